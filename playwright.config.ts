@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/lib/find-chromium.mjs'
+
+// Workers read this file again: they take what the first reading found.
+process.env.CHROMIUM_PATH ??= findChromium() ?? ''
+
+const root = process.getuid?.() === 0
+const args = [
+  ...(root ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The journeys: each starts the servers it needs on ports of their own. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: process.env.SCREENSHOTS === '1' ? '**/*.shots.ts' : '**/*.spec.ts',
+  testIgnore: process.env.LONG_TESTS === '1' ? [] : '**/*.long.spec.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

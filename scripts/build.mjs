@@ -1,0 +1,10 @@
+// `npm run build`: builds even when nothing changed.
+import { build } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+
+await ensureInstalled()
+const failure = await build()
+if (failure) {
+  process.stderr.write(failure)
+  process.exitCode = 1
+}

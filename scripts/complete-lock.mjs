@@ -1,0 +1,19 @@
+// `node scripts/complete-lock.mjs`: npm leaves packages of other platforms out of the lock file when it cannot load
+// them at that moment, and `npm ci` then refuses the lock file everywhere. This writes what is missing into it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { missingPlatforms, platformOf } from './lib/lock-file.mjs'
+import { root, say } from './lib/project.mjs'
+
+const file = join(root, 'package-lock.json')
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const missing = missingPlatforms(lock)
+for (const { name, version, parent } of missing) {
+  const { dev, engines } = lock.packages[parent]
+  const { cpu, libc, os } = platformOf(name)
+  lock.packages[`node_modules/${name}`] = { version, cpu, dev, libc, optional: true, os, engines }
+}
+const byPath = ([a], [b]) => a.localeCompare(b, 'en')
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath))
+if (missing.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+say(`${missing.length} packages of other platforms added to package-lock.json.`)

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium-ready.mjs'
+import { runNode } from './project.mjs'
+import { whyBuild } from './stamp.mjs'
+
+const bin = (...path) => join('node_modules', ...path)
+const single = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+
+/** A tool that passes or fails as a whole. */
+async function tool(args) {
+  const { code, output } = await runNode(args)
+  return { ...single(code === 0), output }
+}
+
+export const types = () => tool([bin('typescript', 'bin', 'tsc'), '-b'])
+export const lint = () => tool([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--max-diagnostics=50', '.'])
+export const deadCode = () => tool([bin('knip', 'bin', 'knip.js'), '--no-progress'])
+
+export async function builds() {
+  const output = whyBuild() && (await build())
+  return { ...single(!output), output }
+}
+
+/** Runs a test runner that leaves a JSON report; `read` makes the counts of it. */
+async function runner(args, env, read) {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const { code, output } = await runNode(args(report), { env: env(report) })
+    const counts = read(readReport(report))
+    // A file that does not even load, or an error outside of any test, fails the part without a failed test.
+    if (code !== 0 && counts.failed === 0) counts.failed = 1
+    return { ...counts, output }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+const words = { passed: 'passed', expected: 'passed', flaky: 'passed', failed: 'failed', unexpected: 'failed' }
+
+/** Counts of a list of tests; what neither passed nor failed was skipped, and is told by name. */
+function count(tests) {
+  const counts = { passed: 0, failed: 0, skipped: 0, notes: [] }
+  for (const { name, status, note } of tests) {
+    counts[words[status] ?? 'skipped']++
+    if (!words[status]) counts.notes.push(`skipped: ${name}${note ? ` (${note})` : ''}`)
+    else if (note) counts.notes.push(note)
+  }
+  return counts
+}
+
+/** Playwright's report is a tree of suites; an annotation is why a test was skipped, or a figure it measured. */
+function journeysOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, annotations }) => ({ name: title, status, note: annotations[0]?.description })),
+  )
+  return [...own, ...suites.flatMap(journeysOf)]
+}
+
+/** Unit, server and component tests. */
+export const vitest = (long) =>
+  runner(
+    (report) => [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    () => ({ LONG_TESTS: long ? '1' : '' }),
+    ({ testResults = [] }) => {
+      const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+      return count(tests.map(({ fullName, status }) => ({ name: fullName, status })))
+    },
+  )
+
+/** The journeys in a browser, and those that start the whole product. */
+export async function journeys(long) {
+  const chromium = await ensureChromium()
+  if (!chromium) {
+    return { ...single(false), output: 'No Chromium was found or could be installed. Name one with CHROMIUM_PATH.\n' }
+  }
+  return runner(
+    () => [bin('@playwright', 'test', 'cli.js'), 'test', '--pass-with-no-tests', '--reporter=line,json'],
+    (report) => ({
+      LONG_TESTS: long ? '1' : '',
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      PLAYWRIGHT_FORCE_TTY: '0',
+    }),
+    ({ suites = [] }) => count(suites.flatMap(journeysOf)),
+  )
+}

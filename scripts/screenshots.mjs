@@ -1,0 +1,10 @@
+// `npm run screenshots`: every screen, in light and dark, at three widths, into screenshots/. ONLY=orders,login takes some.
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './lib/chromium-ready.mjs'
+import { makeReady } from './lib/ready.mjs'
+
+await makeReady()
+await ensureChromium()
+const env = { ...process.env, SCREENSHOTS: '1' }
+const { status } = spawnSync('npx', ['playwright', 'test'], { stdio: 'inherit', env })
+process.exitCode = status ?? 1
