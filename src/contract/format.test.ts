@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import * as f from './format.ts'
+
+test('a date is month, day and year in the given time zone', () => {
+  expect(f.formatDate('2026-11-20T09:05:00.000Z')).toBe('Nov 20 2026')
+  expect(f.formatDate('2026-11-20T23:30:00.000Z', 'Asia/Shanghai')).toBe('Nov 21 2026')
+  expect(f.formatDate('2026-01-01T00:00:00.000Z', 'America/Vancouver')).toBe('Dec 31 2025')
+})
+
+test('a time has no leading zero and runs from 0:00 to 23:59', () => {
+  expect(f.formatTime('2026-11-20T09:05:00.000Z')).toBe('9:05')
+  expect(f.formatTime('2026-11-20T00:00:00.000Z')).toBe('0:00')
+  expect(f.formatTime('2026-11-20T23:59:00.000Z')).toBe('23:59')
+  expect(f.formatTime('2026-07-20T23:59:00.000Z', 'Europe/Berlin')).toBe('1:59')
+})
+
+test('no date, or a text that is none, is empty', () => {
+  expect(f.formatDate(null)).toBe('')
+  expect(f.formatTime(undefined)).toBe('')
+  expect(f.formatDateTime('yesterday')).toBe('')
+  expect(f.formatDateTime('2026-11-20T09:05:00.000Z')).toBe('Nov 20 2026 9:05')
+})
+
+test('money has two decimals and no-break spaces between thousands', () => {
+  expect(f.formatMoney(1234.5)).toBe('$1\u00a0234.50')
+  expect(f.formatMoney(0)).toBe('$0.00')
+  expect(f.formatMoney(999.99)).toBe('$999.99')
+  expect(f.formatMoney(1234567.89)).toBe('$1\u00a0234\u00a0567.89')
+  expect(f.formatMoney(-12.3)).toBe('-$12.30')
+})
+
+test('a delivery time that is not known is to be confirmed', () => {
+  expect(f.formatDays(0)).toBe('To be confirmed')
+  expect(f.formatDays(null)).toBe('To be confirmed')
+  expect(f.formatDays(1)).toBe('1 day')
+  expect(f.formatDays(34)).toBe('34 days')
+})
+
+test('a tracking code is shown in three parts, as far as it goes', () => {
+  expect(f.formatTrackingCode('ABCD12345678')).toBe('ABCD - 1234 - 5678')
+  expect(f.formatTrackingCode('ABCD12')).toBe('ABCD - 12')
+  expect(f.formatTrackingCode('AB')).toBe('AB')
+  expect(f.formatTrackingCode('')).toBe('')
+})
+
+test.each([
+  ['ABCD12345678', 'ABCD12345678'],
+  ['abcd - 1234 - 5678', 'ABCD12345678'],
+  ['  ABCD-1234-5678\n', 'ABCD12345678'],
+  ['Re: abcd-1234-5678', 'ABCD12345678'],
+  ['Your order "Abcd 1234 5678" has left', 'ABCD12345678'],
+  ['https://site.example/tracking?code=ABCD12345678&x=1', 'ABCD12345678'],
+  ['abcd–1234–5678', 'ABCD12345678'],
+  ['abcd', 'ABCD'],
+  ['ab', 'AB'],
+  ['ABCD - 12', 'ABCD12'],
+  ['Re: abcd-1234-56', 'ABCD123456'],
+  ['', ''],
+  ['no code here', ''],
+  ['1234', ''],
+  ['abcde1234', ''],
+])('a pasted %j is the code %j', (pasted, code) => expect(f.parseTrackingCode(pasted)).toBe(code))
+
+test('a long text without a code is read at once', () => {
+  const started = performance.now()
+  f.parseTrackingCode('abcd '.repeat(100_000))
+  f.parseTrackingCode('-'.repeat(500_000))
+  expect(performance.now() - started).toBeLessThan(500)
+})

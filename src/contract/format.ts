@@ -1,0 +1,80 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const NO_BREAK_SPACE = '\u00a0'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** What a clock on the wall shows at an instant; null when the text is no instant. */
+function wallClock(iso: string, timeZone: string) {
+  const time = Date.parse(iso)
+  if (Number.isNaN(time)) return null
+  const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
+  for (const part of formatter(timeZone).formatToParts(time)) {
+    if (part.type in clock) Object.assign(clock, { [part.type]: Number(part.value) })
+  }
+  return clock
+}
+
+/** 'Nov 20 2026' of an instant in ISO 8601; '' when there is none. */
+export function formatDate(iso: string | null | undefined, timeZone = 'UTC'): string {
+  const clock = iso ? wallClock(iso, timeZone) : null
+  return clock ? `${MONTHS[clock.month - 1]} ${clock.day} ${clock.year}` : ''
+}
+
+/** '9:05' of an instant in ISO 8601, on 24 hours; '' when there is none. */
+export function formatTime(iso: string | null | undefined, timeZone = 'UTC'): string {
+  const clock = iso ? wallClock(iso, timeZone) : null
+  return clock ? `${clock.hour}:${String(clock.minute).padStart(2, '0')}` : ''
+}
+
+/** 'Nov 20 2026 9:05'; '' when there is none. */
+export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC'): string {
+  return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
+}
+
+/** USD with two decimals, thousands apart by a no-break space: '$1 234.50'. */
+export function formatMoney(amount: number): string {
+  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
+  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
+  return `${amount < 0 ? '-' : ''}$${groups}.${cents}`
+}
+
+/** Delivery time in days; 'To be confirmed' when it is not known (0 or null). */
+export function formatDays(days: number | null): string {
+  if (!days) return 'To be confirmed'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** 'ABCD - 1234 - 5678' of a tracking code or the beginning of one. */
+export function formatTrackingCode(code: string): string {
+  return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' - ')
+}
+
+// The gaps are bounded, so that no text makes the search slow.
+const CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
+const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(\d{0,4})(?!\d)/i
+const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
+
+/**
+ * The plain upper-case tracking code in a pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the beginning
+ * of one ('ABCD12'); '' when there is neither.
+ */
+export function parseTrackingCode(text: string): string {
+  const found = CODE.exec(text) ?? BEGINNING.exec(text) ?? LETTERS.exec(text)
+  return found ? found.slice(1).join('').toUpperCase() : ''
+}

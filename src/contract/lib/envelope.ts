@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** What every reply is: `code` equals the HTTP status. */
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.int(), message: z.string(), data })
+
+export interface Envelope<T> {
+  code: number
+  message: string
+  data: T
+}
+
+/** The data of a failed validation: message by field path in the payload's own names. */
+export type FieldErrors = Record<string, string>
+
+/** A page of a list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    totalCount: z.int(),
+    numItemsPerPage: z.int(),
+    currentPageNumber: z.int(),
+  })
+
+export interface Page<T> {
+  items: T[]
+  totalCount: number
+  numItemsPerPage: number
+  currentPageNumber: number
+}
+export const nothing = z.null()
+
+/** Page sizes offered everywhere; the first is the default. */
+export const PAGE_SIZES = [10, 50, 100, 200] as const
+export const MAX_PER_PAGE = 1000

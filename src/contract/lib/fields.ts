@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import * as m from './messages.ts'
+import { cleanText, codePoints } from './text.ts'
+
+/** Largest id and integer of the database: 32 bits. */
+export const MAX_INT = 2_147_483_647
+
+interface TextRules {
+  required?: string
+  max?: number
+  pattern?: [RegExp, string]
+  /** Applied to the clean text before it is judged; applying it twice changes nothing. */
+  normalise?: (text: string) => string
+}
+
+function textField(label: string, rules: TextRules) {
+  return z
+    .string({ error: 'This field must be text' })
+    .nullish()
+    .transform((value, ctx) => {
+      const fail = (message: string) => {
+        ctx.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      const clean = cleanText(value ?? '')
+      if (!clean.ok) return fail(clean.message)
+      const text = rules.normalise ? rules.normalise(clean.text) : clean.text
+      if (text === '') return rules.required ? fail(rules.required) : ''
+      if (rules.max && codePoints(text) > rules.max) return fail(m.maxLength(label, rules.max))
+      if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
+      return text
+    })
+}
+
+/** Optional text of at most `max` code points; absent, null and only spaces give ''. */
+export const text = (label: string, max: number, pattern?: [RegExp, string]) => textField(label, { max, pattern })
+
+/** Text that must not be empty. */
+export const requiredText = (label: string, max: number, pattern?: [RegExp, string], required = m.REQUIRED) =>
+  textField(label, { max, pattern, required })
+
+const LOCODE = /^[a-z]{2}[a-z2-9]{3}$/i
+
+/** A code of at most 50; one that looks like a UN/LOCODE is written in upper case. */
+export const code = (label = 'Code') =>
+  textField(label, {
+    max: 50,
+    required: m.REQUIRED,
+    normalise: (value) => (LOCODE.test(value) ? value.toUpperCase() : value),
+  })
+
+const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
+
+/** A mail address, at most 100 characters. */
+export const email = (label = 'Email', message = m.EMAIL) =>
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required: m.REQUIRED })
+
+const barePhone = (value: string) => value.replace(/[\s+().-]/g, '')
+const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
+
+/** A phone number as digits only, at most 25; plus, spaces, dashes and brackets are taken off. */
+export const phone = (label = 'Phone') =>
+  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
+
+/** HTML of at most `max` code points; what of it is kept is decided on the server. */
+export const richText = (label: string, max: number) => textField(label, { max })
+export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
+  textField(label, { max, required })
+
+interface NumberRules {
+  min?: number
+  /** Exclusive lower bound. */
+  above?: number
+  max?: number
+  empty?: string
+  notNumber?: string
+  tooSmall?: string
+}
+
+/** A number as typed (spaces, a comma for the dot) or sent; null when empty. */
+export function readNumber(value: number | string | null | undefined): number | null | 'not a number' {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return Number.isFinite(value) ? value : 'not a number'
+  const typed = value.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')
+  if (typed === '') return null
+  return /^\d+(\.\d*)?$|^\.\d+$/.test(typed) ? Number(typed) : 'not a number'
+}
+
+function judgeNumber(value: number, places: number, rules: NumberRules): string | null {
+  if (value < 0) return rules.tooSmall ?? m.NUMBER
+  if (Number(value.toFixed(places)) !== value)
+    return places === 0 ? 'Please enter a whole number' : m.maxDecimals(places)
+  if (rules.above !== undefined && value <= rules.above) return rules.tooSmall ?? 'Please enter a value'
+  if (rules.min !== undefined && value < rules.min) return rules.tooSmall ?? m.atLeast(rules.min)
+  if (value > (rules.max ?? 999_999_999)) return m.atMost(rules.max ?? 999_999_999)
+  return null
+}
+
+const numeric = z.union([z.number(), z.string()], { error: m.NUMBER }).nullish()
+
+/** A decimal without sign, at most `places` decimals; typed text counts, with a comma too. Never empty. */
+export const decimal = (places: number, rules: NumberRules = {}) =>
+  numeric.transform((value, ctx): number => {
+    const read = readNumber(value)
+    const message =
+      read === null
+        ? (rules.empty ?? m.REQUIRED)
+        : read === 'not a number'
+          ? (rules.notNumber ?? m.NUMBER)
+          : judgeNumber(read, places, rules)
+    if (message) {
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    return Number(read)
+  })
+
+/** A decimal or null when empty. */
+export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
+  numeric.transform((value, ctx): number | null => {
+    const read = readNumber(value)
+    if (read === null) return null
+    const message = read === 'not a number' ? (rules.notNumber ?? m.NUMBER) : judgeNumber(read, places, rules)
+    if (message) {
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    return Number(read)
+  })
+
+/** A whole number from 0 to 2 147 483 647. */
+export const integer = (rules: NumberRules = {}) => decimal(0, { max: MAX_INT, ...rules })
+
+/** An amount that is stored as a whole number: decimals are rounded half up. */
+export const roundedAmount = (rules: NumberRules = {}) =>
+  decimal(6, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
+
+/** The id of a record: a positive 32-bit integer. */
+export const id = (message = m.REQUIRED) => z.int({ error: message }).min(1, message).max(MAX_INT, message)
+
+/** The id of a record, or null. */
+export const optionalId = () =>
+  id(m.CHOOSE)
+    .nullish()
+    .transform((value) => value ?? null)
+
+/** An id out of a path: decimal digits only. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Not an id')
+  .transform(Number)
+  .refine((value) => value <= MAX_INT, 'Not an id')
+
+/** What a list that is too long says. */
+export const tooMany = (n: number) => `No more than ${n}`
+
+/** True or false, nothing else. */
+export const flag = () => z.boolean({ error: 'This field must be true or false' })
+
+/** One of a fixed set of numbers or words. */
+export const oneOf = <const T extends readonly (string | number)[]>(values: T, message = m.CHOOSE) =>
+  z.literal(values, { error: message })
+
+const ISO =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** True for an instant in ISO 8601 with its offset, of a day that exists, from 1970 to 2199. */
+export function isInstant(value: string): boolean {
+  if (!ISO.test(value)) return false
+  const time = Date.parse(value)
+  if (Number.isNaN(time) || time < 0 || time > 7_258_118_400_000) return false
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDate() === day
+}
+
+/** An instant in ISO 8601, given back in UTC with milliseconds; null when empty. */
+export const instant = (message = m.DATE) =>
+  z
+    .string({ error: message })
+    .nullish()
+    .transform((value, ctx): string | null => {
+      if (value === null || value === undefined || value.trim() === '') return null
+      if (isInstant(value)) return new Date(value).toISOString()
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** The MD5 of a password in lower-case hex, as the specification has it sent. */
+export const passwordMd5 = () =>
+  z
+    .string({ error: m.REQUIRED })
+    .min(1, m.REQUIRED)
+    .regex(/^[0-9a-f]{32}$/i, 'The password must be sent as its MD5')
+    .transform((value) => value.toLowerCase())
+
+/** The version of a record as it was read: its `updatedAt`. */
+export const version = () => instant().optional()

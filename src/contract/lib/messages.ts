@@ -1,0 +1,16 @@
+/** The generic messages of the specification, section 5. */
+export const REQUIRED = 'This field cannot be empty'
+export const NOT_ALL_FILLED = 'Not all fields are filled in'
+export const EMAIL = 'Please, enter valid email address'
+export const NUMBER = 'Please enter a number'
+export const DIGITS = 'Invalid field. You can only use numbers'
+export const LETTERS_NUMBERS = 'Invalid field. You can only use letter, number'
+export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, number and dashes'
+export const DATE = 'Invalid date'
+export const CHOOSE = 'Choose one of the list'
+
+export const maxLength = (label: string, n: number) => `${label} must be no more than ${n} characters`
+export const minLength = (label: string, n: number) => `${label} must be over ${n} characters.`
+export const maxDecimals = (n: number) => `No more than ${n} decimals`
+export const atMost = (n: number) => `No more than ${n}`
+export const atLeast = (n: number) => `No less than ${n}`

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Adds a message at a field. */
+export type AddError = (field: string, message: string) => void
+
+/**
+ * An object schema with rules over several fields. They run beside the fields' own checks, so that all errors
+ * travel at once; a field that failed is undefined for them.
+ */
+export function withRules<T extends z.ZodObject>(
+  schema: T,
+  rules: (value: Partial<z.output<T>>, add: AddError) => void,
+) {
+  const check = z.core._check<z.output<T>>(
+    (payload) => {
+      const taken = new Set(payload.issues.map((issue) => (issue.path ?? []).join('.')))
+      rules((payload.value ?? {}) as Partial<z.output<T>>, (field, message) => {
+        if (taken.has(field)) return
+        payload.issues.push({ code: 'custom', message, path: field.split('.'), input: payload.value })
+      })
+    },
+    { when: () => true },
+  )
+  return schema.check(check)
+}
+
+/** All messages of a failed parse by field path; the first of each field. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
+  return errors
+}
