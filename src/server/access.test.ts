@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let routes: { method: string; path: string }[]
+
+/** The calls that need no token, by name; everything else must refuse. */
+const PUBLIC = new Set([
+  'GET /api/health',
+  'GET /api/settings',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/app/forgot-password',
+  'POST /api/app/reset-password',
+  'GET /api/request/booking/search',
+])
+/** What a client's own token may read. */
+const CLIENT = new Set([
+  'GET /api/user/check_token',
+  'GET /api/user/personal/get',
+  'GET /api/request/booking/get/{id}',
+  'GET /api/request/booking/get/user/{id}',
+])
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { paths } = (await server.call('GET', 'openapi.json', { token: null })).body
+  routes = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  )
+})
+afterAll(() => server.close())
+
+const callAll = async (token: string | null, skip: Set<string>) => {
+  const answers: string[] = []
+  for (const { method, path } of routes) {
+    if (PUBLIC.has(`${method} ${path}`) || skip.has(`${method} ${path}`)) continue
+    const { status } = await server.call(method, path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, '1'), { token })
+    answers.push(`${status} ${method} ${path}`)
+  }
+  return answers
+}
+
+describe('every call of the OpenAPI document', () => {
+  test('is there', () => {
+    expect(routes.length).toBeGreaterThan(30)
+    for (const name of [...PUBLIC, ...CLIENT])
+      expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(name)
+  })
+
+  test.each([null, 'junk', 'B'.repeat(43)])('answers 401 with token %j', async (token) => {
+    expect((await callAll(token, new Set())).filter((answer) => !answer.startsWith('401'))).toEqual([])
+  })
+
+  test('answers 403 to a client, but for what is its own', async () => {
+    const token = await server.tokenFor((await createUser(server.db)).id)
+    expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
+  })
+
+  test('answers 403 to a CSR who is neither manager nor admin', async () => {
+    const token = await server.tokenFor((await createUser(server.db, { role: ['ROLE_CSR'] })).id)
+    expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
+  })
+})
+
+describe('the protocol', () => {
+  test('an unknown path is 404, a wrong method 405 with what is allowed', async () => {
+    expect((await server.call('GET', 'nothing/here')).body).toEqual({ code: 404, message: 'Not found', data: null })
+    const wrong = await server.call('DELETE', 'request/booking/get_all')
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.get('allow')).toBe('GET')
+    expect((await server.call('HEAD', 'request/booking/get_all')).status).toBe(405)
+  })
+
+  test.each([
+    '/api//admin/mail',
+    '/api/admin%2Fmail',
+    '/API/admin/mail',
+    '/x/../api/admin/mail',
+    '/api/admin/mail;a',
+    '/api/./admin/mail',
+  ])('%s opens nothing without a token', async (path) => {
+    const response = await fetch(server.url + path)
+    expect([401, 404]).toContain(response.status)
+  })
+
+  test('bodies that are too large, of another type or no JSON are 413, 415 and 400', async () => {
+    const put = (body: string, type = 'application/json') =>
+      fetch(`${server.url}/api/admin/settings/column/orders`, {
+        method: 'PUT',
+        headers: { 'user-token': server.token, 'content-type': type },
+        body,
+      })
+    expect((await put(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).status).toBe(413)
+    expect((await put('<a/>', 'application/xml')).status).toBe(415)
+    expect((await put('{"a":')).status).toBe(400)
+    expect((await put('{"__proto__":{"a":1}}')).status).toBe(400)
+    expect((await put('null')).status).toBe(200)
+    expect((await put('[1]')).status).toBe(400)
+  })
+
+  test('replies are not cached, not framed, not guessed, and grant no other origin', async () => {
+    const response = await fetch(`${server.url}/api/health`, { headers: { origin: 'https://evil.example' } })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('the readable documentation and the OpenAPI document need no token', async () => {
+    expect((await fetch(`${server.url}/api/docs/`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/openapi.json`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/set-event.ts'
+import { apiDocs } from '#server/lib/api-docs.ts'
+import type { App } from '#server/lib/app-types.ts'
+import { findSession, requireAccess } from '#server/lib/auth.ts'
+import { handleError } from '#server/lib/error-handler.ts'
+import { frame } from '#server/lib/frame.ts'
+import { answerUnknownRoutes } from '#server/lib/methods.ts'
+import { secureHeaders } from '#server/lib/security.ts'
+import type { Services } from '#server/lib/services.ts'
+import { validatorCompiler } from '#server/lib/validation.ts'
+import { webApp } from '#server/lib/web-app.ts'
+import { imageFiles } from '#server/modules/blog/image-routes.ts'
+import { blogRoutes } from '#server/modules/blog/routes.ts'
+import { clientRoutes } from '#server/modules/clients/routes.ts'
+import { mailRoutes } from '#server/modules/mails/routes.ts'
+import { trackPublicly } from '#server/modules/orders/public-tracking.ts'
+import { ordersOfUser, readOrder } from '#server/modules/orders/read-order.ts'
+import { orderRoutes } from '#server/modules/orders/routes.ts'
+import { quoteRoutes } from '#server/modules/quotes/routes.ts'
+import { referenceRoutes } from '#server/modules/reference/routes.ts'
+import { sessionRoutes } from '#server/modules/session/routes.ts'
+import { site } from '#server/modules/site/routes.ts'
+import { systemRoutes } from '#server/modules/system/routes.ts'
+import { templateRoutes } from '#server/modules/templates/routes.ts'
+
+/** Builds the server; main listens, tests call it over HTTP. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    bodyLimit: 1024 * 1024,
+    connectionTimeout: 120_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    trustProxy: false,
+  })
+  app.server.headersTimeout = 10_000
+  app.setErrorHandler(handleError)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  await secureHeaders(app)
+  await app.register(api(services), { prefix: '/api' })
+  await app.register(frame)
+  await app.register(imageFiles(services))
+  const { publicSiteUrl, customerSiteUrl } = services.config
+  if (!publicSiteUrl || !customerSiteUrl)
+    await app.register(site(services, { trackPublicly, ordersOfUser }), { prefix: '/site' })
+  await app.register(webApp)
+  return app
+}
+
+/** Everything below /api: one check of the token before every call, public ones said by name. */
+const api = (services: Services) => async (scope: FastifyInstance) => {
+  const app = scope.withTypeProvider<ZodTypeProvider>() as App
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerUnknownRoutes(app)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-request-id', request.id)
+    if (request.is404) return
+    const token = request.headers['user-token']
+    if (token !== undefined) request.session = await findSession(services.pool, services.db, token)
+    requireAccess(request, request.session)
+  })
+  await app.register(multipart, {
+    limits: {
+      fileSize: MAX_DOCUMENTS_SIZE,
+      files: MAX_DOCUMENTS,
+      fields: 5,
+      parts: MAX_DOCUMENTS + 5,
+      headerPairs: 50,
+      fieldSize: 10_000,
+    },
+  })
+  await apiDocs(app)
+  systemRoutes(app, services)
+  sessionRoutes(app, services)
+  orderRoutes(app, services)
+  clientRoutes(app, services)
+  quoteRoutes(app, services, readOrder)
+  referenceRoutes(app, services)
+  templateRoutes(app, services)
+  mailRoutes(app, services)
+  blogRoutes(app, services)
+}

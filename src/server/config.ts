@@ -1,0 +1,116 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const url = (what: string, protocols: string[]) =>
+  z.string().refine((value) => {
+    try {
+      return protocols.includes(new URL(value).protocol)
+    } catch {
+      return false
+    }
+  }, `must be ${what}`)
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
+const site = () => url('an http or https address', ['http:', 'https:']).transform((value) => value.replace(/\/+$/, ''))
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
+const settings = z.object({
+  PORT: z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'must be a port' })
+      .int('must be a port')
+      .min(0, 'must be a port')
+      .max(65_535, 'must be a port')
+      .default(3000),
+  ),
+  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(empty, z.string().default('data')),
+  DATABASE_URL: optional(url('a postgres:// address', ['postgres:', 'postgresql:'])),
+  DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  SMTP_URL: optional(url('an smtp:// or smtps:// address', ['smtp:', 'smtps:'])),
+  MAIL_FROM: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(mailFrom, 'must be a mail address, with or without a name')
+      .default('Quayside <no-reply@quayside.example>'),
+  ),
+  APP_URL: optional(site()),
+  PUBLIC_SITE_URL: optional(site()),
+  CUSTOMER_SITE_URL: optional(site()),
+  COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
+  TIME_ZONE: z.preprocess(
+    empty,
+    z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC'),
+  ),
+  LOG_LEVEL: z.preprocess(
+    empty,
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+  ),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Whether an empty database gets the demo data. */
+  demo: boolean
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** The address staff reach this server by, for links in mails to them; undefined: the one it listens on. */
+  appUrl: string | undefined
+  /** Undefined: the stand-in site of this server. */
+  publicSiteUrl: string | undefined
+  customerSiteUrl: string | undefined
+  cookieDomain: string | undefined
+  timeZone: string
+  logLevel: string
+}
+
+/** Names every setting that is wrong, one a line. */
+export class ConfigError extends Error {}
+
+/** The settings of the environment, parsed once. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = settings.safeParse(env)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+  }
+  const set = parsed.data
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    appUrl: set.APP_URL,
+    publicSiteUrl: set.PUBLIC_SITE_URL,
+    customerSiteUrl: set.CUSTOMER_SITE_URL,
+    cookieDomain: set.COOKIE_DOMAIN,
+    timeZone: set.TIME_ZONE,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+/** Where uploaded files lie. */
+export const filesFolder = (config: Config) => join(config.dataDir, 'files')

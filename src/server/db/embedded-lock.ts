@@ -1,0 +1,80 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { birthOf } from './process-identity.ts'
+
+/** Another living process holds this data folder. */
+export class AlreadyRunningError extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(`Quayside is already running on ${dataDir} (process ${pid}). Stop it first, or choose another DATA_DIR.`)
+    this.name = 'AlreadyRunningError'
+  }
+}
+
+const NAME = 'quayside.lock'
+/** Removing a stale lock takes a millisecond: a turn that lasts this long belongs to a process that was killed. */
+const TURN_MS = 5_000
+
+/**
+ * Holds the folder for this process; answers with the function that lets go. A lock whose holder is gone (kill -9,
+ * power loss) is taken over: pid and time of birth must both fit, so a pid that was given out again does not count.
+ * With patience a living holder gets that long to end: it may be stopping already.
+ */
+export async function takeLock(dataDir: string, patienceMs = 0): Promise<() => Promise<void>> {
+  const file = join(dataDir, NAME)
+  const mine = JSON.stringify({ pid: process.pid, born: await birthOf(process.pid) })
+  const end = Date.now() + patienceMs
+  while (!(await create(file, mine))) {
+    const held = await readSettled(file)
+    if (held === undefined) continue
+    const pid = await livingHolder(held)
+    if (pid === undefined) await removeStale(file, held)
+    else if (Date.now() > end) throw new AlreadyRunningError(dataDir, pid)
+    else await sleep(50)
+  }
+  return () => rm(file, { force: true })
+}
+
+async function create(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o644 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The text of the lock; one that is still empty gets a moment, its writer may be just at it. Undefined when gone. */
+async function readSettled(file: string): Promise<string | undefined> {
+  for (let attempt = 0; ; attempt++) {
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text !== '' || attempt === 10) return text
+    await sleep(20)
+  }
+}
+
+async function livingHolder(text: string): Promise<number | undefined> {
+  try {
+    const { pid, born } = JSON.parse(text) as { pid: number; born: string }
+    return (await birthOf(pid)) === born ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Removes a stale lock. One at a time may do that, and only after a second look: without it, two that saw the same
+ * stale lock would remove each other's new one.
+ */
+async function removeStale(file: string, stale: string): Promise<void> {
+  const turn = `${file}.turn`
+  if (await create(turn, '')) {
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === stale) await rm(file, { force: true })
+    await rm(turn, { force: true })
+    return
+  }
+  const taken = await stat(turn).catch(() => undefined)
+  if (taken && Date.now() - taken.mtimeMs > TURN_MS) await rm(turn, { force: true })
+  await sleep(10)
+}

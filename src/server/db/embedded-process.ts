@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './embedded-binaries.ts'
+import { environment, pathFor } from './embedded-cluster.ts'
+import type { RunAs } from './embedded-user.ts'
+import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
+
+const FAST_SHUTDOWN_MS = 15_000
+const QUICK_SHUTDOWN_MS = 5_000
+const LOG_BYTES = 10_000_000
+
+export interface Launch {
+  binaries: Binaries
+  runAs: RunAs | undefined
+  folder: string
+  logFile: string
+  settings: Record<string, string>
+  report: (text: string) => void
+}
+
+export interface Postgres {
+  pid: number
+  port: number
+  child: ChildProcess
+}
+
+/** Starts postgres on a free port of this machine and waits until it takes connections, recovery included. */
+export async function launch(options: Launch, attempts = 3): Promise<Postgres> {
+  const port = await freePort()
+  const earlier = await stat(options.logFile).catch(() => undefined)
+  if (earlier && earlier.size > LOG_BYTES) await rename(options.logFile, `${options.logFile}.old`)
+  const log = await open(options.logFile, 'a', 0o600)
+  const logStart = (await log.stat()).size
+  const args = ['-D', pathFor(options.runAs, options.folder), '-p', String(port)]
+  for (const [name, value] of Object.entries(options.settings)) args.push('-c', `${name}=${value}`)
+  // In a session of its own: Ctrl+C in the terminal is for Node, which then stops the database as the last thing.
+  const child = spawn(options.binaries.postgres, args, {
+    cwd: options.folder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...options.runAs,
+  })
+  let failed: Error | undefined
+  child.on('error', (error) => {
+    failed = error
+  })
+  await log.close()
+  if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child }
+  // Another program may have taken the port meanwhile, or a dead server's last process is not quite gone.
+  if (!failed && attempts > 1) return await sleep(200).then(() => launch(options, attempts - 1))
+  const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
+  throw new Error(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`, { cause: failed })
+}
+
+async function ready(child: ChildProcess, { folder, report }: Launch, failed: () => Error | undefined) {
+  const started = Date.now()
+  let nextReport = started + 2_000
+  while (!failed() && child.exitCode === null && child.signalCode === null) {
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (lines[0] === String(child.pid) && lines[7]?.startsWith('ready')) return true
+    if (Date.now() > nextReport) {
+      report('The database is recovering from an unclean stop')
+      nextReport += 10_000
+    }
+    await sleep(4)
+  }
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Asks postgres to stop: INT ends sessions and writes everything out, QUIT leaves that to the next start. */
+export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): void {
+  // Windows has no signals, and Node would simply end the process there.
+  if (process.platform === 'win32') spawnSync(binaries.pgCtl, ['kill', name, String(pid)])
+  else
+    try {
+      process.kill(pid, `SIG${name}`)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+}
+
+/** Stops postgres and waits until it is gone: first properly, after 15 s the quick way. */
+export async function stopPostgres(binaries: Binaries, pid: number): Promise<void> {
+  const born = await birthOf(pid)
+  if (born === undefined) return
+  for (const [name, patience] of [
+    ['INT', FAST_SHUTDOWN_MS],
+    ['QUIT', QUICK_SHUTDOWN_MS],
+  ] as const) {
+    signal(binaries, pid, name)
+    const end = Date.now() + patience
+    while (Date.now() < end) {
+      if ((await birthOf(pid)) !== born) return
+      await sleep(5)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`)
+}
+
+/**
+ * Stops the postgres that outlived its Node process. Its pid is believed only if that process works in this very
+ * folder. A pid that is a stranger's or a zombie's by now would make PostgreSQL refuse to start: that note is removed.
+ */
+export async function stopOrphan(binaries: Binaries, folder: string, report: (text: string) => void): Promise<void> {
+  const note = join(folder, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(note, 'utf8').catch(() => ''), 10)
+  if (!(pid > 0) || !isThere(pid)) return
+  if (await worksIn(pid, folder)) {
+    report('Stopping the database process that an unclean stop left behind')
+    await stopPostgres(binaries, pid)
+    return
+  }
+  for (let attempt = 0; attempt < 100 && (await processesIn(folder)).length > 0; attempt++) await sleep(50)
+  await rm(note, { force: true })
+}

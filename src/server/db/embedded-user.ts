@@ -1,0 +1,31 @@
+import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The user PostgreSQL runs as when Node is root: PostgreSQL refuses to be root. */
+export interface RunAs {
+  uid: number
+  gid: number
+}
+
+/**
+ * Undefined for an ordinary user, who runs everything himself. For root: the owner of the first of the folders that
+ * belongs to someone else (a data folder keeps its owner), or `nobody`.
+ */
+export async function runAsFor(...folders: string[]): Promise<RunAs | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const folder of folders) {
+    const owner = await stat(folder).catch(() => undefined)
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users)
+  return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) }
+}
+
+/** Gives a folder with all in it to the user, unless it is his already: a copy made by root would be refused. */
+export async function giveTo(user: RunAs | undefined, folder: string): Promise<void> {
+  if (!user || (await stat(folder)).uid === user.uid) return
+  const entries = await readdir(folder, { recursive: true })
+  await Promise.all(entries.map((entry) => lchown(join(folder, entry), user.uid, user.gid)))
+  await chown(folder, user.uid, user.gid)
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { AlreadyRunningError, type Embedded, startEmbedded } from './embedded.ts'
+import { findBinaries, nativeFolder } from './embedded-binaries.ts'
+import { runAsFor } from './embedded-user.ts'
+import { birthOf, processesIn } from './process-identity.ts'
+
+const root = process.getuid?.() === 0
+const settings = { fsync: 'off' }
+let folder: string
+let cluster: string
+const folders: string[] = []
+const running: Embedded[] = []
+const children: ChildProcess[] = []
+
+// One folder serves all tests but those that need an empty one. mkdtemp closes it to everyone else: as root, all of
+// this runs as it would under /root.
+beforeAll(() => newFolder())
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop()
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const pid of await processesIn(cluster)) process.kill(pid, 'SIGKILL')
+})
+
+afterAll(async () => {
+  for (const made of folders) await rm(made, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function newFolder(): Promise<void> {
+  folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-embedded-'))
+  cluster = join(folder, 'postgres', 'cluster')
+  folders.push(folder)
+}
+
+async function start(): Promise<Embedded> {
+  const database = await startEmbedded(folder, { settings })
+  running.push(database)
+  return database
+}
+
+/** A Node process of its own that owns the database, optionally of another user. */
+async function startChild(dir: string, options: { uid?: number; gid?: number } = {}, ...args: string[]) {
+  const file = join(import.meta.dirname, '..', 'test', 'embedded-child.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', file, dir, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: tmpdir() },
+    ...options,
+  })
+  children.push(child)
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')])
+  return { child, ...(JSON.parse(String(line)) as { url: string; pid: number }) }
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes a row that was never there before, and answers with the check that it still is. */
+async function write(url: string): Promise<(later: string) => Promise<void>> {
+  const n = Math.floor(Math.random() * 1e9)
+  await query(url, 'create table if not exists kept (n integer)')
+  await query(url, `insert into kept values (${n})`)
+  return async (later) => expect(await query(later, 'select n from kept')).toContain(n)
+}
+
+test('an empty folder becomes a database in UTF-8, sorted by code points, that asks for its password', async () => {
+  await newFolder()
+  const { url } = await start()
+  const facts = 'datname, pg_encoding_to_char(encoding), datlocale, split_part(version(), chr(32), 2)'
+  const rows = await query(url, `select ${facts} from pg_database where datname = current_database()`)
+  expect(rows).toEqual(['quayside', 'UTF8', 'C.UTF-8', '18.4'])
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  expect((await stat(join(folder, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['postgres', 'postgres.log', 'quayside.lock'])
+})
+
+test('a stop leaves no process and no lock, and the next start finds what was written', async () => {
+  const first = await start()
+  const kept = await write(first.url)
+  await first.stop()
+  await first.stop()
+  expect(await processesIn(cluster)).toEqual([])
+  expect(await birthOf(first.pid)).toBeUndefined()
+  expect(await readdir(folder)).toEqual(['postgres', 'postgres.log'])
+  const second = await start()
+  await kept(second.url)
+})
+
+test('a second start on the same folder is refused while the first runs, in this process or another', async () => {
+  const { child, url } = await startChild(folder)
+  const refused = startEmbedded(folder)
+  await expect(refused).rejects.toThrow(AlreadyRunningError)
+  await expect(refused).rejects.toThrow(`already running on ${folder} (process ${child.pid})`)
+  expect(await query(url, 'select 1')).toEqual([1])
+})
+
+test('after kill -9 of Node the next start stops the database it left behind and keeps the data', async () => {
+  const { child, url, pid } = await startChild(folder)
+  const kept = await write(url)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await processesIn(cluster)).toContain(pid)
+  const database = await start()
+  expect(await birthOf(pid)).toBeUndefined()
+  await kept(database.url)
+})
+
+test('after kill -9 of Node and PostgreSQL the next start recovers', async () => {
+  const { child, url, pid } = await startChild(folder)
+  const kept = await write(url)
+  child.kill('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  await once(child, 'exit')
+  const database = await start()
+  await kept(database.url)
+})
+
+test('a Node process that ends without a stop takes the database along', async () => {
+  const { child, pid } = await startChild(folder, {}, 'exit')
+  if (child.exitCode === null) await once(child, 'exit')
+  await expect.poll(() => birthOf(pid), { timeout: 5_000 }).toBeUndefined()
+})
+
+test('a database that dies on its own is noticed; one that is stopped did not die', async () => {
+  const killed = await start()
+  process.kill(killed.pid, 'SIGKILL')
+  await killed.died
+  await killed.stop()
+  const stopped = await start()
+  let died = false
+  void stopped.died.then(() => {
+    died = true
+  })
+  await stopped.stop()
+  expect(died).toBe(false)
+})
+
+test('a pid note that points to a stranger is not believed, and the stranger lives on', async () => {
+  await (await start()).stop()
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(await runAsFor(join(folder, 'postgres'))) })
+  children.push(stranger)
+  await once(stranger, 'spawn')
+  await writeFile(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n`)
+  const database = await start()
+  expect(await query(database.url, 'select 1')).toEqual([1])
+  expect(stranger.exitCode).toBeNull()
+})
+
+test('what a killed first start left behind is cleared away', async () => {
+  await newFolder()
+  await mkdir(join(folder, 'postgres.new-abc', 'cluster'), { recursive: true })
+  await writeFile(join(folder, 'postgres.new-abc', 'cluster', 'PG_VERSION'), '18')
+  await start()
+  expect(await readdir(folder)).toEqual(['postgres', 'postgres.log', 'quayside.lock'])
+})
+
+test('what PostgreSQL says when it cannot start is in the error', async () => {
+  await (await start()).stop()
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow(/DATABASE_URL.*initialized by PostgreSQL version 17/s)
+  expect(await readdir(folder)).toEqual(['postgres', 'postgres.log'])
+  await writeFile(join(cluster, 'PG_VERSION'), '18\n')
+})
+
+test('a platform without programs is told the way out', () => {
+  expect(() => nativeFolder('aix', 'ppc64')).toThrow(/aix-ppc64.*DATABASE_URL/s)
+})
+
+test.runIf(root)(
+  'as root: programs that the other user cannot reach, or without links, are copied to where he can',
+  async () => {
+    const native = join(folder, 'closed', 'native')
+    await cp(nativeFolder(), native, {
+      recursive: true,
+      filter: (path) => !/\.so(\.\d+)?$/.test(path) || /lib(ssl|crypto|xml2)/.test(path),
+    })
+    await cp(join(nativeFolder(), '..', 'package.json'), join(folder, 'closed', 'package.json'))
+    const shared = join(folder, 'shared')
+    const binaries = await findBinaries(folder, { uid: 65534, gid: 65534 }, native, shared)
+    expect(binaries.postgres).toMatch(new RegExp(`^${shared}/postgres-18\\.4[^/]*/bin/postgres$`))
+    expect(await readdir(join(binaries.postgres, '..', '..', 'lib'))).toContain('libpq.so.5')
+  },
+)
+
+test.runIf(root)('as root: a copy of the data that belongs to root, open to all, is put in order', async () => {
+  await (await start()).stop()
+  await promisify(execFile)('chown', ['-R', '0:0', join(folder, 'postgres')])
+  await chmod(cluster, 0o755)
+  const database = await start()
+  expect(await query(database.url, 'select 1')).toEqual([1])
+  expect((await stat(cluster)).mode & 0o777).toBe(0o700)
+})
+
+test.runIf(root)(
+  'as root: a folder that belongs to an ordinary user stays his, and he can start it himself',
+  async () => {
+    const user = { uid: 65534, gid: 65534 }
+    await newFolder()
+    await chown(folder, user.uid, user.gid)
+    const { child, url } = await startChild(folder, user)
+    const kept = await write(url)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const asRoot = await start()
+    await kept(asRoot.url)
+    await asRoot.stop()
+    const again = await startChild(folder, user)
+    await kept(again.url)
+  },
+)

@@ -1,0 +1,98 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from './embedded-binaries.ts'
+import { openCluster } from './embedded-cluster.ts'
+import { takeLock } from './embedded-lock.ts'
+import { launch, type Postgres, signal, stopOrphan, stopPostgres } from './embedded-process.ts'
+import { runAsFor } from './embedded-user.ts'
+
+export { AlreadyRunningError } from './embedded-lock.ts'
+
+const DATABASE = 'quayside'
+/** A restart begins while the old process is still stopping. */
+const PATIENCE_MS = 1_500
+
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  jit: 'off',
+  wal_compression: 'on',
+}
+
+export interface EmbeddedOptions {
+  /** What takes long is told here, one sentence at a time. */
+  onProgress?: (text: string) => void
+  /** PostgreSQL settings that replace or complete ours. */
+  settings?: Record<string, string>
+}
+
+export interface Embedded {
+  /** Connection string of the database `quayside`, password included. */
+  url: string
+  pid: number
+  /** Resolves when postgres ends without having been asked to, for instance killed for want of memory. */
+  died: Promise<void>
+  /** Ends all sessions, writes everything out, and waits until the process is gone. Calling it again is harmless. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts our own PostgreSQL on this folder, creating what is missing and recovering from whatever killed the last one.
+ * Throws AlreadyRunningError while another process holds the folder.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const report = options.onProgress ?? (() => {})
+  const settings = { ...defaults, ...options.settings }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const home = await realpath(dataDir)
+  const unlock = await takeLock(home, PATIENCE_MS)
+  try {
+    const runAs = await runAsFor(join(home, 'postgres'), home)
+    const binaries = await findBinaries(home, runAs)
+    const { folder, password } = await openCluster(home, binaries, runAs, report, settings.fsync !== 'off')
+    await stopOrphan(binaries, folder, report)
+    const postgres = await launch({ binaries, runAs, folder, logFile: join(home, 'postgres.log'), settings, report })
+    const base = `postgres://quayside:${password}@127.0.0.1:${postgres.port}`
+    const running = supervise(postgres, `${base}/${DATABASE}`, () =>
+      stopPostgres(binaries, postgres.pid).finally(unlock),
+    )
+    // Whatever ends Node without stop() (an uncaught error, process.exit) takes the database along.
+    const farewell = () => signal(binaries, postgres.pid, 'INT')
+    process.on('exit', farewell)
+    postgres.child.once('exit', () => process.off('exit', farewell))
+    await createDatabase(`${base}/postgres`).catch(async (error) => {
+      await running.stop()
+      throw error
+    })
+    return running
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+function supervise({ child, pid }: Postgres, url: string, end: () => Promise<void>): Embedded {
+  let stopping: Promise<void> | undefined
+  const died = new Promise<void>((resolve) => child.once('exit', () => stopping ?? resolve()))
+  child.unref()
+  const stop = () => {
+    stopping ??= end()
+    return stopping
+  }
+  return { url, pid, died, stop }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}

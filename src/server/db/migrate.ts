@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+const LOCK = 7_385_501
+
+/**
+ * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in a
+ * transaction of its own, then the job queue's tables. Instances that start together take turns.
+ * Answers with the names of the files applied now.
+ */
+export async function migrate(url: string, folder = join(process.cwd(), 'migrations')): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = new Set((await client.query('select name from migrations')).rows.map((row) => row.name as string))
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const pending = files.filter((name) => !done.has(name))
+    for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
+    const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")
+    if (pending.length > 0 || !worker.rows[0]?.there) await runMigrations({ connectionString: url })
+    return pending
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { RESTORE_DAYS } from '#contract/clients.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/lib/errors.ts'
+import type { FileStore } from '#server/lib/files.ts'
+
+/** Clients purged in one run. */
+const BATCH = 50
+/** Marks a client of whom only the number is left. */
+const PURGED_DOMAIN = 'purged.invalid'
+
+/** A job acts for no one. */
+const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
+
+const overdue = sql<boolean>`
+  deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array['ROLE_USER']
+  and email not like ${`%@${PURGED_DOMAIN}`}`
+
+/** The client's booking requests with all that hangs on them; answers the keys of the files to remove. */
+async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
+  const orders = sql`select id from orders where user_id = ${userId}`
+  await sql`delete from mails where order_id in (${orders}) or user_id = ${userId}`.execute(tx)
+  await sql`delete from mail_documents where document_id in (select id from documents where order_id in (${orders}))`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ storageKey: string }>`
+    delete from documents where order_id in (${orders}) or (uploaded_by = ${userId} and order_id is null) returning storage_key`.execute(
+    tx,
+  )
+  await sql`delete from orders where user_id = ${userId}`.execute(tx)
+  return rows.map((row) => row.storageKey)
+}
+
+/** Takes the person out of the row, which others (the audit trail) still name by its number. */
+async function anonymise(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      username: 'Deleted client',
+      email: `client-${userId}@${PURGED_DOMAIN}`,
+      phone: '',
+      companyName: '',
+      companyAddress: '',
+      canadianBusinessNumber: '',
+      orderColumnSettings: '{}',
+      disabledAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('shippers').where('userId', '=', userId).execute()
+}
+
+/** The row itself, or what of it is left when something still refers to it. */
+async function removeUser(tx: Tx, userId: number): Promise<void> {
+  await sql`savepoint before_user`.execute(tx)
+  try {
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+  } catch (error) {
+    if (databaseError(error)?.code !== FOREIGN_KEY_VIOLATION) throw error
+    await sql`rollback to savepoint before_user`.execute(tx)
+    await anonymise(tx, userId)
+  }
+}
+
+/** Purges one client, unless it was restored meanwhile or another instance is at it; answers its files or null. */
+function purgeClient(db: Db, userId: number): Promise<string[] | null> {
+  return db.transaction().execute(async (tx) => {
+    const client = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where(overdue)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!client) return null
+    const files = await removeOrders(tx, userId)
+    await removeUser(tx, userId)
+    await recordAudit(tx, NOBODY, { action: 'client.purge', entity: 'clients', entityId: userId })
+    return files
+  })
+}
+
+/**
+ * Removes clients whose days to be restored are over, with their booking requests, documents and mails, each in a
+ * transaction of its own. Answers how many went.
+ */
+export async function purgeClients(db: Db, files: FileStore): Promise<number> {
+  const clients = await db.selectFrom('users').select('id').where(overdue).orderBy('deletedAt').limit(BATCH).execute()
+  let purged = 0
+  for (const { id } of clients) {
+    const keys = await purgeClient(db, id)
+    if (keys === null) continue
+    purged++
+    for (const key of keys) await files.remove(key)
+  }
+  return purged
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { createOrder, createTemplate, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+import { startWork } from './start-work.ts'
+
+let smtp: TestSmtp
+let server: TestServer
+let work: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Office <office@quayside.example>' })
+  work = await startWork(server.services)
+})
+afterAll(async () => {
+  await work.stop()
+  await server.close()
+  await smtp.stop()
+})
+
+async function queue() {
+  const { db, services } = server
+  const client = await createUser(db)
+  const order = await createOrder(db, { userId: client.id })
+  const template = await createTemplate(db)
+  await db.transaction().execute((tx) =>
+    queueOrderMail(tx, services, {
+      orderId: order.id,
+      kind: 'event',
+      template: { id: template.id },
+      createdBy: null,
+    }),
+  )
+  return order
+}
+
+test('a mail that a transaction queues leaves within seconds', async () => {
+  const order = await queue()
+  const { mail } = await smtp.next()
+  expect(mail.subject).toBe(`Order ${order.trackingCode}`)
+  expect(mail.from?.address).toBe('office@quayside.example')
+})
+
+test('the sweeps are planned', async () => {
+  const { rows } = await sql<{
+    identifier: string
+  }>`select identifier from graphile_worker._private_known_crontabs order by 1`.execute(server.db)
+  expect(rows.map((row) => row.identifier)).toEqual(['sweep_deliveries', 'sweep_hourly'])
+})
+
+test('after the database cut all connections mails leave again', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    server.db,
+  )
+  const order = await queue()
+  const { mail } = await smtp.next(15_000)
+  expect(mail.subject).toBe(`Order ${order.trackingCode}`)
+})

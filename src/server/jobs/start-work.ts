@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { startJobs, type Task } from '#server/lib/jobs.ts'
+import { createMailTransport } from '#server/lib/mail-transport.ts'
+import { SEND_TASK } from '#server/lib/outbox.ts'
+import { sendDelivery } from '#server/lib/send-delivery.ts'
+import type { Services } from '#server/lib/services.ts'
+import { purgeClients } from './purge-clients.ts'
+import * as sweeps from './sweeps.ts'
+
+const CRONTAB = `
+* * * * * sweep_deliveries ?max=1
+7 * * * * sweep_hourly ?max=1
+`
+const sendPayload = z.object({ deliveryId: z.int() })
+
+type Sweeps = Record<string, () => Promise<number>>
+
+/** Sweeps one after the other; one that fails does not hold back the others, and is reported by its name. */
+async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
+  for (const [sweep, work] of Object.entries(all)) {
+    try {
+      const rows = await work()
+      if (rows > 0) log.info({ sweep, rows }, 'swept')
+    } catch (error) {
+      log.error({ err: error, sweep }, 'a sweep failed')
+    }
+  }
+}
+
+/** Sends mails and sweeps what is over, on this instance, until stop(). */
+export async function startWork({ config, db, files, log, pool }: Services): Promise<{ stop(): Promise<void> }> {
+  const transport = config.smtpUrl ? createMailTransport(config.smtpUrl, config.mailFrom, files) : null
+  const tasks: Record<string, Task> = {
+    [SEND_TASK]: (payload, signal) =>
+      sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
+    sweep_deliveries: () => sweepAll(log, { deliveries: () => sweeps.sweepStuckDeliveries(db) }),
+    sweep_hourly: () =>
+      sweepAll(log, {
+        sessions: () => sweeps.sweepSessions(db),
+        passwordResets: () => sweeps.sweepPasswordResets(db),
+        resetMails: () => sweeps.sweepResetMails(db),
+        idempotencyKeys: () => sweeps.sweepIdempotencyKeys(db),
+        rateLimits: () => sweeps.sweepRateLimits(db),
+        documents: () => sweeps.sweepDocuments(db, files),
+        clients: () => purgeClients(db, files),
+      }),
+  }
+  const jobs = await startJobs({ pool, tasks, crontab: CRONTAB, log })
+  return {
+    async stop() {
+      await jobs.stop()
+      transport?.close()
+    },
+  }
+}

@@ -1,0 +1,285 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { diskStore, type FileStore } from '#server/lib/files.ts'
+import { queueMail } from '#server/lib/outbox.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { purgeClients } from './purge-clients.ts'
+import * as sweeps from './sweeps.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pool: ReturnType<typeof createPool>
+let db: Db
+let folder: string
+let files: FileStore
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url)
+  db = createDb(pool)
+  folder = await mkdtemp(join(tmpdir(), 'quayside-sweeps-'))
+  files = diskStore(folder)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ago = (text: string) => sql<string>`now() - ${text}::interval`
+const there = (key: string) =>
+  readFile(join(folder, key)).then(
+    () => true,
+    () => false,
+  )
+let serial = 0
+
+async function document(values: { uploadedBy: number; orderId?: number; createdAt?: ReturnType<typeof ago> }) {
+  const storageKey = `documents/aa/file${++serial}`
+  await files.write(storageKey, Buffer.from('x'))
+  const { id } = await db
+    .insertInto('documents')
+    .values({
+      name: 'x.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storageKey,
+      categoryId: 1,
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, storageKey }
+}
+const queue = (values: {
+  orderId?: number
+  userId?: number
+  documentIds?: number[]
+  kind?: 'event' | 'password-reset'
+}) =>
+  db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        kind: 'event',
+        to: { name: 'A', address: 'a@x.example' },
+        copies: false,
+        subject: 's',
+        html: 'h',
+        text: 't',
+        ...values,
+      },
+      { configured: true },
+    ),
+  )
+
+test('only sessions, resets, keys and limits whose time is over go', async () => {
+  const user = await createUser(db)
+  const hash = (n: number) => Buffer.alloc(32, n)
+  await db
+    .insertInto('sessions')
+    .values(
+      [1, 2].map((n) => ({
+        tokenHash: hash(n),
+        userId: user.id,
+        impersonatorId: null,
+        expiresAt: ago(n === 1 ? '1 second' : '-1 hour'),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('passwordResets')
+    .values([
+      { tokenHash: hash(1), userId: user.id, expiresAt: ago('1 second') },
+      { tokenHash: hash(2), userId: user.id, expiresAt: ago('-1 hour'), usedAt: ago('0') },
+      { tokenHash: hash(3), userId: user.id, expiresAt: ago('-1 hour') },
+    ])
+    .execute()
+  await db
+    .insertInto('idempotencyKeys')
+    .values(
+      ['25 hours', '23 hours'].map((age) => ({
+        userId: user.id,
+        key: age,
+        requestHash: hash(1),
+        reply: '{}',
+        createdAt: ago(age),
+      })),
+    )
+    .execute()
+  await sql`insert into rate_limits (key, points, expire) values ('old', 1, 1), ('new', 1, extract(epoch from now()) * 1000 + 60000), ('never', 1, null)`.execute(
+    db,
+  )
+  expect(await sweeps.sweepSessions(db)).toBe(1)
+  expect(await sweeps.sweepPasswordResets(db)).toBe(2)
+  expect(await sweeps.sweepIdempotencyKeys(db)).toBe(1)
+  expect(await sweeps.sweepRateLimits(db)).toBe(1)
+  expect(await sweeps.sweepSessions(db)).toBe(0)
+  expect(await db.selectFrom('idempotencyKeys').select('key').execute()).toEqual([{ key: '23 hours' }])
+})
+
+test('more rows than one statement takes all go', async () => {
+  const user = await createUser(db)
+  await sql`insert into idempotency_keys (user_id, key, request_hash, reply, created_at)
+    select ${user.id}, n::text, 'x', '{}', now() - interval '2 days' from generate_series(1, 12000) n`.execute(db)
+  expect(await sweeps.sweepIdempotencyKeys(db)).toBe(12_000)
+})
+
+test('an upload that was never attached goes after 24 hours with its file, an attached one never', async () => {
+  const user = await createUser(db)
+  const order = await createOrder(db, { userId: user.id })
+  const old = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
+  const fresh = await document({ uploadedBy: user.id, createdAt: ago('23 hours') })
+  const attached = await document({ uploadedBy: user.id, orderId: order.id, createdAt: ago('25 hours') })
+  expect(await sweeps.sweepDocuments(db, files)).toBe(1)
+  expect(await Promise.all([old, fresh, attached].map(({ storageKey }) => there(storageKey)))).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
+test('an upload that is being attached at that moment stays', async () => {
+  const user = await createUser(db)
+  const order = await createOrder(db, { userId: user.id })
+  const { id, storageKey } = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('documents').set({ orderId: order.id }).where('id', '=', id).execute()
+    expect(await sweeps.sweepDocuments(db, files)).toBe(0)
+  })
+  expect(await there(storageKey)).toBe(true)
+})
+
+test('a delivery whose worker is gone is queued again with a job; one in hand is left', async () => {
+  const lost = await queue({})
+  const inHand = await queue({})
+  const hopeless = await queue({})
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await db
+    .updateTable('mailDeliveries')
+    .set({ state: 'sending', attempts: 1, updatedAt: ago('3 minutes') })
+    .where('mailId', '=', lost)
+    .execute()
+  await db.updateTable('mailDeliveries').set({ state: 'sending', attempts: 1 }).where('mailId', '=', inHand).execute()
+  await db
+    .updateTable('mailDeliveries')
+    .set({ state: 'sending', attempts: 10, updatedAt: ago('3 minutes') })
+    .where('mailId', '=', hopeless)
+    .execute()
+  expect(await sweeps.sweepStuckDeliveries(db)).toBe(2)
+  const rows = await db
+    .selectFrom('mailDeliveries')
+    .select(['mailId', 'state'])
+    .where('mailId', 'in', [lost, inHand, hopeless])
+    .orderBy('mailId')
+    .execute()
+  expect(rows.map((row) => row.state)).toEqual(['queued', 'sending', 'failed'])
+  const jobs = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db)
+  expect(jobs.rows).toHaveLength(1)
+})
+
+test('the text of an old password reset is forgotten', async () => {
+  const old = await queue({ kind: 'password-reset' })
+  const fresh = await queue({ kind: 'password-reset' })
+  await db
+    .updateTable('mails')
+    .set({ createdAt: ago('61 minutes') })
+    .where('id', '=', old)
+    .execute()
+  expect(await sweeps.sweepResetMails(db)).toBe(1)
+  const rows = await db.selectFrom('mails').select('html').where('id', 'in', [old, fresh]).orderBy('id').execute()
+  expect(rows).toEqual([{ html: '' }, { html: 'h' }])
+})
+
+async function clientWithEverything(days: number) {
+  const deleted = new Date(Date.now() - days * 86_400_000)
+  const client = await createUser(db, { deletedAt: deleted })
+  const order = await createOrder(db, { userId: client.id, deletedAt: deleted })
+  const event = await createEvent(db)
+  const entry = await db
+    .insertInto('orderEvents')
+    .values({
+      orderId: order.id,
+      eventId: event.id,
+      eventName: event.name,
+      date: ago('1 day'),
+      emailTemplateId: null,
+      emailTemplateTitle: null,
+      userId: client.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('orders').set({ lastEventEntryId: entry.id }).where('id', '=', order.id).execute()
+  await db.insertInto('confirmations').values({ orderId: order.id, vesselId: null }).execute()
+  await db
+    .insertInto('shippers')
+    .values({
+      userId: client.id,
+      companyName: 'c',
+      companyAddress: 'a',
+      nameOfThePersonInCharge: 'n',
+      email: 'e@x.example',
+      phone: '1',
+    })
+    .execute()
+  const held = await document({ uploadedBy: client.id, orderId: order.id })
+  await db.updateTable('documents').set({ orderEventId: entry.id }).where('id', '=', held.id).execute()
+  await queue({ orderId: order.id, userId: client.id, documentIds: [held.id] })
+  return { client, order, file: held.storageKey }
+}
+
+test('a client deleted more than 30 days ago goes with orders, history, documents, files and mails; others stay', async () => {
+  const overdue = await clientWithEverything(31)
+  const recent = await clientWithEverything(29)
+  expect(await purgeClients(db, files)).toBe(1)
+  const count = async (table: 'users' | 'orders') =>
+    (
+      await db
+        .selectFrom(table)
+        .select('id')
+        .where(
+          'id',
+          'in',
+          [overdue, recent].map((one) => (table === 'users' ? one.client.id : one.order.id)),
+        )
+        .execute()
+    ).length
+  expect([await count('users'), await count('orders')]).toEqual([1, 1])
+  expect([await there(overdue.file), await there(recent.file)]).toEqual([false, true])
+  expect(await db.selectFrom('mails').select('id').where('orderId', '=', overdue.order.id).execute()).toEqual([])
+  expect(await purgeClients(db, files)).toBe(0)
+})
+
+test('a client whom the audit trail names is made anonymous, once', async () => {
+  const { client, order } = await clientWithEverything(31)
+  await db
+    .insertInto('auditEntries')
+    .values({
+      userId: client.id,
+      impersonatorId: null,
+      action: 'session.login',
+      entity: 'users',
+      entityId: client.id,
+      before: null,
+      after: null,
+    })
+    .execute()
+  expect(await purgeClients(db, files)).toBe(1)
+  const left = await db.selectFrom('users').selectAll().where('id', '=', client.id).executeTakeFirstOrThrow()
+  expect(left).toMatchObject({
+    username: 'Deleted client',
+    email: `client-${client.id}@purged.invalid`,
+    phone: '',
+    companyName: '',
+    companyAddress: '',
+  })
+  expect(left.disabledAt).not.toBeNull()
+  expect(await db.selectFrom('orders').select('id').where('id', '=', order.id).execute()).toEqual([])
+  expect(await db.selectFrom('shippers').select('id').where('userId', '=', client.id).execute()).toEqual([])
+  expect(await purgeClients(db, files)).toBe(0)
+})

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/lib/files.ts'
+import { scheduleDeliveries } from '#server/lib/outbox.ts'
+import { STALE_SECONDS } from '#server/lib/send-delivery.ts'
+
+/** Rows that one statement removes at most: it stays well within the time a statement may take. */
+const BATCH = 5_000
+
+/** Removes what a condition names, batch by batch; answers how many rows went. */
+async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))`.execute(
+      db,
+    )
+    total += Number(numAffectedRows)
+    if (numAffectedRows < BATCH) return total
+  }
+}
+
+/** Sessions whose life is over. */
+export const sweepSessions = (db: Db) => removeWhere(db, 'sessions', sql`expires_at < now()`)
+
+/** Links to reset a password that were used or are too old. */
+export const sweepPasswordResets = (db: Db) =>
+  removeWhere(db, 'passwordResets', sql`used_at is not null or expires_at < now()`)
+
+/** Replies kept for repeated requests, after 24 hours. */
+export const sweepIdempotencyKeys = (db: Db) =>
+  removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
+
+/** Counters of rate limits whose time is over. */
+export const sweepRateLimits = (db: Db) =>
+  removeWhere(db, 'rateLimits', sql`expire is not null and expire < extract(epoch from now()) * 1000`)
+
+/** The text of password resets that were not sent while their link worked. */
+export async function sweepResetMails(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ html: '', text: '' })
+    .where('kind', '=', 'password-reset')
+    .where('html', '<>', '')
+    .where('createdAt', '<', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Uploads that were never attached to an order, after 24 hours: their rows, then their files. */
+export async function sweepDocuments(db: Db, files: FileStore): Promise<number> {
+  const gone = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ storageKey: string }>`
+      delete from documents where id in (
+        select d.id from documents d
+        where d.order_id is null and d.created_at < now() - interval '24 hours'
+          and not exists (select 1 from mail_documents md where md.document_id = d.id)
+        limit 500 for update of d skip locked
+      ) returning storage_key`.execute(tx)
+    return rows
+  })
+  for (const { storageKey } of gone) await files.remove(storageKey)
+  return gone.length
+}
+
+/** A delivery that lost its worker this often is not tried again: it may be what ends them. */
+const MAX_LOST = 10
+
+/** Deliveries whose worker is gone, put back into the queue. */
+export async function sweepStuckDeliveries(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number; state: string }>`
+      update mail_deliveries set state = case when attempts < ${MAX_LOST} then 'queued' else 'failed' end,
+        reason = 'Sending was interrupted', next_attempt_at = null, updated_at = now()
+      where id in (
+        select id from mail_deliveries
+        where state = 'sending' and updated_at < now() - make_interval(secs => ${STALE_SECONDS})
+        for update skip locked
+      ) returning id, state`.execute(tx)
+    await scheduleDeliveries(
+      tx,
+      rows.filter((row) => row.state === 'queued').map((row) => row.id),
+    )
+    return rows.length
+  })
+}

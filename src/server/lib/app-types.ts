@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Role } from '#contract/session.ts'
+
+/** Who may call: anyone; any valid token (a client's too); staff. Staff unless a route says otherwise. */
+export type Access = 'public' | 'client' | 'staff'
+
+export interface Session {
+  id: number
+  userId: number
+  username: string
+  email: string
+  roles: Role[]
+  staff: boolean
+  impersonatorId: number | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** Who does something, as the audit trail keeps it. */
+export interface Actor {
+  userId: number | null
+  impersonatorId: number | null
+  ip: string
+  requestId: string
+}
+
+/** The actor of a request. */
+export const actorOf = (request: FastifyRequest): Actor => ({
+  userId: request.session?.userId ?? null,
+  impersonatorId: request.session?.impersonatorId ?? null,
+  ip: request.ip,
+  requestId: request.id,
+})

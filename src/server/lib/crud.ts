@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
+import { pathId, version } from '#contract/lib/fields.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { fieldErrors, withRules } from '#contract/lib/rules.ts'
+import { type App, actorOf } from './app-types.ts'
+import { AppError, invalid } from './errors.ts'
+import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
+import { done, ok } from './reply.ts'
+import type { Store } from './table-store.ts'
+import { onlySent, patchValidatorCompiler } from './validation.ts'
+
+const idParams = z.object({ id: pathId })
+type Query = Record<string, unknown>
+
+/**
+ * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
+ * Undeclared operations are 405.
+ */
+export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
+  typed: App,
+  resource: Resource<R, I>,
+  store: Store<z.output<R>, z.output<I>>,
+): void {
+  // The schemas are known at run time only: what they let through is given its type by hand.
+  const app = typed as unknown as FastifyInstance
+  readRoutes(app, resource, store)
+  createRoutes(app, resource, store)
+  updateRoutes(app, resource, store)
+  removeRoutes(app, resource, store)
+}
+
+type Routes = <R extends z.ZodObject, I extends z.ZodObject>(
+  app: FastifyInstance,
+  resource: Resource<R, I>,
+  store: Store<z.output<R>, z.output<I>>,
+) => void
+
+const readRoutes: Routes = (app, { path, name, row, operations, sortable, filterable = [] }, store) => {
+  const tags = [name]
+  if (operations.includes('list')) {
+    const schema = { tags, querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
+    for (const url of [`/${path}`, `/${path}/get_all`]) {
+      app.get(url, { schema }, async ({ query }) => {
+        const filters = parseFilters(query as Query, filterable)
+        return ok(await store.list({ ...parseListQuery(withSort(query as Query, filterable), sortable), filters }))
+      })
+    }
+  }
+  if (operations.includes('get')) {
+    const schema = { tags, params: idParams, response: { 200: envelope(row) } }
+    for (const url of [`/${path}/:id`, `/${path}/get/:id`]) {
+      app.get(url, { schema }, async (request) => ok(await store.get(idOf(request))))
+    }
+  }
+}
+
+/** The older way to sort, `sort={column}&type=asc|desc`, as `order[column]`. */
+function withSort(query: Query, filterable: readonly string[]): Query {
+  const { sort, type = 'asc', ...rest } = query
+  if (sort === undefined || filterable.includes('type')) return query
+  return { ...rest, [`order[${String(sort).slice(0, 40)}]`]: type }
+}
+
+const createRoutes: Routes = (app, resource, store) => {
+  const { path, name, row, operations } = resource
+  if (!operations.includes('create')) return
+  const schema = { tags: [name], body: wholeInput(resource), response: { 200: envelope(row) } }
+  for (const url of [`/${path}`, `/${path}/add`]) {
+    app.post(url, { config: { incomplete: resource.incomplete }, schema }, async (request) =>
+      ok(await store.create(request.body as never, actorOf(request))),
+    )
+  }
+}
+
+const updateRoutes: Routes = (app, resource, store) => {
+  const { path, name, row, input, operations } = resource
+  const config = { incomplete: resource.incomplete }
+  const schema = { tags: [name], response: { 200: envelope(row) } }
+  if (!operations.includes('update')) return refuse(app, 'PUT', `/${path}/edit/:id`)
+  const patch = input.partial().extend({ updatedAt: version() })
+
+  const save = (id: number, sent: Record<string, unknown>, request: FastifyRequest) => {
+    const { updatedAt, ...fields } = sent
+    // Partial<Input>: the keys were checked by the patch schema.
+    return store.update(id, fields as never, updatedAt as string | undefined, actorOf(request))
+  }
+  for (const url of [`/${path}/:id`, `/${path}/edit/:id`]) {
+    const options = {
+      config,
+      schema: { ...schema, params: idParams, body: patch },
+      validatorCompiler: patchValidatorCompiler,
+    }
+    app.put(url, options, async (request) =>
+      ok(await save(idOf(request), request.body as Record<string, unknown>, request)),
+    )
+  }
+  const body = z.looseObject({ id: z.int().positive().nullish() })
+  app.put(`/${path}/save`, { config, schema: { ...schema, body } }, async (request) => {
+    const { id, ...sent } = request.body as z.output<typeof body>
+    if (!id && !operations.includes('create')) throw invalid({ id: 'Send the id of a record' })
+    const parsed = (id ? patch : wholeInput(resource)).safeParse(sent)
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+    if (id) return ok(await save(id, onlySent(parsed.data, sent), request))
+    return ok(await store.create(parsed.data as never, actorOf(request)))
+  })
+}
+
+const removeRoutes: Routes = (app, { path, name, operations }, store) => {
+  if (!operations.includes('remove')) return refuse(app, 'DELETE', `/${path}/delete/:id`)
+  const schema = { tags: [name], params: idParams, response: { 200: envelope(nothing) } }
+  for (const url of [`/${path}/:id`, `/${path}/delete/:id`]) {
+    app.delete(url, { schema }, async (request) => {
+      await store.remove(idOf(request), actorOf(request))
+      return done()
+    })
+  }
+}
+
+/** The long form of an undeclared operation has a path of its own: it is 405 too, not an unknown path. */
+function refuse(app: FastifyInstance, method: 'PUT' | 'DELETE', url: string): void {
+  app.route({
+    method,
+    url,
+    schema: { hide: true },
+    handler: () => Promise.reject(new AppError(405, 'There is no such call')),
+  })
+}
+
+const wholeInput = ({ input, rules }: Resource) => (rules ? withRules(input, rules) : input)
+const idOf = (request: FastifyRequest) => (request.params as z.output<typeof idParams>).id

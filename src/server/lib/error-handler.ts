@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { AppError, isUnavailable } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The message of a failed validation when a required field is empty. */
+    incomplete?: string
+  }
+}
+
+/** A failed schema: all its messages by field. */
+export class SchemaError extends Error {
+  readonly fields: FieldErrors
+  constructor(fields: FieldErrors) {
+    super('Invalid input')
+    this.fields = fields
+  }
+}
+
+/** 'Not all fields are filled in' where a form has that for an empty field, else the given message. */
+function formMessage(request: FastifyRequest, fields: FieldErrors, message: string): string {
+  const { incomplete } = request.routeOptions.config
+  return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
+}
+
+const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
+
+const PROTOCOL: Record<number, string> = {
+  404: 'Not found',
+  413: 'The request is too large',
+  415: 'This type of content is not accepted',
+  408: 'The request took too long',
+}
+
+function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
+  if (error instanceof SchemaError) {
+    const first = Object.values(error.fields)[0] ?? 'Invalid input'
+    return new AppError(400, formMessage(request, error.fields, first), error.fields)
+  }
+  if (error instanceof AppError) {
+    if (error.status !== 400) return error
+    return new AppError(400, formMessage(request, asFields(error.data), error.message), error.data)
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status && status >= 400 && status < 500)
+    return new AppError(status, PROTOCOL[status] ?? 'The request could not be read')
+  if (isUnavailable(error) || status === 503) {
+    return new AppError(503, 'The server is busy. Please try again.', null, { 'retry-after': '2' })
+  }
+  return null
+}
+
+/** The one end of every failure: known ones as they are, all others logged and answered 'Server error.' with the request id. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error, request)
+  if (known) {
+    if (known.status === 503) request.log.warn({ err: error }, 'unavailable')
+    reply
+      .code(known.status)
+      .headers(known.headers)
+      .send({ code: known.status, message: known.message, data: known.data })
+    return
+  }
+  request.log.error({ err: error }, 'request failed')
+  reply.code(500).send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
+}

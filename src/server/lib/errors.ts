@@ -1,0 +1,68 @@
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+
+/** A failure that the caller may know of: its HTTP status, a message for people, messages at fields or other data. */
+export class AppError extends Error {
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, data: unknown = null, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.data = data
+    this.headers = headers
+  }
+}
+
+/** 400 with the first message and all of them by field. */
+export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
+  return new AppError(400, message, fields)
+}
+export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
+export const forbidden = (message = 'Access denied') => new AppError(403, message)
+/** 409 for a code that exists; the screen shows the message at the field. */
+export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })
+
+/** 409 for a record that is in use, and by what. */
+export const inUse = (name: string, by: string) => new AppError(409, `This ${name.toLowerCase()} is in use by ${by}.`)
+
+/** The database's own error, when it is one: its SQLSTATE, constraint and table. */
+export function databaseError(error: unknown): { code: string; constraint: string; table: string } | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  const text = (key: string) => {
+    const value = (error as unknown as Record<string, unknown>)[key]
+    return typeof value === 'string' ? value : ''
+  }
+  return { code: error.code, constraint: text('constraint'), table: text('table') }
+}
+export const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'
+
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57014',
+  '55P03',
+  '40P01',
+  '40001',
+])
+
+/** True when the database cannot answer now: gone, restarting, out of connections, or a wait that ran out. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = databaseError(error)?.code ?? ''
+  return (
+    GONE.has(code) ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  )
+}

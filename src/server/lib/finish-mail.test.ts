@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { finishMail } from './finish-mail.ts'
+import { HOSTILE_HTML } from './hostile-html.fixture.ts'
+
+const SITE = 'https://site.example/site'
+
+test('a fragment becomes a document with its character set', () => {
+  const { html } = finishMail('<p>Zoë</p>', SITE)
+  expect(html).toMatch(/^<!DOCTYPE html>/)
+  expect(html).toContain('<meta charset="utf-8">')
+  expect(html).toContain('<p>Zoë</p>')
+})
+
+test('a document keeps its head and body tags', () => {
+  const { html } = finishMail(
+    '<!DOCTYPE html><html lang="de"><head><title>T</title></head><body bgcolor="#eee"><p>x</p></body></html>',
+    SITE,
+  )
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('<title>T</title>')
+  expect(html).toContain('<body bgcolor="#eee">')
+})
+
+test('rules of style elements stand on the elements, media queries stay', () => {
+  const { html } = finishMail(
+    '<style>.a{color:red}@media (max-width:620px){.a{color:blue}}</style><p class="a">x</p>',
+    SITE,
+  )
+  expect(html).toContain('<p class="a" style="color: red;">x</p>')
+  expect(html).toContain('@media (max-width:620px){.a{color:blue}}')
+})
+
+test('comments for Outlook stay', () => {
+  const mso = '<!--[if mso]><table><tr><td><![endif]-->'
+  expect(finishMail(`${mso}<p>x</p>`, SITE).html).toContain(mso)
+})
+
+test.each([
+  ['/orders/1?a=1&amp;b=2', 'https://site.example/site/orders/1?a=1&amp;b=2'],
+  ['orders/1', 'https://site.example/site/orders/1'],
+  ['//cdn.example/x.png', 'https://cdn.example/x.png'],
+  ['https://e.example/x', 'https://e.example/x'],
+  ['mailto:a@e.example', 'mailto:a@e.example'],
+  ['#top', '#top'],
+])('a link to %s leads to %s', (link, expected) => {
+  expect(finishMail(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)
+})
+
+test('the plain text has the words, the links and the cells of a row beside each other', () => {
+  const { text } = finishMail(
+    '<title>T</title><div style="display:none">hidden</div><h1>Head</h1><table><tr><td>Origin</td><td><b>Ningbo</b></td></tr><tr><td>Destination</td><td>ONT8</td></tr></table><p>a<br>b <a href="/t">Track</a></p><img src="/x.png" alt="Logo">',
+    SITE,
+  )
+  expect(text).toBe('Head\n\nOrigin Ningbo\nDestination ONT8\n\na\nb Track [https://site.example/site/t]')
+})
+
+test('nothing that runs is left of a mail', () => {
+  for (const hostile of HOSTILE_HTML) {
+    const { html } = finishMail(`<p>a</p>${hostile}`, SITE)
+    expect(html.replace(/<!--[\s\S]*?-->|&[a-z]+;/g, '')).not.toMatch(
+      /<script|<iframe|<svg|<[^>]*\son\w+=|<[^>]*javascript:/i,
+    )
+  }
+})
+
+test('half a megabyte of nested elements is finished within two seconds', () => {
+  const started = performance.now()
+  finishMail(`<style>p{color:red}</style>${'<div>'.repeat(50_000)}x`, SITE)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

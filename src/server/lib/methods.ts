@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app-types.ts'
+
+/** Remembers the routes of an app, to tell a wrong method (405, with Allow) from an unknown path (404). */
+export function answerUnknownRoutes(app: App): void {
+  const routes: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const source = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[A-Za-z]+/g, '[^/]+')
+    for (const each of [method].flat()) routes.push({ pattern: new RegExp(`^${source}$`), method: each })
+  })
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))]
+    if (allowed.length === 0) return reply.code(404).send({ code: 404, message: 'Not found', data: null })
+    return reply
+      .code(405)
+      .header('allow', allowed.join(', '))
+      .send({ code: 405, message: `This call takes ${allowed.join(', ')} only`, data: null })
+  })
+}

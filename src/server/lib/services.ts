@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from './files.ts'
+
+/** What a module is given; nothing else is shared between requests. */
+export interface Services {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  files: FileStore
+  log: FastifyBaseLogger
+  /** Base address of the customers' site for links in mails; configured or this server's, never from a request. */
+  siteUrl: () => string
+  /** Base address of the back-office itself. */
+  appUrl: () => string
+}

@@ -1,0 +1,17 @@
+import { ConfigError, readConfig } from './config.ts'
+import { AlreadyRunningError } from './db/embedded.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+try {
+  const config = readConfig(process.env)
+  const { run } = await import('./run.ts')
+  await run(config, say)
+} catch (error) {
+  if (error instanceof ConfigError) say(`These settings are wrong:\n${error.message}`)
+  else if (error instanceof AlreadyRunningError) say(error.message)
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    say(`The port is in use by another program. Choose another one, for example PORT=3001 npm start`)
+  } else say(`Quayside could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  process.exit(1)
+}

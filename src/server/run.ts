@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { type Config, filesFolder } from './config.ts'
+import { openDatabase } from './database.ts'
+import { createDb, createPool } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { diskStore } from './lib/files.ts'
+import type { Services } from './lib/services.ts'
+import { createLogger } from './logger.ts'
+
+type Say = (text: string) => void
+
+/** Starts everything: database, migrations, demo data, server and jobs; stops it all on SIGINT or SIGTERM. */
+export async function run(config: Config, say: Say): Promise<void> {
+  // The database starts while the server's code loads.
+  const [database, { buildApp }, { startWork }] = await Promise.all([
+    openDatabase(config, say),
+    import('./app.ts'),
+    import('./jobs/start-work.ts'),
+  ])
+  const closers: (() => Promise<unknown>)[] = [() => database.stop()]
+  const stop = async (code: number) => {
+    for (const close of closers.splice(0).reverse()) await close().catch((error) => say(String(error)))
+    process.exit(code)
+  }
+  try {
+    const pool = createPool(database.url)
+    closers.push(() => pool.end())
+    const files = diskStore(filesFolder(config))
+    await prepare(config, database.url, pool, files, say)
+
+    const addresses = { app: `http://${config.host}:${config.port}` }
+    const services: Services = {
+      config,
+      pool,
+      files,
+      db: createDb(pool),
+      log: createLogger(config.logLevel),
+      siteUrl: () => config.publicSiteUrl ?? `${addresses.app}/site`,
+      appUrl: () => config.appUrl ?? addresses.app,
+    }
+    const app = await buildApp(services)
+    await app.listen({ port: config.port, host: config.host })
+    closers.push(() => app.close())
+    const { port } = app.server.address() as AddressInfo
+    addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+    const work = await startWork(services)
+    closers.push(() => work.stop())
+    announce(config, addresses.app, say)
+  } catch (error) {
+    await Promise.allSettled(
+      closers
+        .splice(0)
+        .reverse()
+        .map((close) => close()),
+    )
+    throw error
+  }
+  handleSignals(stop, say)
+  database.died.then(() => {
+    say('The embedded database ended unexpectedly; its log is postgres.log in the data folder.')
+    return stop(1)
+  })
+}
+
+async function prepare(
+  config: Config,
+  url: string,
+  pool: pg.Pool,
+  files: ReturnType<typeof diskStore>,
+  say: Say,
+): Promise<void> {
+  const applied = await migrate(url)
+  if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+  if (!config.demo) return
+  const { rowCount } = await pool.query('select 1 from users limit 1')
+  if (rowCount) return
+  say('Loading the demo data …')
+  const { loadDemo } = await import('#demo/load.ts')
+  await loadDemo({ pool, files, onProgress: say })
+}
+
+function announce(config: Config, address: string, say: Say): void {
+  say(`\nQuayside is running at ${address}`)
+  if (config.demo) {
+    say('  admin@quayside.example    quayside-admin')
+    say('  manager@quayside.example  quayside-manager')
+  } else say('  First administrator: npm run staff -- add you@company.com "Your Name" --role admin')
+  if (config.host === '127.0.0.1') say('  To be reached from other machines: HOST=0.0.0.0 npm start')
+  if (!config.smtpUrl) say('  No SMTP_URL: mails are kept in the log and not sent.')
+  say('  Ctrl+C stops it.\n')
+}
+
+function handleSignals(stop: (code: number) => Promise<void>, say: Say): void {
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (asked) return
+      asked = true
+      say('Stopping …')
+      void stop(0)
+    })
+  }
+}

@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { OrdersTable } from '#server/db/orders-schema.ts'
+import type { UsersTable } from '#server/db/schema.ts'
+
+let serial = 0
+const next = () => ++serial
+
+/** argon2id of the MD5 of 'correct-horse'. */
+export const PASSWORD = 'correct-horse'
+const HASH = '$argon2id$v=19$m=19456,t=2,p=1$asBBXTtBAajyngQzKgevxg$0I6XLhpM+7ZE9ehSVCenAs5PzYMgYfFpqZgY8SApLgs'
+
+/** A user; a confirmed client unless said otherwise. */
+export async function createUser(db: Db, values: Partial<Insertable<UsersTable>> = {}) {
+  const n = next()
+  return db
+    .insertInto('users')
+    .values({
+      username: `User ${n}`,
+      email: `user${n}@example.test`,
+      phone: '16045550100',
+      role: ['ROLE_USER'],
+      companyName: `Company ${n}`,
+      companyAddress: `${n} Dock Road`,
+      confirmed: true,
+      passwordHash: HASH,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A depot in service, a destination cartage (of an Amazon category when asked) and a rate between them. */
+export async function createLane(db: Db, { amazon = false } = {}) {
+  const n = next()
+  const tier = n
+  const depot = await db
+    .insertInto('depots')
+    .values({ name: `Depot ${n}`, code: `DP${n}`, tier, depotFixed: 45, depotVar: 12, depotVarMin: 25 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const cartage = await db
+    .insertInto('cartages')
+    .values({ name: `Warehouse ${n}`, categoryId: amazon ? 1 : 5, dest: `D${n}` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db.insertInto('freight').values({ tier, dest: cartage.dest, cbm: 68, mt: 68 }).execute()
+  return { depot, cartage }
+}
+
+/** A complete LCL order of a client, drop-off by supplier. */
+export async function createOrder(
+  db: Db,
+  values: Partial<Insertable<OrdersTable>> & { userId: number },
+  options: { amazon?: boolean } = {},
+) {
+  const n = next()
+  const { depot, cartage } = await createLane(db, options)
+  return db
+    .insertInto('orders')
+    .values({
+      hashSum: `TEST${String(n).padStart(4, '0')}`,
+      customCode: String(1000 + n),
+      username: 'User',
+      yourName: 'Anna Client',
+      email: 'anna@example.test',
+      phone: '16045550100',
+      companyName: 'Anna Trading',
+      companyAddress: '1 Dock Road',
+      companyNameShipper: 'Ningbo Lamps',
+      companyAddressShipper: '8 Factory Street',
+      namePersonCharge: 'Li Wei',
+      emailShipper: 'li@example.test',
+      phoneShipper: '8613800000000',
+      transportationMode: 0,
+      shipmentTradeTerms: 2,
+      shipmentOriginPort: depot.id,
+      shipmentDestination: cartage.id,
+      cityName: depot.name,
+      cartageName: cartage.name,
+      shipmentVolume: 2.5,
+      shipmentWeight: 620,
+      estimatedTransportation: 855.96,
+      amazonRefId: options.amazon ? 'AMZ-1' : '',
+      shipmentId: options.amazon ? 'FBA-1' : '',
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An event of the list; ids ascend in the order of creation. */
+export const createEvent = (db: Db, name = `Event ${next()}`, publicStatus = '') =>
+  db.insertInto('events').values({ name, publicStatus }).returningAll().executeTakeFirstOrThrow()
+
+/** A mail template that is not the system's. */
+export const createTemplate = (
+  db: Db,
+  content = '<p>Dear {{ contact.name }}, {{ order.trackingCode }}</p>',
+  subject = 'Order {{ order.trackingCode }}',
+) =>
+  db
+    .insertInto('mailTemplates')
+    .values({ title: `Template ${next()}`, subject, content, purpose: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as the server took it: who it was handed over for, the message itself and what is in it. */
+export interface ReceivedMail {
+  /** Envelope: sender and recipients of this one SMTP transaction. */
+  from: string
+  recipients: string[]
+  raw: Buffer
+  mail: Email
+}
+
+export interface TestSmtp {
+  /** For SMTP_URL. */
+  url: string
+  /** All that arrived, oldest first. */
+  mails: ReceivedMail[]
+  /** Recipients that were tried, refused ones included. */
+  attempts: string[]
+  /** The next mail nobody has asked for yet; fails after `ms`. */
+  next(ms?: number): Promise<ReceivedMail>
+  /** Answers recipients at this address (or all, '*') with a code, as often as said. */
+  refuse(address: string, code: number, message?: string, times?: number): void
+  /** How long every message is held before it is taken, milliseconds. */
+  hold(ms: number): void
+  stop(): Promise<void>
+}
+
+interface Refusal {
+  code: number
+  message: string
+  times: number
+}
+
+/** A real SMTP server on a port of its own on loopback; takes everything unless told otherwise. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = []
+  const attempts: string[] = []
+  const refusals = new Map<string, Refusal>()
+  let held = 0
+  let taken = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    size: 60 * 1024 * 1024,
+    onRcptTo({ address }, _session, done) {
+      attempts.push(address)
+      const refusal = refusals.get(address) ?? refusals.get('*')
+      if (!refusal || refusal.times <= 0) return done()
+      refusal.times--
+      return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
+    },
+    onData(stream, { envelope }, done) {
+      const take = async () => {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+        const raw = Buffer.concat(chunks)
+        const mail = await PostalMime.parse(raw)
+        await wait(held)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        mails.push({ from, recipients: envelope.rcptTo.map((recipient) => recipient.address), raw, mail })
+      }
+      // A sender that goes away in the middle is no error of the server's.
+      take().then(
+        () => done(),
+        (error) => done(error),
+      )
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    attempts,
+    async next(ms = 10_000) {
+      const end = Date.now() + ms
+      while (mails.length <= taken) {
+        if (Date.now() > end) throw new Error('No mail arrived')
+        await wait(10)
+      }
+      const mail = mails[taken++]
+      if (!mail) throw new Error('No mail arrived')
+      return mail
+    },
+    refuse: (address, code, message = 'Refused by the test', times = Number.POSITIVE_INFINITY) => {
+      refusals.set(address, { code, message, times })
+    },
+    hold: (ms) => {
+      held = ms
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
