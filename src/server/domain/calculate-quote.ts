@@ -1,0 +1,83 @@
+import type { Decimal } from 'decimal.js'
+import type { QuoteConstants } from './quote-constants.ts'
+import * as quoteLine from './quote-lines.ts'
+
+/** What the client says about the shipment: volume in CBM, weight in kg, value in USD. */
+export interface Shipment {
+  shipmentTradeTerms: 0 | 1 | 2 | 3
+  volume: number
+  weight: number
+  value: number
+  cargoInsurance: boolean
+  customsBrokerage: boolean
+}
+
+export interface QuoteInput extends Shipment {
+  /** Read with terms 3 only, and needed there. */
+  location: quoteLine.LocationFees | null
+  /** The depot of origin, or the pick-up location's own. */
+  depot: quoteLine.DepotFees
+  freight: quoteLine.FreightRate
+  cartage: { exclusion: boolean; amazon: boolean }
+  /** Days of (depot, cartage) in the delivery matrix, 0 when there is no entry. */
+  delivery: number
+  constants: QuoteConstants
+}
+
+/** USD, exact to the cent; `delivery` in days. */
+export interface Quote {
+  amzlclCost: number
+  delivery: number
+  freight: number
+  insurance: number
+  oncarriage: number
+  lines: quoteLine.QuoteLine[]
+}
+
+/**
+ * The price of an LCL shipment and its delivery time. Every line is rounded half up to cents, totals add rounded
+ * lines; volume and weight count to 3 decimals, the value to 2. What may be missing is `completeQuote`'s to say first.
+ */
+export function calculateQuote(input: QuoteInput): Quote {
+  const { cartage, constants, shipmentTradeTerms: terms } = input
+  const measures = measure(input)
+  const delivered = !cartage.exclusion
+
+  const freightLines = [quoteLine.oceanFreight(input.freight, measures)]
+  if (terms !== 1) freightLines.unshift(quoteLine.originDepot(input.depot, measures))
+  if (terms === 3) freightLines.unshift(quoteLine.precarriage(input.location, measures))
+  const oncarriageLines = delivered ? [quoteLine.onCarriage(constants, measures)] : []
+  if (delivered && cartage.amazon) oncarriageLines.push(quoteLine.fbaAppointment(constants))
+
+  const freight = sum(freightLines)
+  const oncarriage = sum(oncarriageLines)
+  const value = rounded(input.value, 2)
+  const insuranceLines = input.cargoInsurance ? [quoteLine.cargoInsurance(constants, value, freight, oncarriage)] : []
+  const customsLines = input.customsBrokerage ? [quoteLine.customsBrokerage(constants)] : []
+
+  const lines = [...freightLines, ...oncarriageLines, ...insuranceLines, ...customsLines]
+  return {
+    amzlclCost: sum(lines),
+    delivery: input.delivery,
+    freight,
+    insurance: sum(insuranceLines),
+    oncarriage,
+    lines,
+  }
+}
+
+function measure({ volume, weight, constants }: QuoteInput): quoteLine.Measures {
+  const cbm = rounded(volume, 3)
+  const kg = rounded(weight, 3)
+  const tons = kg.div(1000)
+  const minimum = new quoteLine.Exact(constants.MIN_RT)
+  return { volume: cbm, weight: kg, tons, minimum, revenueTons: quoteLine.Exact.max(cbm, tons, minimum) }
+}
+
+function rounded(value: number, decimals: number): Decimal {
+  return new quoteLine.Exact(value).toDecimalPlaces(decimals)
+}
+
+function sum(lines: readonly quoteLine.QuoteLine[]): number {
+  return lines.reduce((total, { amount }) => total.plus(amount), new quoteLine.Exact(0)).toNumber()
+}

@@ -1,0 +1,120 @@
+import {
+  type Expression,
+  readCondition,
+  readOutput,
+  type TemplateProblem,
+  type TemplateTag,
+  tagsOf,
+} from './template-names.ts'
+
+/** The longest mail or block, in characters. */
+export const MAX_TEMPLATE_LENGTH = 200_000
+export const MAX_TEMPLATE_TAGS = 2_000
+export const MAX_NESTED_CONDITIONS = 50
+
+/** What a template may use. */
+export interface KnownNames {
+  variables: ReadonlySet<string>
+  /** Identifiers of html blocks. */
+  blocks: ReadonlySet<string>
+}
+
+export interface CompiledTemplate {
+  errors: TemplateProblem[]
+  /** Identifiers that the text uses, each once. */
+  variables: string[]
+  blocks: string[]
+}
+
+interface State {
+  errors: TemplateProblem[]
+  names: Map<string, number>
+  /** Conditions that are open: their line, and whether their else has come. */
+  open: { line: number; elsed: boolean }[]
+  tooDeep: boolean
+}
+
+const shown = ({ output, inside }: TemplateTag) => {
+  const text = inside.length > 40 ? `${inside.slice(0, 40)}…` : inside
+  return output ? `{{ ${text} }}` : `{% ${text} %}`
+}
+
+function note(state: State, tag: TemplateTag, expression: Expression | null): void {
+  if (!expression) {
+    state.errors.push({ message: `${shown(tag)} in line ${tag.line} cannot be read`, line: tag.line })
+    return
+  }
+  for (const name of expression.names) if (!state.names.has(name)) state.names.set(name, tag.line)
+  if (expression.unknownFilter !== null) {
+    state.errors.push({ message: `Unknown filter ${expression.unknownFilter} in line ${tag.line}`, line: tag.line })
+  }
+}
+
+function openCondition(state: State, { line }: TemplateTag): void {
+  state.open.push({ line, elsed: false })
+  if (state.open.length <= MAX_NESTED_CONDITIONS || state.tooDeep) return
+  state.tooDeep = true
+  state.errors.push({
+    message: `No more than ${MAX_NESTED_CONDITIONS} conditions inside each other, in line ${line}`,
+    line,
+  })
+}
+
+function readTag(state: State, tag: TemplateTag): void {
+  const { inside, line } = tag
+  const name = /^[^\s]*/.exec(inside)?.[0] ?? ''
+  const rest = inside.slice(name.length)
+  const condition = state.open.at(-1)
+  const wrong = (message: string) => state.errors.push({ message: `${message} in line ${line}`, line })
+  if (!['if', 'elsif', 'else', 'endif'].includes(name)) {
+    wrong(name === '' ? 'Empty tag' : `Unknown tag ${name.slice(0, 40)}`)
+    return
+  }
+  if (name === 'if') openCondition(state, tag)
+  else if (!condition) wrong(`${name} without if`)
+  else if (name === 'endif') state.open.pop()
+  else if (condition.elsed) wrong(`${name} after else`)
+  else if (name === 'else') condition.elsed = true
+  if (name === 'if' || name === 'elsif') note(state, tag, readCondition(rest))
+  else if (rest.trim() !== '') note(state, tag, null)
+}
+
+function unknown(name: string, known: KnownNames): string | null {
+  if (known.variables.has(name)) return null
+  const block = /^blocks\.([^.]+)$/.exec(name)?.[1]
+  if (block === undefined) return `Unknown variable ${name}`
+  return known.blocks.has(block) ? null : `Unknown block ${block}`
+}
+
+/**
+ * Reads a mail, block or subject without rendering it. Every name that is not known, filter or tag that there is not,
+ * and condition that is not closed is an error with its line. Takes linear time; what is too large is refused.
+ */
+export function compileTemplate(source: string, known: KnownNames): CompiledTemplate {
+  if (source.length > MAX_TEMPLATE_LENGTH) {
+    return {
+      errors: [{ message: `No more than ${MAX_TEMPLATE_LENGTH} characters`, line: 1 }],
+      variables: [],
+      blocks: [],
+    }
+  }
+  const { tags, problem } = tagsOf(source, MAX_TEMPLATE_TAGS)
+  const state: State = { errors: [], names: new Map(), open: [], tooDeep: false }
+  for (const tag of tags) {
+    if (tag.output) note(state, tag, readOutput(tag.inside))
+    else readTag(state, tag)
+  }
+  for (const [name, line] of state.names) {
+    const message = unknown(name, known)
+    if (message) state.errors.push({ message: `${message} in line ${line}`, line })
+  }
+  if (problem) state.errors.push(problem)
+  else for (const { line } of state.open) state.errors.push({ message: `The if in line ${line} has no endif`, line })
+  const names = [...state.names.keys()]
+  const blocks = names.filter((name) => name.startsWith('blocks.') && !known.variables.has(name))
+  return {
+    errors: state.errors.sort((a, b) => a.line - b.line),
+    variables: names.filter((name) => known.variables.has(name)),
+    blocks: blocks.map((name) => name.slice('blocks.'.length)),
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { renderTemplate, type TemplateValues } from './render-template.ts'
+import { TemplateError } from './template-names.ts'
+
+const values: TemplateValues = {
+  'order.trackingCode': 'ABCD12345678',
+  'order.event': 'Departed',
+  'order.eventDate': 'Nov 20 2026 9:05',
+  'order.description': '<b>"Cups" & \'pots\'</b> {{ contact.email }} {% if x %}',
+  'order.volume': 3.5,
+  'contact.name': 'Anna\r\nBcc: evil@x.example',
+  'confirmation.clauses': '<p>Clause <b>1</b></p>',
+  'site.url': 'https://site.example',
+}
+const html = (content: string, blocks: Record<string, string> = {}) =>
+  renderTemplate({ subject: 's', content }, values, blocks).html
+const subject = (text: string) => renderTemplate({ subject: text, content: 'c' }, values, {}).subject
+
+test('values are escaped for HTML and never read as a template', () => {
+  expect(html('<p>{{ order.description }}</p>')).toBe(
+    '<p>&lt;b&gt;&quot;Cups&quot; &amp; &#39;pots&#39;&lt;/b&gt; {{ contact.email }} {% if x %}</p>',
+  )
+})
+
+test('clauses and blocks go in unescaped, values inside a block escaped', () => {
+  expect(html('{{ confirmation.clauses }}')).toBe('<p>Clause <b>1</b></p>')
+  expect(html('{{ blocks.footer }}', { footer: '<i>{{ order.description | upcase }}</i>' })).toMatch(/^<i>&lt;B&gt;/)
+})
+
+test('a block uses the values of the mail but no block', () => {
+  expect(html('{{ blocks.a }}', { a: '{{ order.event }}', b: 'x' })).toBe('Departed')
+  expect(() => html('{{ blocks.a }}', { a: '{{ blocks.b }}', b: 'x' })).toThrow('Unknown block b in line 1')
+  expect(() => html('{{ blocks.a }}', { a: '{{ blocks.a }}' })).toThrow(TemplateError)
+})
+
+test('a known but empty variable prints nothing and is false', () => {
+  expect(html('[{{ confirmation.vessel }}]{% if confirmation.vessel %}yes{% else %}no{% endif %}')).toBe('[]no')
+  expect(html('{{ confirmation.vessel | default: "to be named" }}')).toBe('to be named')
+  expect(html('{% if order.weight > 3 %}a{% else %}b{% endif %}')).toBe('b')
+})
+
+test('conditions compare text and numbers', () => {
+  expect(html('{% if order.volume > 3 and order.event == "Departed" %}a{% endif %}')).toBe('a')
+  expect(html('{% if order.volume >= 4 %}a{% elsif order.event contains "part" %}b{% else %}c{% endif %}')).toBe('b')
+  expect(html('{% if not order.event %}a{% else %}b{% endif %}')).toBe('b')
+})
+
+test('white space beside a dash is cut', () => {
+  expect(html('a  {{- order.event -}}  b')).toBe('aDepartedb')
+})
+
+test('the four filters work', () => {
+  expect(html('{{ order.event | upcase }} {{ order.event | downcase }}')).toBe('DEPARTED departed')
+  expect(html('{{ order.eventDate | date: "%m/%d/%Y %H:%M" }}')).toBe('11/20/2026 09:05')
+  expect(html('{{ order.eventDate | date }}')).toBe('Nov 20 2026')
+  expect(html('{{ order.event | date: "%Y" }}')).toBe('Departed')
+  expect(html('{{ "now" | date: "%Y" }}')).toBe(String(new Date().getUTCFullYear()))
+})
+
+describe('a subject', () => {
+  test('is not escaped for HTML', () => {
+    expect(subject('{{ order.description }}')).toBe('<b>"Cups" & \'pots\'</b> {{ contact.email }} {% if x %}')
+  })
+
+  test('is one line, whatever its values hold', () => {
+    expect(subject('Hi {{ contact.name }}\r\nBcc: other@x.example\u2028')).toBe(
+      'Hi Anna Bcc: evil@x.example Bcc: other@x.example',
+    )
+  })
+
+  test('takes of clauses the text alone and no block', () => {
+    expect(subject('{{ confirmation.clauses }}')).toBe('Clause 1')
+    expect(() => subject('{{ blocks.footer }}')).toThrow('Unknown block footer in line 1')
+  })
+
+  test('is cut after 400 characters', () => {
+    expect(subject('😀'.repeat(900))).toBe('😀'.repeat(400))
+  })
+})
+
+test.each([
+  '{{ constructor }}',
+  '{{ __proto__ }}',
+  '{{ order.constructor }}',
+  '{{ order.__proto__ }}',
+  '{{ order.toString }}',
+  '{{ order.hasOwnProperty }}',
+  '{{ order["event"] }}',
+  '{{ blocks.constructor }}',
+  '{{ blocks.__proto__ }}',
+  '{{ env }}',
+  '{{ process.env }}',
+  '{{ site.url.constructor }}',
+  '{{ confirmation.clauses.html }}',
+  '{{ order.event.length }}',
+  '{{ order.event | constructor }}',
+  '{{ order.event | toString }}',
+  '{{ order.event | raw }}',
+  '{{ order.event | json }}',
+  '{{ order.event | escape }}',
+  '{{ order.event | append: "x" }}',
+  '{{ order.event | date: order.constructor }}',
+  "{{constructor.constructor('return process.env')()}}",
+  "{% include '/etc/passwd' %}",
+  "{% render '/etc/passwd' %}",
+  "{% layout '/etc/passwd' %}",
+  '{% for a in (1..1000000000) %}{{ a }}{% endfor %}',
+  '{% assign order = 1 %}',
+  '{% capture a %}{% endcapture %}',
+  '{% increment a %}',
+  '{% cycle "a" %}',
+  '{% case a %}{% endcase %}',
+  '{% unless order.event %}{% endunless %}',
+  '{% tablerow a in b %}{% endtablerow %}',
+  '{% raw %}{{ a }}{% endraw %}',
+  '{% comment %}{% endcomment %}',
+  '{% liquid\nassign a = 1 %}',
+  '{% block a %}{% endblock %}',
+  '{% if order.event %}',
+  '{{ (1..1000000000) }}',
+])('the trick %s is refused', (content) => {
+  expect(() => html(content)).toThrow(TemplateError)
+  expect(() => html('{{ blocks.a }}', { a: content })).toThrow(TemplateError)
+})
+
+test.each([
+  ['a wide date', '{{ "now" | date: "%999999999Y" }}'],
+  ['many wide dates', '{{ "now" | date: "%9999999N" }}'.repeat(2_000)],
+  ['much output', '{{ confirmation.clauses }}'.repeat(2_000)],
+])('%s breaks a limit within a second', (_, content) => {
+  const big = { ...values, 'confirmation.clauses': 'x'.repeat(65_000) }
+  const started = performance.now()
+  expect(() => renderTemplate({ subject: 's', content }, big, {})).toThrow(/limit exceeded/)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from '#server/domain/order-variables.ts'
+import { notFound } from '#server/lib/errors.ts'
+
+/** All of an order that its mails show, and whom they go to. */
+export interface MailedOrder {
+  order: OrderFacts & { userId: number }
+  event: EventFacts | null
+  confirmation: ConfirmationFacts | null
+  client: ClientFacts
+}
+
+const PLACES = ['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery'] as const
+
+/** Names of ports and cities by code; a port goes before a city of the same code, an unknown code stays as it is. */
+async function placeNames(db: Db, codes: readonly string[]): Promise<(code: string) => string> {
+  const names = new Map<string, string>()
+  if (codes.length > 0) {
+    const wanted = codes.map((code) => code.toUpperCase())
+    const { rows } = await sql<{ code: string; name: string }>`
+      select upper(code) as code, name from cities where upper(code) = any(${wanted}::text[])
+      union all select upper(code), name from ports where upper(code) = any(${wanted}::text[])`.execute(db)
+    for (const { code, name } of rows) names.set(code, name)
+  }
+  return (code) => names.get(code.toUpperCase()) ?? code
+}
+
+const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.userId')
+    .leftJoin('orderEvents as e', (join) =>
+      entryId === undefined
+        ? join.onRef('e.id', '=', 'o.lastEventEntryId')
+        : join.on('e.id', '=', entryId).onRef('e.orderId', '=', 'o.id'),
+    )
+    .leftJoin('confirmations as c', 'c.orderId', 'o.id')
+    .leftJoin('vessels as v', 'v.id', 'c.vesselId')
+    .selectAll('o')
+    .select([
+      'e.id as entryId',
+      'e.eventName',
+      'e.eventPublicStatus',
+      'e.date as eventDate',
+      'e.comment as eventComment',
+    ])
+    .select(['u.username as clientName', 'u.companyName as clientCompany', 'u.companyAddress as clientAddress'])
+    .select(['u.email as clientEmail', 'u.phone as clientPhone', 'u.canadianBusinessNumber'])
+    .select(['c.orderId as confirmedId', 'v.name as vessel', 'c.vesselVoyage', 'c.bookingClauses', ...PLACES])
+    .select(['c.cargoReadyAt', 'c.cargoCutOffAt', 'c.documentationCutOffAt'])
+    .select(['c.estimatedTimeOfDepartureAt', 'c.actualTimeOfDepartureAt'])
+    .select(['c.portEstimatedTimeOfArrivalAt', 'c.portActualTimeOfArrivalAt'])
+    .select(['c.placeEstimatedTimeOfArrivalAt', 'c.placeActualTimeOfArrivalAt'])
+    .where('o.id', '=', orderId)
+    .where('o.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
+
+async function confirmationOf(db: Db, row: Row): Promise<ConfirmationFacts | null> {
+  if (row.confirmedId === null) return null
+  const nameOf = await placeNames(
+    db,
+    PLACES.map((place) => row[place] ?? '').filter((code) => code !== ''),
+  )
+  const place = (key: (typeof PLACES)[number]) => (row[key] ? nameOf(row[key]) : '')
+  return {
+    ...row,
+    vessel: row.vessel ?? '',
+    vesselVoyage: row.vesselVoyage ?? '',
+    bookingClauses: row.bookingClauses ?? '',
+    placeOfReceipt: place('placeOfReceipt'),
+    portOfLoading: place('portOfLoading'),
+    portOfDischarge: place('portOfDischarge'),
+    placeOfDelivery: place('placeOfDelivery'),
+  }
+}
+
+/**
+ * What mails on an order show, in two queries. The event is the one of `entryId`, else the one set last.
+ * Throws 404 for an order there is not, or that was deleted.
+ */
+export async function readMailedOrder(db: Db, orderId: number, entryId?: number): Promise<MailedOrder> {
+  const row = await readRow(db, orderId, entryId)
+  if (!row) throw notFound('Order')
+  const { entryId: found, eventName, eventPublicStatus, eventDate, eventComment } = row
+  return {
+    order: row,
+    event:
+      found === null
+        ? null
+        : {
+            name: eventName ?? '',
+            publicStatus: eventPublicStatus ?? '',
+            date: eventDate ?? '',
+            comment: eventComment ?? '',
+          },
+    confirmation: await confirmationOf(db, row),
+    client: {
+      username: row.clientName,
+      companyName: row.clientCompany,
+      companyAddress: row.clientAddress,
+      email: row.clientEmail,
+      phone: row.clientPhone,
+      canadianBusinessNumber: row.canadianBusinessNumber,
+    },
+  }
+}

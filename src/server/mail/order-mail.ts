@@ -1,0 +1,87 @@
+import type { Db, Tx } from '#server/db/client.ts'
+import { type EventFacts, type MailSite, orderVariables } from '#server/domain/order-variables.ts'
+import type { OutgoingMail } from '#server/lib/outbox.ts'
+import { queueMail } from '#server/lib/outbox.ts'
+import type { Services } from '#server/lib/services.ts'
+import { type MailedOrder, readMailedOrder } from './order-facts.ts'
+import { type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
+
+type Site = Pick<Services, 'config' | 'siteUrl'>
+
+const siteOf = ({ config, siteUrl }: Site): MailSite => ({ siteUrl: siteUrl(), timeZone: config.timeZone })
+
+export interface OrderMail {
+  orderId: number
+  template: TemplateRef
+  /** The entry of the history the mail tells of; the one set last when absent. */
+  orderEventId?: number
+  /** What is about to be set, for a preview. */
+  event?: Partial<EventFacts>
+}
+
+function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFacts>) {
+  const nothing: EventFacts = { name: '', publicStatus: '', date: '', comment: '' }
+  const event = upcoming ? { ...(found.event ?? nothing), ...upcoming } : found.event
+  return orderVariables({ ...found, event }, site)
+}
+
+async function render(db: Db, services: Site, mail: OrderMail) {
+  const site = siteOf(services)
+  const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
+  const template = await readTemplate(db, mail.template)
+  const rendered = await renderMail(db, template, valuesOf(found, site, mail.event), site.siteUrl)
+  return { rendered, found, template }
+}
+
+/**
+ * A template with the data of an order, as it would leave. Throws 404 for order or template, 400 when the template
+ * cannot be rendered.
+ */
+export async function renderOrderMail(
+  db: Db,
+  services: Site,
+  mail: OrderMail,
+): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
+  const { rendered, template } = await render(db, services, mail)
+  return { ...rendered, templateId: template.id, templateTitle: template.title }
+}
+
+/** Subject and content that are still being written, with the data of an order. Throws 404, 400. */
+export async function renderOrderDraft(
+  db: Db,
+  services: Site,
+  draft: { orderId: number; subject: string; content: string },
+): Promise<RenderedMail> {
+  const site = siteOf(services)
+  const found = await readMailedOrder(db, draft.orderId)
+  return renderMail(db, draft, valuesOf(found, site), site.siteUrl)
+}
+
+/**
+ * Puts a mail on an order into the outbox, to the order's address with copies, inside the transaction that causes it.
+ * Answers the id of the mail. Throws 404, 400.
+ */
+export async function queueOrderMail(
+  tx: Tx,
+  services: Site,
+  mail: OrderMail & { kind: OutgoingMail['kind']; documentIds?: number[]; createdBy: number | null },
+): Promise<number> {
+  const { rendered, found, template } = await render(tx, services, mail)
+  return queueMail(
+    tx,
+    {
+      ...rendered,
+      kind: mail.kind,
+      to: { name: found.order.yourName, address: found.order.email },
+      copies: true,
+      orderId: mail.orderId,
+      orderEventId: mail.orderEventId,
+      userId: found.order.userId,
+      createdBy: mail.createdBy,
+      templateId: template.id,
+      templateTitle: template.title,
+      documentIds: mail.documentIds,
+    },
+    { configured: services.config.smtpUrl !== undefined },
+  )
+}

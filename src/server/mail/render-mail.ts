@@ -1,0 +1,61 @@
+import type { Db } from '#server/db/client.ts'
+import { compileTemplate } from '#server/domain/compile-template.ts'
+import { renderTemplate, type TemplateValues } from '#server/domain/render-template.ts'
+import { TemplateError } from '#server/domain/template-names.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { finishMail } from '#server/lib/finish-mail.ts'
+
+export type MailPurpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset'
+
+/** A template by its id, or the one the product itself sends for a purpose. */
+export type TemplateRef = { id: number } | { purpose: MailPurpose }
+
+/** A mail as it leaves. */
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Throws 404. */
+export async function readTemplate(db: Db, ref: TemplateRef) {
+  const template = await db
+    .selectFrom('mailTemplates')
+    .select(['id', 'title', 'subject', 'content'])
+    .$if('id' in ref, (query) => query.where('id', '=', 'id' in ref ? ref.id : 0))
+    .$if('purpose' in ref, (query) => query.where('purpose', '=', 'purpose' in ref ? ref.purpose : null))
+    .executeTakeFirst()
+  if (!template) throw notFound('Mail template')
+  return template
+}
+
+async function readBlocks(db: Db, content: string): Promise<Record<string, string>> {
+  const used = compileTemplate(content, { variables: new Set(), blocks: new Set() }).blocks
+  if (used.length === 0) return {}
+  const rows = await db
+    .selectFrom('htmlBlocks')
+    .select(['identifier', 'content'])
+    .where('identifier', 'in', used)
+    .execute()
+  return Object.fromEntries(rows.map(({ identifier, content: block }) => [identifier, block]))
+}
+
+/**
+ * Renders subject and content with the html blocks they use, ready to leave. Throws 400 with what is wrong at
+ * `subject` or `content`.
+ */
+export async function renderMail(
+  db: Db,
+  template: { subject: string; content: string },
+  values: TemplateValues,
+  siteUrl: string,
+): Promise<RenderedMail> {
+  const blocks = await readBlocks(db, template.content)
+  try {
+    const { subject, html } = renderTemplate(template, values, blocks)
+    return { subject, ...finishMail(html, siteUrl) }
+  } catch (error) {
+    if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
+    throw error
+  }
+}

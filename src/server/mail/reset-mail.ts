@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#server/db/client.ts'
+import { clientVariables } from '#server/domain/order-variables.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/outbox.ts'
+import type { Services } from '#server/lib/services.ts'
+import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
+
+type Site = Pick<Services, 'config' | 'siteUrl'>
+
+/** The password reset mail of an account with the link in it. Throws 404 for an account there is not. */
+export async function renderResetMail(
+  db: Db,
+  services: Pick<Services, 'siteUrl'>,
+  userId: number,
+  url: string,
+): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
+  const siteUrl = services.siteUrl()
+  const user = await db
+    .selectFrom('users')
+    .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw notFound('Account')
+  const template = await readTemplate(db, { purpose: 'password-reset' })
+  const values = { ...clientVariables(user), 'site.url': siteUrl, 'reset.url': url }
+  return {
+    ...(await renderMail(db, template, values, siteUrl)),
+    templateId: template.id,
+    templateTitle: template.title,
+  }
+}
+
+/** Puts the password reset mail into the outbox; it goes to the account alone, never with copies. */
+export async function queueResetMail(
+  tx: Tx,
+  services: Site,
+  to: { id: number; name: string; email: string },
+  url: string,
+): Promise<void> {
+  const mail = await renderResetMail(tx, services, to.id, url)
+  await queueMail(
+    tx,
+    { ...mail, kind: 'password-reset', to: { name: to.name, address: to.email }, copies: false, userId: to.id },
+    { configured: services.config.smtpUrl !== undefined },
+  )
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { editorImage, image, MAX_IMAGE_SIZE } from '#contract/images.ts'
+import { envelope } from '#contract/lib/envelope.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { sessionOf } from '#server/lib/auth.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { listEditorImages, openImage, uploadImage } from './images.ts'
+
+const tags = ['Images']
+
+export function imageRoutes(app: App, services: Services): void {
+  const upload = {
+    tags,
+    description: 'multipart/form-data with the file in `image`',
+    response: { 200: envelope(image) },
+  }
+  app.post('/images/upload', { schema: upload }, async (request) => {
+    const actor = { ...actorOf(request), userId: sessionOf(request).userId }
+    const part = request.isMultipart()
+      ? await request.file({ limits: { fileSize: MAX_IMAGE_SIZE, files: 1 } })
+      : undefined
+    return ok(await uploadImage(services, part, actor))
+  })
+
+  app.get('/images/editor_list', { schema: { tags, response: { 200: envelope(z.array(editorImage)) } } }, async () =>
+    ok(await listEditorImages(services.db)),
+  )
+}
+
+/** Pictures of articles and mails: for everyone and for good, since a stored image never changes. */
+export const imageFiles = (services: Services) => async (app: FastifyInstance) => {
+  app.get('/images/:folder/:file', async (request, reply) => {
+    const { folder = '', file = '' } = request.params as Record<string, string>
+    const { stream, contentType } = await openImage(services, folder, file)
+    return reply
+      .type(contentType)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(stream)
+  })
+}

@@ -1,0 +1,116 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const MB = 1024 * 1024
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#204060' } })
+
+async function upload(data: Buffer, name: string, field = 'image') {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(data)]), name)
+  return server.call('POST', 'images/upload', { body: form })
+}
+const load = (path: string) => fetch(`${server.url}${path}`)
+
+test('an upload answers the original and the sizes, all served to everyone for a year', async () => {
+  const reply = await upload(await picture(2000, 800).jpeg().toBuffer(), 'Häfen.jpg')
+  expect(reply.status).toBe(200)
+  const { original, large, medium, small, ...rest } = reply.body.data
+  expect(rest).toEqual({ id: expect.any(Number), name: 'Häfen.jpg', width: 2000, height: 800 })
+  for (const [address, type, width] of [
+    [original, 'image/jpeg', 2000],
+    [large, 'image/webp', 1415],
+    [medium, 'image/webp', 708],
+    [small, 'image/webp', 320],
+  ] as const) {
+    const response = await load(address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(width)
+  }
+})
+
+test('the list of the editor has the newest first', async () => {
+  const first = (await upload(await picture(20, 20).png().toBuffer(), 'first.png')).body.data
+  const second = (await upload(await picture(20, 20).webp().toBuffer(), 'second.webp')).body.data
+  const list = (await server.call('GET', 'images/editor_list')).body.data
+  expect(list.slice(0, 2)).toEqual([
+    { id: second.id, title: 'second.webp', value: second.large, thumb: second.small },
+    { id: first.id, title: 'first.png', value: first.large, thumb: first.small },
+  ])
+})
+
+test('what a file is called does not count, only what it holds', async () => {
+  const gif = await upload(await picture(10, 10).gif().toBuffer(), 'picture.txt')
+  expect(gif.body.data.original).toMatch(/\.gif$/)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const [data, name] of [
+    [svg, 'logo.svg'],
+    [svg, 'logo.png'],
+    [Buffer.from('<!doctype html><script>alert(1)</script>'), 'page.png'],
+    [Buffer.from('%PDF-1.4'), 'scan.jpg'],
+    [(await picture(10, 10).png().toBuffer()).subarray(0, 40), 'cut.png'],
+  ] as const) {
+    const reply = await upload(Buffer.from(data), name)
+    expect(reply.status).toBe(400)
+    expect(reply.body.data.image).toBe(reply.body.message)
+  }
+})
+
+test('4 MB is the most, one byte more is refused', async () => {
+  const data = await picture(50, 50).png().toBuffer()
+  // Bytes after the end of a PNG are no part of the picture.
+  const sized = (size: number) => Buffer.concat([data, Buffer.alloc(size - data.length)])
+  expect((await upload(sized(4 * MB), 'ship.png')).status).toBe(200)
+  const over = await upload(sized(4 * MB + 1), 'ship.png')
+  expect(over).toMatchObject({
+    status: 413,
+    body: { message: 'Error. Maximal image size is 4 Mb', data: { image: 'Error. Maximal image size is 4 Mb' } },
+  })
+})
+
+test('no file, an empty one and another field are refused', async () => {
+  expect(await upload(Buffer.alloc(0), 'empty.png')).toMatchObject({
+    status: 400,
+    body: { data: { image: 'This field cannot be empty' } },
+  })
+  expect((await upload(await picture(10, 10).png().toBuffer(), 'ship.png', 'file')).status).toBe(400)
+  expect((await server.call('POST', 'images/upload', { body: {} })).status).toBe(400)
+  expect((await server.call('POST', 'images/upload', { body: new FormData() })).status).toBe(400)
+})
+
+test('metadata is gone from what is stored', async () => {
+  const data = await picture(40, 40)
+    .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '49/1 0/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  const { original, large } = (await upload(data, 'gps.jpg')).body.data
+  for (const address of [original, large]) {
+    const bytes = Buffer.from(await (await load(address)).arrayBuffer())
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    expect(bytes.includes('Secret place')).toBe(false)
+  }
+})
+
+test.each([
+  '/images/x/original.png',
+  '/images/00000000-0000-0000-0000-000000000000/original.png',
+  '/images/00000000-0000-0000-0000-000000000000/320.webp',
+  '/images/..%2f..%2f..%2fetc/original.png',
+  '/images/00000000-0000-0000-0000-000000000000/..%2f320.webp',
+  '/images/00000000-0000-0000-0000-000000000000/9999.webp',
+])('there is no image at %s', async (path) => {
+  const response = await load(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control') ?? '').not.toContain('immutable')
+})

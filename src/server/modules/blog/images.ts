@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import { type EditorImage, IMAGE_TOO_LARGE, type Image, NO_IMAGE } from '#contract/images.ts'
+import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { safeFileName } from '#server/lib/document-type.ts'
+import { AppError, invalid, notFound } from '#server/lib/errors.ts'
+import { imageColumns, imageOf, storedAt, widthAddress } from '#server/lib/image-addresses.ts'
+import { storeImage, UnsupportedImageError } from '#server/lib/images.ts'
+import type { Services } from '#server/lib/services.ts'
+
+const tooLarge = () => new AppError(413, IMAGE_TOO_LARGE, { image: IMAGE_TOO_LARGE })
+
+async function readPart(part: MultipartFile): Promise<Buffer> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+    throw error
+  }
+}
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof UnsupportedImageError)) return error
+  return error.reason === 'bytes' ? tooLarge() : invalid({ image: error.message })
+}
+
+/** Stores an image and its widths, then its row: no row is ever without its files. Throws 400 or 413 at `image`. */
+export async function uploadImage(
+  { db, files }: Services,
+  part: MultipartFile | undefined,
+  actor: Actor & { userId: number },
+): Promise<Image> {
+  if (part?.fieldname !== 'image') throw invalid({ image: NO_IMAGE })
+  const data = await readPart(part)
+  if (data.length === 0) throw invalid({ image: NO_IMAGE })
+  const name = safeFileName(part.filename ?? '') || 'image'
+  const stored = await storeImage(files, data, name).catch((error) => {
+    throw refusal(error)
+  })
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('images')
+      .values({ ...stored, name, uploadedBy: actor.userId })
+      .returning([...imageColumns])
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, actor, { action: 'image.upload', entity: 'images', entityId: row.id, after: row }, [
+      'name',
+      'width',
+      'height',
+    ])
+    return imageOf(row)
+  })
+}
+
+/** The newest images for the editor's list, each at the width an article shows it. */
+export async function listEditorImages(db: Db): Promise<EditorImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select([...imageColumns])
+    .orderBy('id', 'desc')
+    .limit(MAX_PER_PAGE)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.name,
+    value: widthAddress(row.storageKey, 1415),
+    thumb: widthAddress(row.storageKey, 320),
+  }))
+}
+
+/** A stored image to send out. Throws 404. */
+export async function openImage(
+  { files }: Services,
+  folder: string,
+  file: string,
+): Promise<{ stream: Readable; contentType: string }> {
+  const stored = storedAt(folder, file)
+  if (!stored) throw notFound('Image')
+  const stream = files.read(stored.key)
+  try {
+    await once(stream, 'readable')
+  } catch {
+    throw notFound('Image')
+  }
+  return { stream, contentType: stored.contentType }
+}

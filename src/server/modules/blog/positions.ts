@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type ArticlePositions, type ArticleType, articleType, SLOTS } from '#contract/articles.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { invalid } from '#server/lib/errors.ts'
+
+/** The six slots of both sections; null where none stands. */
+export async function readPositions(db: Db): Promise<ArticlePositions> {
+  const rows = await db.selectFrom('articleSlots').select(['type', 'slot', 'articleId']).execute()
+  const section = (type: ArticleType) =>
+    Array.from(
+      { length: SLOTS },
+      (_, index) => rows.find((row) => row.type === type && row.slot === index + 1)?.articleId ?? null,
+    )
+  return { news: section('news'), resources: section('resources') }
+}
+
+interface Placed {
+  type: ArticleType
+  index: number
+  articleId: number
+}
+
+const placedIn = (positions: ArticlePositions): Placed[] =>
+  articleType.options.flatMap((type) =>
+    positions[type].flatMap((articleId, index) => (articleId === null ? [] : [{ type, index, articleId }])),
+  )
+
+/** Every placed article must exist, be visible, be of its section and stand once. They are locked until the slots are. */
+async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
+  const ids = placed.map(({ articleId }) => articleId)
+  if (ids.length === 0) return
+  const rows = await tx
+    .selectFrom('articles')
+    .select(['id', 'type', 'visibility'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const errors: Record<string, string> = {}
+  for (const [position, { type, index, articleId }] of placed.entries()) {
+    const article = rows.find((row) => row.id === articleId)
+    const field = `${type}.${index}`
+    if (!article) errors[field] = 'This article does not exist'
+    else if (article.type !== type) errors[field] = 'This article belongs to the other section'
+    else if (!article.visibility) errors[field] = 'This article is hidden'
+    else if (ids.indexOf(articleId) !== position) errors[field] = 'This article is already in another slot'
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Replaces all slots of the main view. Throws 400 at the slots. */
+export async function savePositions(db: Db, positions: ArticlePositions, actor: Actor): Promise<ArticlePositions> {
+  return db.transaction().execute(async (tx) => {
+    // One at a time: two who save at once must not meet in the middle.
+    await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
+    const placed = placedIn(positions)
+    await checkPlaced(tx, placed)
+    const before = await readPositions(tx)
+    await tx.deleteFrom('articleSlots').execute()
+    if (placed.length > 0) {
+      await tx
+        .insertInto('articleSlots')
+        .values(placed.map(({ type, index, articleId }) => ({ type, slot: index + 1, articleId })))
+        .execute()
+    }
+    const after = await readPositions(tx)
+    await recordAudit(
+      tx,
+      actor,
+      { action: 'article.position', entity: 'article_slots', before, after },
+      articleType.options,
+    )
+    return after
+  })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Article, ArticleListItem, ArticleType } from '#contract/articles.ts'
+import type { Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { imageOf } from '#server/lib/image-addresses.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+
+export interface ArticleFilter {
+  type: ArticleType | null
+  visibility: boolean | null
+}
+
+const COLUMNS = {
+  id: sql`articles.id`,
+  customCreatedAt: sql`articles.custom_created_at`,
+  username: sql`users.username`,
+  title: sql`articles.title`,
+  visibility: sql`articles.visibility`,
+}
+type Key = keyof typeof COLUMNS
+
+const base = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('images', 'images.id', 'articles.previewImageId')
+    .leftJoin('users', 'users.id', 'articles.userId')
+    .leftJoin('articleSlots', 'articleSlots.articleId', 'articles.id')
+
+const rows = (db: Db) =>
+  base(db).select([
+    'articles.id',
+    'articles.updatedAt',
+    'articles.slug',
+    'articles.type',
+    'articles.title',
+    'articles.metaTitle',
+    'articles.metaDescription',
+    'articles.visibility',
+    sql<number>`floor(extract(epoch from articles.custom_created_at))::bigint`.as('customCreatedAt'),
+    'users.username',
+    'articles.previewImageId',
+    'articleSlots.slot',
+    'images.name as imageName',
+    'images.storageKey',
+    'images.contentType',
+    'images.width',
+    'images.height',
+  ])
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+function itemOf({ username, imageName, storageKey, contentType, width, height, ...row }: Row): ArticleListItem {
+  const previewImage = imageOf({ id: row.previewImageId, name: imageName, storageKey, contentType, width, height })
+  return { ...row, user: username === null ? null : { username }, previewImage }
+}
+
+/** A page of articles without their bodies; null in the filter means all. */
+export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilter): Promise<Page<ArticleListItem>> {
+  const where = sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...(filter.type === null ? [] : [sql`articles.type = ${filter.type}`]),
+      ...(filter.visibility === null ? [] : [sql`articles.visibility = ${filter.visibility}`]),
+      ...(query.search ? [sql`articles.title ilike ${containsPattern(query.search)}`] : []),
+    ],
+    sql` and `,
+  )}`
+  const count = async () => {
+    const { n } = await db
+      .selectFrom('articles')
+      .where(where)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return n
+  }
+  return paginate(query, count, async (limit, offset) => {
+    let found = rows(db).where(where)
+    for (const { key, direction } of query.order) found = found.orderBy(COLUMNS[key], direction)
+    const page = await found
+      .orderBy('articles.id', query.order[0]?.direction ?? 'asc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return page.map(itemOf)
+  })
+}
+
+/** One article with its body. Throws 404. */
+export async function readArticle(db: Db, id: number): Promise<Article> {
+  const found = await rows(db).select('articles.content').where('articles.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('Article')
+  const { content, ...row } = found
+  return { ...itemOf(row), content }
+}

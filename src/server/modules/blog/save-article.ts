@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { type Article, type ArticleInput, articles, EMPTY_BODY, MAX_ARTICLE_LENGTH } from '#contract/articles.ts'
+import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { maxLength } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { cleanRichText } from '#server/lib/clean-html.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { isNestedTooDeep, MAX_NESTED_ELEMENTS } from '#server/lib/html-nesting.ts'
+import { mergeInput, type Store } from '#server/lib/table-store.ts'
+import { checkVersion, nextVersion } from '#server/lib/versions.ts'
+import { slugCandidates } from './article-slug.ts'
+import { readArticle } from './read-articles.ts'
+
+const AUDITED = [
+  'type',
+  'slug',
+  'title',
+  'metaTitle',
+  'metaDescription',
+  'visibility',
+  'customCreatedAt',
+  'previewImageId',
+  'slot',
+]
+
+const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: Article | null, after: Article | null) =>
+  recordAudit(tx, actor, { action: `article.${verb}`, entity: 'articles', entityId: id, before, after }, AUDITED)
+
+function cleanContent(content: string): string {
+  if (isNestedTooDeep(content))
+    throw invalid({ content: `No more than ${MAX_NESTED_ELEMENTS} elements inside each other` })
+  const clean = cleanRichText(content)
+  if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
+  // Entities may make it longer than what was sent.
+  if (codePoints(clean) > MAX_ARTICLE_LENGTH) throw invalid({ content: maxLength('Body', MAX_ARTICLE_LENGTH) })
+  return clean
+}
+
+async function checkImage(tx: Tx, id: number): Promise<void> {
+  const found = await tx.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw invalid({ previewImageId: 'This image does not exist' })
+}
+
+/** Takes an article out of the main view; its slot stays empty. */
+const freeSlot = (tx: Tx, id: number) => tx.deleteFrom('articleSlots').where('articleId', '=', id).execute()
+
+const dateOf = (seconds: number) => new Date(seconds * 1000)
+
+async function insertArticle(tx: Tx, input: ArticleInput, actor: Actor): Promise<number> {
+  const { customCreatedAt, visibility: _hidden, ...values } = input
+  const row = {
+    ...values,
+    content: cleanContent(values.content),
+    customCreatedAt: customCreatedAt === undefined ? sql<string>`date_trunc('second', now())` : dateOf(customCreatedAt),
+    userId: actor.userId,
+    visibility: false,
+  }
+  for (const slug of slugCandidates(input.title)) {
+    const inserted = await tx
+      .insertInto('articles')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+  throw new Error('Every slug is taken')
+}
+
+async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInput>): Promise<void> {
+  const { customCreatedAt, content, ...values } = patch
+  const leavesMainView = patch.visibility === false || (patch.type !== undefined && patch.type !== before.type)
+  if (before.slot !== null && leavesMainView) await freeSlot(tx, before.id)
+  await tx
+    .updateTable('articles')
+    .set({
+      ...values,
+      ...(content === undefined ? {} : { content: cleanContent(content) }),
+      ...(customCreatedAt === undefined ? {} : { customCreatedAt: dateOf(customCreatedAt) }),
+      updatedAt: nextVersion(),
+    })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+const lock = (tx: Tx, id: number) => tx.selectFrom('articles').select('id').where('id', '=', id).forUpdate().execute()
+
+/** Articles with what goes along: slug, cleaned body, and the slot that is freed when one leaves the main view. */
+export function articleStore(db: Db): Omit<Store<Article, ArticleInput>, 'list'> {
+  return {
+    get: (id) => readArticle(db, id),
+    create: (input, actor) =>
+      db.transaction().execute(async (tx) => {
+        await checkImage(tx, input.previewImageId)
+        const after = await readArticle(tx, await insertArticle(tx, input, actor))
+        await audit(tx, actor, 'create', after.id, null, after)
+        return after
+      }),
+    update: (id, patch, version, actor) =>
+      db.transaction().execute(async (tx) => {
+        await lock(tx, id)
+        const before = await readArticle(tx, id)
+        await checkVersion(tx, version, before, 'articles', () => before)
+        mergeInput(articles, before, patch)
+        if (patch.previewImageId !== undefined) await checkImage(tx, patch.previewImageId)
+        await updateArticle(tx, before, patch)
+        const after = await readArticle(tx, id)
+        await audit(tx, actor, 'update', id, before, after)
+        return after
+      }),
+    remove: (id, actor) =>
+      db.transaction().execute(async (tx) => {
+        await lock(tx, id)
+        const before = await readArticle(tx, id)
+        await freeSlot(tx, id)
+        await tx.deleteFrom('articles').where('id', '=', id).execute()
+        await audit(tx, actor, 'remove', id, before, null)
+      }),
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CLIENT_SORT_KEYS, Client } from '#contract/clients.ts'
+import type { Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { forbidden, notFound } from '#server/lib/errors.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+
+export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
+
+/** Sort keys to columns: the only way from a query into SQL. */
+const SORT_COLUMNS: Record<ClientSortKey, string> = {
+  id: 'u.id',
+  username: 'u.username',
+  company_name: 'u.company_name',
+}
+
+const COLUMNS = `u.id, u.username, u.company_name, u.email, u.phone, u.company_address, u.canadian_business_number, u.confirmed,
+  u.role, u.created_at, u.updated_at,
+  (select count(*) from orders o where o.user_id = u.id and o.deleted_at is null) as orders`
+
+const LIVE = "u.deleted_at is null and u.role = array['ROLE_USER']"
+
+/** Name, company and mail address hold the text; a phone number matches however it is typed. */
+function searched(search: string) {
+  if (!search) return sql`true`
+  const pattern = containsPattern(search)
+  const digits = search.replaceAll(/[\s+().-]/g, '')
+  const phone = /^\d+$/.test(digits) ? sql`or u.phone like ${`%${digits}%`}` : sql``
+  return sql`(u.username ilike ${pattern} or u.company_name ilike ${pattern} or u.email ilike ${pattern} ${phone})`
+}
+
+/** A page of the live clients; ties by id. */
+export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Page<Client>> {
+  const where = sql`${sql.raw(LIVE)} and ${searched(query.search)}`
+  const keys = query.order.map(({ key, direction }) => `${SORT_COLUMNS[key]} ${direction}`)
+  const order = sql.raw([...keys, `u.id ${query.order[0]?.direction ?? 'asc'}`].join(', '))
+  return paginate(
+    query,
+    async () =>
+      (await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)).rows[0]?.n ?? 0,
+    async (limit, offset) =>
+      (
+        await sql<Client>`select ${sql.raw(COLUMNS)} from users u where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+          db,
+        )
+      ).rows,
+  )
+}
+
+/** A live account, a client's or staff's. Throws 404. */
+export async function readAccount(db: Db, id: number): Promise<Client> {
+  const { rows } =
+    await sql<Client>`select ${sql.raw(COLUMNS)} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  const found = rows[0]
+  if (!found) throw notFound('Client')
+  return found
+}
+
+/** A live client. Throws 404, and 403 for a member of staff. */
+export async function readClient(db: Db, id: number): Promise<Client> {
+  const found = await readAccount(db, id)
+  if (found.role.join() !== 'ROLE_USER') throw forbidden('This account is not a client')
+  return found
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockClient(tx: Db, id: number): Promise<Client> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return readClient(tx, id)
+}

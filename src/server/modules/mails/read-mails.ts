@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Page } from '#contract/lib/envelope.ts'
+import type { Mail, MailState, mailWithText } from '#contract/mails.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { type ListQuery, paginate } from '#server/lib/paginate.ts'
+
+export interface MailFilter {
+  orderId: number | null
+  state: MailState | null
+}
+
+/** All recipients of a mail, the client first. Times are given in ISO 8601 as everywhere. */
+const deliveries = sql<Mail['deliveries']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', d.id, 'role', d.role, 'name', d.name, 'address', d.address, 'state', d.state, 'attempts', d.attempts, 'reason', d.reason,
+    'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by d.role desc, d.id), '[]') from mail_deliveries d where d.mail_id = mails.id)`
+
+const base = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .leftJoin('users as u', 'u.id', 'mails.createdBy')
+    .select([
+      'mails.id',
+      'mails.kind',
+      'mails.orderId',
+      'mails.templateTitle',
+      'mails.subject',
+      'mails.createdAt',
+      'u.username as createdBy',
+    ])
+    .select(deliveries.as('deliveries'))
+
+/** The mails of the outbox, newest first, of one order or in one state when asked. */
+export function listMails(db: Db, query: ListQuery, filter: MailFilter): Promise<Page<Mail>> {
+  const where = sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...(filter.orderId === null ? [] : [sql`mails.order_id = ${filter.orderId}`]),
+      ...(filter.state === null
+        ? []
+        : [sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${filter.state})`]),
+    ],
+    sql` and `,
+  )}`
+  const count = async () => {
+    const { n } = await db
+      .selectFrom('mails')
+      .where(where)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return n
+  }
+  return paginate(query, count, (limit, offset) =>
+    base(db).where(where).orderBy('mails.id', 'desc').limit(limit).offset(offset).execute(),
+  )
+}
+
+/** One mail with its text as sent; that of a password reset stays hidden. Throws 404. */
+export async function readMail(db: Db, id: number): Promise<z.infer<typeof mailWithText>> {
+  const found = await base(db).select(['mails.html', 'mails.text']).where('mails.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('Mail')
+  return found.kind === 'password-reset' ? { ...found, html: null, text: null } : found
+}

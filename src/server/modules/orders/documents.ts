@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { Document } from '#contract/orders.ts'
+import { EMPTY_FILE, MAX_DOCUMENTS_SIZE, TOO_HEAVY, WRONG_TYPE } from '#contract/set-event.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { documentType, safeFileName } from '#server/lib/document-type.ts'
+import { AppError, invalid, notFound } from '#server/lib/errors.ts'
+import type { Services } from '#server/lib/services.ts'
+
+interface Upload {
+  name: string
+  data: Buffer
+  contentType: string
+}
+
+/** Reads all files of a submission into memory, at most 25 MB in all. Throws 400 at the files, 413 when too heavy. */
+async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  const errors: Record<string, string> = {}
+  let total = 0
+  let index = 0
+  for await (const part of parts) {
+    const field = `files.${index++}`
+    const data = await readPart(part, field)
+    total += data.length
+    if (total > MAX_DOCUMENTS_SIZE) throw new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
+    const name = safeFileName(part.filename ?? '')
+    const contentType = data.length > 0 ? await documentType(name, data) : null
+    if (data.length === 0) errors[field] = EMPTY_FILE
+    else if (contentType === null) errors[field] = WRONG_TYPE
+    else uploads.push({ name, data, contentType })
+  }
+  if (index === 0) throw invalid({ files: EMPTY_FILE })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return uploads
+}
+
+async function readPart(part: MultipartFile, field: string): Promise<Buffer> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
+    throw error
+  }
+}
+
+/** Stores the files of a submission under a category; attached to nothing yet. Files first, then their rows: no row is ever without its file. */
+export async function uploadDocuments(
+  { db, files }: Services,
+  categoryId: number,
+  parts: AsyncIterable<MultipartFile>,
+  actor: Actor & { userId: number },
+): Promise<Document[]> {
+  const category = await db
+    .selectFrom('documentCategories')
+    .select('name')
+    .where('id', '=', categoryId)
+    .executeTakeFirst()
+  if (!category) throw notFound('Category')
+  const uploads = (await readUploads(parts)).map((upload) => {
+    const key = randomUUID()
+    return { ...upload, storageKey: `documents/${key.slice(0, 2)}/${key}` }
+  })
+  try {
+    for (const { storageKey, data } of uploads) await files.write(storageKey, data)
+    return await db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .insertInto('documents')
+        .values(
+          uploads.map(({ name, data, contentType, storageKey }) => ({
+            name,
+            contentType,
+            size: data.length,
+            sha256: createHash('sha256').update(data).digest(),
+            storageKey,
+            categoryId,
+            uploadedBy: actor.userId,
+          })),
+        )
+        .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
+        .execute()
+      for (const row of rows) {
+        await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
+          'name',
+          'size',
+          'contentType',
+        ])
+      }
+      return rows.map((row) => ({ ...row, category: category.name }))
+    })
+  } catch (error) {
+    for (const { storageKey } of uploads) await files.remove(storageKey)
+    throw error
+  }
+}
+
+/** A document to send out, with its bytes as a stream. Throws 404. */
+export async function openDocument({ db, files }: Services, id: number) {
+  const row = await db
+    .selectFrom('documents')
+    .select(['name', 'contentType', 'size', 'storageKey'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Document')
+  return { ...row, stream: files.read(row.storageKey) }
+}
+
+/** Content-Disposition by RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+export function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/confirmation.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let clientId: number
+let vesselId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clientId = (await createUser(server.db)).id
+  await server.db.insertInto('ports').values({ code: 'CNSHA', name: 'Shanghai' }).execute()
+  await server.db.insertInto('cities').values({ code: 'CNYIU', name: 'Yiwu' }).execute()
+  vesselId = (
+    await server.db
+      .insertInto('vessels')
+      .values({ imoNumber: '9785744', name: 'COSCO SHIPPING PEONY' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+})
+afterAll(() => server.close())
+
+const newOrder = () => createOrder(server.db, { userId: clientId })
+const edit = (id: number, body: object, method = 'PUT') =>
+  server.call(method, `request/booking/${id}/confirmation/edit`, { body })
+
+test('the first save makes the confirmation, PUT and POST alike, and the order shows it', async () => {
+  for (const method of ['PUT', 'POST']) {
+    const order = await newOrder()
+    const reply = await edit(
+      order.id,
+      {
+        portOfLoading: 'CNSHA',
+        placeOfReceipt: 'CNYIU',
+        vessel: { id: vesselId, name: 'ignored' },
+        vesselVoyage: '045E',
+      },
+      method,
+    )
+    expect(reply.body.data.bookingConfirmation).toMatchObject({
+      portOfLoading: 'CNSHA',
+      placeOfReceipt: 'CNYIU',
+      vessel: { id: vesselId, name: 'COSCO SHIPPING PEONY' },
+      vesselVoyage: '045E',
+      cargoReadyAt: null,
+    })
+    const read = await server.call('GET', `request/booking/get/${order.id}`)
+    expect(read.body.data.bookingConfirmation).toEqual(reply.body.data.bookingConfirmation)
+  }
+})
+
+test.each([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS])(
+  '%s keeps the instant sent and refuses what is no date',
+  async (field) => {
+    const order = await newOrder()
+    const good = await edit(order.id, { [field]: '2026-03-04T23:30:00+02:00' })
+    expect(good.body.data.bookingConfirmation[field]).toBe('2026-03-04T21:30:00.000Z')
+    for (const bad of ['2026-02-30T00:00:00Z', '03/04/2026', 'soon', 5]) {
+      const reply = await edit(order.id, { [field]: bad, vesselVoyage: 'X' })
+      expect(reply.body).toMatchObject({ code: 400, data: { [field]: 'Invalid date' } })
+    }
+    expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation).toMatchObject({
+      [field]: null,
+      vesselVoyage: '',
+    })
+  },
+)
+
+test.each(CONFIRMATION_PLACES)('%s takes the code of a port or a city only', async (field) => {
+  const order = await newOrder()
+  expect((await edit(order.id, { [field]: 'CNSHA' })).status).toBe(200)
+  expect((await edit(order.id, { [field]: 'XXXXX' })).body.data).toEqual({ [field]: 'No port or city has this code' })
+  expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation[field]).toBe('')
+})
+
+test('an omitted vessel stays, null takes it off, an unknown one is refused', async () => {
+  const order = await newOrder()
+  await edit(order.id, { vessel: { id: vesselId } })
+  expect((await edit(order.id, { vesselVoyage: '1' })).body.data.bookingConfirmation.vessel.id).toBe(vesselId)
+  expect((await edit(order.id, { vessel: { id: 999_999 } })).body.data).toEqual({ vessel: 'Choose one of the list' })
+  expect((await edit(order.id, { vessel: null })).body.data.bookingConfirmation.vessel).toBeNull()
+})
+
+test('a voyage has at most 100 characters, clauses 65 000', async () => {
+  const order = await newOrder()
+  expect((await edit(order.id, { vesselVoyage: 'x'.repeat(100) })).status).toBe(200)
+  expect((await edit(order.id, { vesselVoyage: 'x'.repeat(101) })).body.message).toBe(
+    'Vessel voyage must be no more than 100 characters',
+  )
+  expect((await edit(order.id, { bookingClauses: 'x'.repeat(65_000) })).status).toBe(200)
+  expect((await edit(order.id, { bookingClauses: 'x'.repeat(65_001) })).body.message).toBe(
+    'Booking clauses must be no more than 65000 characters',
+  )
+})
+
+test('clauses are cleaned when they are saved', async () => {
+  const order = await newOrder()
+  const reply = await edit(order.id, {
+    bookingClauses: '<p onclick="x()">Terms <b>apply</b></p><script>alert(1)</script>',
+  })
+  expect(reply.body.data.bookingConfirmation.bookingClauses).toBe('<p>Terms <b>apply</b></p>')
+})
+
+test('a stale confirmation is refused with who changed it and what stands now', async () => {
+  const order = await newOrder()
+  const { updatedAt } = (await edit(order.id, { vesselVoyage: '1' })).body.data.bookingConfirmation
+  const mine = await edit(order.id, { updatedAt, vesselVoyage: '2' })
+  const theirs = await edit(order.id, { updatedAt, vesselVoyage: '3' })
+  expect(theirs.status).toBe(409)
+  expect(theirs.body.message).toContain('Mara Staff')
+  expect(theirs.body.data).toEqual(mine.body.data.bookingConfirmation)
+})
+
+test('saving the confirmation leaves the version of the order alone', async () => {
+  const order = await newOrder()
+  const before = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
+  expect((await edit(order.id, { vesselVoyage: '1' })).body.data.updatedAt).toBe(before.updatedAt)
+})
+
+test('an unknown order is 404', async () => {
+  expect((await edit(999_999, { vesselVoyage: '1' })).status).toBe(404)
+})

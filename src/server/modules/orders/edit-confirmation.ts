@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import {
+  CONFIRMATION_PLACES,
+  type ConfirmationInput,
+  confirmationFields,
+  UNKNOWN_PLACE,
+} from '#contract/confirmation.ts'
+import { CHOOSE } from '#contract/lib/messages.ts'
+import type { BookingConfirmation, Order } from '#contract/orders.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { cleanRichText } from '#server/lib/clean-html.ts'
+import { invalid, notFound } from '#server/lib/errors.ts'
+import type { Services } from '#server/lib/services.ts'
+import { checkVersion } from '#server/lib/versions.ts'
+import { readOrder } from './read-order.ts'
+
+type Fields = Omit<ConfirmationInput, 'updatedAt'>
+const FIELDS = Object.keys(confirmationFields.shape)
+
+/** Codes that are neither a port's nor a city's, and a vessel that is not there, at their fields. What stands already may stay. */
+async function checkReferences(tx: Tx, before: BookingConfirmation | null, input: Fields): Promise<void> {
+  const errors: Record<string, string> = {}
+  const places = CONFIRMATION_PLACES.filter((place) => input[place] && input[place] !== before?.[place])
+  const codes = places.map((place) => input[place] ?? '')
+  if (codes.length > 0) {
+    const known = await sql<{ code: string }>`
+      select code from ports where code = any(${codes}) union select code from cities where code = any(${codes})`.execute(
+      tx,
+    )
+    for (const place of places) if (!known.rows.some(({ code }) => code === input[place])) errors[place] = UNKNOWN_PLACE
+  }
+  if (input.vessel) {
+    const vessel = await tx.selectFrom('vessels').select('id').where('id', '=', input.vessel.id).executeTakeFirst()
+    if (!vessel) errors.vessel = CHOOSE
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Saves what the body changes of an order's booking confirmation, making it when there is none; answers the order. Throws 404, 400, 409. */
+export async function editConfirmation(
+  services: Services,
+  orderId: number,
+  input: ConfirmationInput,
+  actor: Actor,
+): Promise<Order> {
+  const { updatedAt: sent, ...fields } = input
+  return services.db.transaction().execute(async (tx) => {
+    const locked = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', orderId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!locked) throw notFound('Order')
+    const { bookingConfirmation: before } = await readOrder(tx, orderId)
+    if (before)
+      await checkVersion(tx, sent, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
+    await checkReferences(tx, before, fields)
+    const { vessel, bookingClauses, ...plain } = fields
+    const values = {
+      ...plain,
+      ...(vessel === undefined ? {} : { vesselId: vessel?.id ?? null }),
+      ...(bookingClauses === undefined ? {} : { bookingClauses: cleanRichText(bookingClauses) }),
+    }
+    await tx
+      .insertInto('confirmations')
+      .values({ orderId, vesselId: null, ...values })
+      .onConflict((conflict) =>
+        conflict.column('orderId').doUpdateSet({ ...values, updatedAt: sql`next_version(confirmations.updated_at)` }),
+      )
+      .execute()
+    const after = await readOrder(tx, orderId)
+    await recordAudit(
+      tx,
+      actor,
+      {
+        action: 'confirmation.update',
+        entity: 'confirmations',
+        entityId: orderId,
+        before: before ?? {},
+        after: after.bookingConfirmation,
+      },
+      FIELDS,
+    )
+    return after
+  })
+}

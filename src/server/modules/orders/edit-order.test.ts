@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLane, createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let clientId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clientId = (await createUser(server.db)).id
+})
+afterAll(() => server.close())
+
+const newOrder = (values: object = {}, options: { amazon?: boolean } = {}) =>
+  createOrder(server.db, { userId: clientId, ...values }, options)
+const get = async (id: number) => (await server.call('GET', `request/booking/get/${id}`)).body.data
+const put = (id: number, body: object, query = '') => server.call('PUT', `request/booking/edit/${id}${query}`, { body })
+
+const EMPTY = 'This field cannot be empty'
+const DASHES = 'Invalid field. You can only use letter, number and dashes'
+const x = (n: number) => 'x'.repeat(n)
+
+/** Field, a value at its bound, one past it, and what is said of that. */
+const BOUNDS: [string, unknown, unknown, string][] = [
+  ['yourName', x(50), x(51), 'Name must be no more than 50 characters'],
+  ['yourName', 'A', ' ', EMPTY],
+  ['companyName', x(100), x(101), 'Company name must be no more than 100 characters'],
+  ['companyName', 'A', '\u200b', EMPTY],
+  ['companyAddress', x(100), x(101), 'Company address must be no more than 100 characters'],
+  ['email', `a@${x(60)}.${x(33)}.io`, `aa@${x(60)}.${x(34)}.io`, 'Email must be no more than 100 characters'],
+  ['email', 'a@b.co', 'a@b', 'Please, enter valid email address'],
+  ['email', "o'neil+x@b.co", 'a b@c.io', 'Please, enter valid email address'],
+  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
+  ['phone', '+1 (604) 555-0100', '604x555', 'Invalid field. You can only use numbers'],
+  ['phone', '1', '', EMPTY],
+  ['additionalInfo', x(100), x(101), 'Additional info must be no more than 100 characters'],
+  ['companyNameShipper', x(100), x(101), 'Company name must be no more than 100 characters'],
+  ['companyAddressShipper', x(100), '', EMPTY],
+  ['namePersonCharge', x(50), x(51), 'Name of the person in charge must be no more than 50 characters'],
+  ['emailShipper', 'a@b.co', 'nope', 'Please, enter valid email address'],
+  ['phoneShipper', '86138', '86-abc', 'Invalid field. You can only use numbers'],
+  ['additionalInformationShipper', x(100), x(101), 'Additional info must be no more than 100 characters'],
+  ['amazonRefId', 'A-1', 'A_1', 'Invalid field. You can only use letter, number'],
+  ['amazonRefId', x(25), x(26), 'Amazon Ref ID must be no more than 25 characters'],
+  ['shipmentId', x(25), x(26), 'Shipment ID (PO) must be no more than 25 characters'],
+  ['merchantName', x(100), x(101), 'Merchant name must be no more than 100 characters'],
+  ['shipmentPurchase', x(90), x(91), 'Shipment purchase reference must be no more than 90 characters'],
+  ['shipmentPurchase', 'PO-1', 'PO 1', DASHES],
+  ['suppliersInvoiceNumber', 'INV-1', 'INV/1', DASHES],
+  ['otherReferenceUsed', x(90), 'é', DASHES],
+  ['shipmentDescription', x(280), x(281), 'Description of goods must be no more than 280 characters'],
+  ['additionalInformation', x(255), x(256), 'Additional information must be no more than 255 characters'],
+  ['shipmentVolume', 16.001, 0, 'Please enter a value'],
+  ['shipmentVolume', 0.001, 0.0005, 'No more than 3 decimals'],
+  ['shipmentVolume', '2,5', 'abc', 'Please enter a number'],
+  ['shipmentWeight', 1.234, 1.2345, 'No more than 3 decimals'],
+  ['shipmentWeight', 1, '+1', 'Please enter a number'],
+  ['estimatedTransportation', 0.01, 0.001, 'No more than 2 decimals'],
+  ['estimatedTransportation', 0, '', EMPTY],
+  ['shipmentValue', 10.25, 10.255, 'No more than 2 decimals'],
+  ['status', 2, 3, 'Choose one of the list'],
+  ['status', 1, '1', 'Choose one of the list'],
+  ['status', 1, null, 'Choose one of the list'],
+  ['cargoInsurance', false, 'false', 'This field must be true or false'],
+  ['yourName', 'Zoë', 'a\0b', 'This text holds characters that cannot be stored'],
+]
+
+test.each(BOUNDS)('%s takes %j and refuses %j', async (field, good, bad, message) => {
+  const order = await newOrder()
+  const accepted = await put(order.id, { [field]: good })
+  expect(accepted.body.message).toBe('OK')
+  const before = await get(order.id)
+  const refused = await put(order.id, { [field]: bad })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ message, data: { [field]: message } })
+  expect(await get(order.id)).toEqual(before)
+})
+
+test('length is counted in characters, not in bytes or UTF-16 units', async () => {
+  const order = await newOrder()
+  expect((await put(order.id, { yourName: '🚢'.repeat(50) })).body.data.yourName).toBe('🚢'.repeat(50))
+  expect((await put(order.id, { yourName: '🚢'.repeat(51) })).status).toBe(400)
+})
+
+test('a lone surrogate is refused', async () => {
+  const order = await newOrder()
+  const response = await fetch(`${server.url}/api/request/booking/edit/${order.id}`, {
+    method: 'PUT',
+    headers: { 'user-token': server.token, 'content-type': 'application/json' },
+    body: '{"yourName":"\\ud800"}',
+  })
+  expect(response.status).toBe(400)
+})
+
+test('all wrong fields are named at once', async () => {
+  const order = await newOrder()
+  const reply = await put(order.id, { yourName: '', email: 'x', shipmentVolume: -1 })
+  expect(Object.keys(reply.body.data).sort()).toEqual(['email', 'shipmentVolume', 'yourName'])
+})
+
+test('a save changes only what it may', async () => {
+  const order = await newOrder()
+  const before = await get(order.id)
+  const other = await createUser(server.db)
+  const forged = {
+    hashSum: 'HACK0000',
+    customCode: '0000',
+    created: 1,
+    userId: other.id,
+    username: 'x',
+    lastEventName: 'x',
+    lastEventId: 5,
+    lastEventTime: null,
+    id: 999,
+    updatedAt: undefined,
+    documentCount: 5,
+    amazon: true,
+    user: { email: 'x@y.zz' },
+    cityName: 'Nowhere',
+    nonsense: 1,
+  }
+  const reply = await put(order.id, { ...forged, yourName: 'New Name' })
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toEqual({ ...before, yourName: 'New Name', updatedAt: reply.body.data.updatedAt })
+})
+
+test('absent fields stay, an empty one empties', async () => {
+  const order = await newOrder({ additionalInfo: 'Ring twice', merchantName: 'M' })
+  const reply = await put(order.id, { additionalInfo: null })
+  expect(reply.body.data).toMatchObject({ additionalInfo: '', merchantName: 'M' })
+})
+
+test('sending the whole order back as it was read is a save that changes nothing', async () => {
+  const order = await newOrder({}, { amazon: true })
+  const before = await get(order.id)
+  const reply = await put(order.id, before)
+  expect(reply.body.data).toEqual(before)
+})
+
+test('a stale version is refused with who, when and the current record, and nothing is lost', async () => {
+  const order = await newOrder()
+  const read = await get(order.id)
+  const first = await put(order.id, { updatedAt: read.updatedAt, yourName: 'Mine' })
+  const second = await put(order.id, { updatedAt: read.updatedAt, phone: '111' })
+  expect(second.status).toBe(409)
+  expect(second.body.message).toMatch(/^This record was changed by Mara Staff at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
+  expect(second.body.data).toEqual(first.body.data)
+  expect((await get(order.id)).yourName).toBe('Mine')
+  expect((await put(order.id, { updatedAt: first.body.data.updatedAt, phone: '111' })).status).toBe(200)
+  expect((await put(order.id, { phone: '222' })).status).toBe(200)
+})
+
+test('versions grow with every change, however fast', async () => {
+  const order = await newOrder()
+  const versions: string[] = []
+  for (let n = 0; n < 5; n++) versions.push((await put(order.id, { yourName: `Name ${n}` })).body.data.updatedAt)
+  expect(new Set(versions).size).toBe(5)
+  expect(versions.toSorted()).toEqual(versions)
+})
+
+test('the value is required with insurance or brokerage only', async () => {
+  const order = await newOrder()
+  expect((await put(order.id, { cargoInsurance: true })).body.data).toEqual({ shipmentValue: EMPTY })
+  expect((await put(order.id, { customBrokerage: true })).body.data).toEqual({ shipmentValue: EMPTY })
+  expect((await put(order.id, { customBrokerage: true, shipmentValue: 8500 })).status).toBe(200)
+  expect((await put(order.id, { shipmentValue: null })).body.data).toEqual({ shipmentValue: EMPTY })
+})
+
+test('Amazon ids are required for an Amazon cartage only', async () => {
+  const amazon = await newOrder({}, { amazon: true })
+  expect((await put(amazon.id, { amazonRefId: '', shipmentId: '' })).body.data).toEqual({
+    amazonRefId: EMPTY,
+    shipmentId: EMPTY,
+  })
+  const plain = await newOrder({ amazonRefId: 'A1', shipmentId: 'B1' })
+  expect((await put(plain.id, { amazonRefId: '', shipmentId: '' })).status).toBe(200)
+  const { cartage } = await createLane(server.db, { amazon: true })
+  expect((await put(plain.id, { shipmentDestination: cartage.id })).body.data).toEqual({
+    amazonRefId: EMPTY,
+    shipmentId: EMPTY,
+  })
+})
+
+test('origin and destination are copied by name, and must exist and be visible', async () => {
+  const order = await newOrder()
+  const lane = await createLane(server.db)
+  const moved = await put(order.id, { shipmentOriginPort: lane.depot.id, shipmentDestination: lane.cartage.id })
+  expect(moved.body.data).toMatchObject({ cityName: lane.depot.name, cartageName: lane.cartage.name })
+  await server.db.updateTable('depots').set({ visibility: false }).where('id', '=', lane.depot.id).execute()
+  expect((await put(order.id, { yourName: 'Still editable' })).status).toBe(200)
+  const other = await newOrder()
+  const refused = await put(other.id, { shipmentOriginPort: lane.depot.id, shipmentDestination: 999_999 })
+  expect(Object.keys(refused.body.data).sort()).toEqual(['shipmentDestination', 'shipmentOriginPort'])
+  await server.db.updateTable('depots').set({ name: 'Renamed' }).where('id', '=', lane.depot.id).execute()
+  expect((await get(order.id)).cityName).toBe(lane.depot.name)
+})
+
+test('a quote request without price and shipper can be saved; once priced the price is required', async () => {
+  const order = await newOrder({
+    transportationMode: 1,
+    shipmentTradeTerms: 0,
+    estimatedTransportation: null,
+    companyNameShipper: '',
+    emailShipper: '',
+    shipmentOriginPort: null,
+  })
+  expect((await put(order.id, { ...(await get(order.id)), status: 1 })).body.data.status).toBe(1)
+  expect((await put(order.id, { estimatedTransportation: 1200 })).status).toBe(200)
+  expect((await put(order.id, { estimatedTransportation: null })).body.data).toEqual({ estimatedTransportation: EMPTY })
+})
+
+test('notify=1 queues the mail Order changed to the order and the copies, notify=0 none', async () => {
+  await server.db
+    .insertInto('mailAddresses')
+    .values([{ email: 'copy@example.test' }, { email: 'off@example.test', send: false }])
+    .execute()
+  const order = await newOrder()
+  await put(order.id, { yourName: 'Quiet' }, '?notify=0')
+  expect(await mailsOf(order.id)).toEqual([])
+  await put(order.id, { yourName: 'Loud' }, '?notify=1')
+  expect((await mailsOf(order.id)).map(({ address, kind, role }) => [kind, role, address])).toEqual([
+    ['order-changed', 'to', 'anna@example.test'],
+    ['order-changed', 'copy', 'copy@example.test'],
+  ])
+  expect((await put(order.id, {}, '?notify=2')).status).toBe(400)
+})
+
+const mailsOf = (orderId: number) =>
+  server.db
+    .selectFrom('mailDeliveries')
+    .innerJoin('mails', 'mails.id', 'mailDeliveries.mailId')
+    .select(['mails.kind', 'address', 'role'])
+    .where('orderId', '=', orderId)
+    .orderBy('mailDeliveries.id')
+    .execute()
+
+test('an order that is not there or deleted is 404, an id that is none 400', async () => {
+  const order = await newOrder({ deletedAt: new Date() })
+  for (const id of [order.id, 999_999, 2_147_483_647]) {
+    expect((await server.call('GET', `request/booking/get/${id}`)).status).toBe(404)
+    expect((await put(id, { yourName: 'x' })).status).toBe(404)
+  }
+  for (const id of ['1e3', '0x10', '-1', '2147483648', '9223372036854775808', '1%20or%201=1', '%00', '0']) {
+    expect((await server.call('GET', `request/booking/get/${id}`)).status, id).toBe(400)
+  }
+})
+
+test('a client reads its own orders and nobody else’s', async () => {
+  const [mine, other] = [await createUser(server.db), await createUser(server.db)]
+  const order = await createOrder(server.db, { userId: mine.id })
+  const [token, foreign] = [await server.tokenFor(mine.id), await server.tokenFor(other.id)]
+  expect((await server.call('GET', `request/booking/get/${order.id}`, { token })).status).toBe(200)
+  expect((await server.call('GET', `request/booking/get/${order.id}`, { token: foreign })).status).toBe(403)
+  expect((await server.call('GET', `request/booking/get/user/${mine.id}`, { token })).body.data).toHaveLength(1)
+  expect((await server.call('GET', `request/booking/get/user/${mine.id}`, { token: foreign })).status).toBe(403)
+  expect(
+    (await server.call('PUT', `request/booking/edit/${order.id}`, { token, body: { yourName: 'x' } })).status,
+  ).toBe(403)
+})
+
+test('an edit stands in the audit trail with the changed fields before and after', async () => {
+  const order = await newOrder()
+  await put(order.id, { yourName: 'Audited' })
+  const entry = await server.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('entity', '=', 'orders')
+    .where('entityId', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    action: 'order.update',
+    userId: server.staff.id,
+    before: { yourName: 'Anna Client' },
+    after: { yourName: 'Audited' },
+  })
+})
+
+test('twenty resends at once send one mail and all answer when it went', async () => {
+  const order = await newOrder()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => server.call(n % 2 ? 'POST' : 'GET', `request/booking/resend/${order.id}`)),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
+  expect(new Set(replies.map((reply) => reply.body.data.sentAt)).size).toBe(1)
+  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(1)
+  expect((await server.call('HEAD', `request/booking/resend/${order.id}`)).status).toBe(405)
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+import { document, documentExchange, eventEntry } from '#contract/orders.ts'
+import { setEventInput } from '#contract/set-event.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { sessionOf } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { idempotent } from '#server/lib/idempotency.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { attachment, openDocument, uploadDocuments } from './documents.ts'
+import { documentExchangeOf, historyOf } from './history.ts'
+import { setEvent } from './set-event.ts'
+
+const idParams = z.object({ id: pathId })
+const tags = ['Order events and documents']
+
+export function historyRoutes(app: App, services: Services): void {
+  const { db } = services
+
+  app.get(
+    '/request/event/data/:id',
+    { schema: { tags, params: idParams, response: { 200: envelope(z.array(eventEntry)) } } },
+    async (request) => ok(await historyOf(db, request.params.id)),
+  )
+
+  app.post(
+    '/request/event/data/add',
+    { schema: { tags, body: setEventInput, response: { 200: envelope(eventEntry) } } },
+    async (request) => {
+      const actor = { ...actorOf(request), userId: sessionOf(request).userId }
+      const { bookingRequestId } = request.body
+      const entry = await idempotent(db, request, async (tx) => {
+        const id = await setEvent(services, tx, request.body, actor)
+        return (await historyOf(tx, bookingRequestId)).find((each) => each.id === id)
+      })
+      if (!entry) throw new AppError(500, 'Server error.')
+      return ok(entry)
+    },
+  )
+
+  app.get(
+    '/request/booking/:id/document_exchange',
+    { schema: { tags, params: idParams, response: { 200: envelope(documentExchange) } } },
+    async (request) => ok(await documentExchangeOf(db, request.params.id)),
+  )
+
+  app.get(
+    '/document/category/get_all',
+    { schema: { tags, response: { 200: envelope(listOf(namedRecord)) } } },
+    async () => {
+      const items = await db.selectFrom('documentCategories').selectAll().orderBy('id').execute()
+      return ok({ items, totalCount: items.length, numItemsPerPage: 1000, currentPageNumber: 1 })
+    },
+  )
+
+  app.post(
+    '/admin/document/upload/:id',
+    {
+      bodyLimit: 27 * 1024 * 1024,
+      schema: {
+        tags,
+        description: 'multipart, files[]',
+        params: idParams,
+        response: { 200: envelope(z.object({ items: z.array(document) })) },
+      },
+    },
+    async (request) => {
+      if (!request.isMultipart()) throw new AppError(415, 'Send the files as multipart/form-data')
+      const actor = { ...actorOf(request), userId: sessionOf(request).userId }
+      return ok({ items: await uploadDocuments(services, request.params.id, request.files(), actor) })
+    },
+  )
+
+  app.get('/document/:id/download', { schema: { tags, params: idParams } }, async (request, reply) => {
+    const { stream, name, contentType, size } = await openDocument(services, request.params.id)
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .header('content-disposition', attachment(name))
+      .header('content-length', size)
+      .type(contentType)
+      .send(stream as never)
+  })
+}

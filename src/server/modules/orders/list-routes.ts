@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { parseTrackingCode } from '#contract/format.ts'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { ORDER_SORT_KEYS, orderListItem, publicTracking } from '#contract/orders.ts'
+import type { App } from '#server/lib/app-types.ts'
+import { invalid, notFound } from '#server/lib/errors.ts'
+import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
+import { createLimit } from '#server/lib/rate-limits.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { listOrders, searchOrders } from './list-orders.ts'
+import { trackPublicly } from './public-tracking.ts'
+
+const tags = ['Orders']
+
+export function listRoutes(app: App, services: Services): void {
+  const { db, pool } = services
+  const trackings = createLimit(pool, 'tracking', 60, 60)
+
+  for (const url of ['/request/booking/get_all', '/request/booking']) {
+    app.get(
+      url,
+      { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
+      async (request) => {
+        const query = parseListQuery(request.query, ORDER_SORT_KEYS)
+        if (query.search === '') return ok(await listOrders(services, query))
+        return ok(await searchOrders(services, parseTrackingCode(query.search), query))
+      },
+    )
+  }
+
+  const either = z.union([listOf(orderListItem), publicTracking])
+  app.get(
+    '/request/booking/search',
+    {
+      config: { access: 'public' },
+      schema: { tags, querystring: listQuerystring, response: { 200: envelope(either) } },
+    },
+    async (request) => {
+      const typed = request.query.tracking_code
+      if (typeof typed !== 'string' || typed.length > 60) throw invalid({ tracking_code: 'Send one tracking code' })
+      const code = parseTrackingCode(typed)
+      if (request.session?.staff) {
+        return ok(await searchOrders(services, code, parseListQuery(request.query, ORDER_SORT_KEYS)))
+      }
+      await trackings.take(request.ip)
+      const found = code.length === 12 ? await trackPublicly(db, code) : null
+      if (!found) throw notFound('Order')
+      return ok(found)
+    },
+  )
+}

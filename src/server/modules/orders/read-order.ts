@@ -1,0 +1,127 @@
+import { CompiledQuery, sql } from 'kysely'
+import type pg from 'pg'
+import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { LIST_COLUMNS } from './list-orders.ts'
+
+/** What an order has beyond its list row. */
+const MORE_KEYS = [
+  'email',
+  'phone',
+  'companyAddress',
+  'additionalInfo',
+  'companyNameShipper',
+  'companyAddressShipper',
+  'namePersonCharge',
+  'emailShipper',
+  'phoneShipper',
+  'additionalInformationShipper',
+  'amazonRefId',
+  'shipmentId',
+  'merchantName',
+  'transportationMode',
+  'shipmentTradeTerms',
+  'shipmentOriginPort',
+  'shipmentDestination',
+  'shipmentWeight',
+  'estimatedTransportation',
+  'shipmentValue',
+  'cargoInsurance',
+  'customBrokerage',
+  'shipmentDescription',
+  'shipmentPurchase',
+  'suppliersInvoiceNumber',
+  'otherReferenceUsed',
+  'additionalInformation',
+] as const
+
+const CONFIRMATION_KEYS = [
+  'placeOfReceipt',
+  'portOfLoading',
+  'portOfDischarge',
+  'placeOfDelivery',
+  'cargoReadyAt',
+  'cargoCutOffAt',
+  'documentationCutOffAt',
+  'estimatedTimeOfDepartureAt',
+  'actualTimeOfDepartureAt',
+  'portEstimatedTimeOfArrivalAt',
+  'portActualTimeOfArrivalAt',
+  'placeEstimatedTimeOfArrivalAt',
+  'placeActualTimeOfArrivalAt',
+  'vesselVoyage',
+  'bookingClauses',
+] as const
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
+const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
+
+const READ = `
+  select ${LIST_COLUMNS}, ${MORE_COLUMNS},
+    coalesce(category.is_amazon, false) as amazon,
+    (select count(*)::int from documents d where d.order_id = o.id) as "documentCount",
+    ${CONFIRMATION_COLUMNS}, c.updated_at as "confirmation.updatedAt", v.id as "confirmation.vesselId", v.name as "confirmation.vesselName",
+    p.lines as "price.lines", p.inputs as "price.inputs", p.calculated as "price.calculated", p.booked as "price.booked",
+    p.manual as "price.manual", p.created_at as "price.at", pu.username as "price.by",
+    u.canadian_business_number as "user.canadianBusinessNumber", u.company_address as "user.companyAddress",
+    u.company_name as "user.companyName", u.email as "user.email", u.username as "user.name", u.phone as "user.phone",
+    u.confirmed as "user.confirmed"
+  from orders o
+  join users u on u.id = o.user_id
+  left join cartages on cartages.id = o.shipment_destination
+  left join cartage_categories category on category.id = cartages.category_id
+  left join confirmations c on c.order_id = o.id
+  left join vessels v on v.id = c.vessel_id
+  left join order_prices p on p.order_id = o.id
+  left join users pu on pu.id = p.user_id
+  where o.id = $1 and o.deleted_at is null`
+
+type Flat = Record<string, unknown>
+
+/** A flat row's own columns. */
+const plain = (row: Flat): Flat => Object.fromEntries(Object.entries(row).filter(([key]) => !key.includes('.')))
+
+/** The columns 'name.key' of a flat row as an object. */
+function nested(row: Flat, name: string): Flat {
+  const prefix = `${name}.`
+  const found = Object.entries(row).filter(([key]) => key.startsWith(prefix))
+  return Object.fromEntries(found.map(([key, value]) => [key.slice(prefix.length), value]))
+}
+
+function confirmationOf(row: Flat): BookingConfirmation | null {
+  if (row['confirmation.updatedAt'] === null) return null
+  const { vesselId, vesselName, ...rest } = nested(row, 'confirmation')
+  return { ...rest, vessel: vesselId ? { id: vesselId, name: vesselName } : null } as unknown as BookingConfirmation
+}
+
+function shape(row: Flat | undefined): Order {
+  if (!row) throw notFound('Order')
+  const price = row['price.at'] === null ? null : nested(row, 'price')
+  // The query above selects what an Order holds; its columns have no types of their own.
+  return {
+    ...plain(row),
+    user: nested(row, 'user'),
+    price,
+    bookingConfirmation: confirmationOf(row),
+  } as unknown as Order
+}
+
+/** A live order as a whole, in one query, as the transaction sees it. Throws 404. */
+export async function readOrder(db: Db, id: number): Promise<Order> {
+  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(READ, [id]))).rows[0])
+}
+
+/** The same by a statement that is planned once a connection: planning its joins costs more than running it. */
+export async function readOrderPrepared(pool: pg.Pool, id: number): Promise<Order> {
+  return shape((await pool.query<Flat>({ name: 'order', text: READ, values: [id] })).rows[0])
+}
+
+/** All live orders of a client, newest first. */
+export async function ordersOfUser(db: Db, userId: number): Promise<QuoteListItem[]> {
+  const { rows } = await sql<QuoteListItem>`
+    select ${sql.raw(LIST_COLUMNS)}, o.company_name_shipper as "companyNameShipper", o.shipment_id as "shipmentId" from orders o
+    where o.user_id = ${userId} and o.deleted_at is null order by o.id desc limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { RESEND_PAUSE_SECONDS } from '#contract/orders.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { notFound } from '#server/lib/errors.ts'
+import type { Services } from '#server/lib/services.ts'
+import { queueOrderMail } from '#server/mail/order-mail.ts'
+
+/** Sends the booking request to the client again, at most once a minute; answers when the last one went. Throws 404. */
+export async function resendRequest(services: Services, orderId: number, actor: Actor): Promise<{ sentAt: string }> {
+  return services.db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select([
+        'resentAt',
+        sql<boolean>`resent_at > now() - make_interval(secs => ${RESEND_PAUSE_SECONDS}::int)`.as('recent'),
+      ])
+      .where('id', '=', orderId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) throw notFound('Order')
+    if (order.recent && order.resentAt) return { sentAt: order.resentAt }
+    const { resentAt } = await tx
+      .updateTable('orders')
+      .set({ resentAt: sql`now()` })
+      .where('id', '=', orderId)
+      .returning('resentAt')
+      .executeTakeFirstOrThrow()
+    await queueOrderMail(tx, services, {
+      orderId,
+      kind: 'booking-request',
+      template: { purpose: 'booking-request' },
+      createdBy: actor.userId,
+    })
+    await recordAudit(tx, actor, { action: 'order.resend', entity: 'orders', entityId: orderId })
+    return { sentAt: String(resentAt) }
+  })
+}

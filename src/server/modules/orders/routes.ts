@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { confirmationInput } from '#contract/confirmation.ts'
+import { envelope } from '#contract/lib/envelope.ts'
+import { pathId, version } from '#contract/lib/fields.ts'
+import { order, quoteListItem, resendReply } from '#contract/orders.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { sessionOf } from '#server/lib/auth.ts'
+import { forbidden } from '#server/lib/errors.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { editConfirmation } from './edit-confirmation.ts'
+import { editOrder } from './edit-order.ts'
+import { historyRoutes } from './history-routes.ts'
+import { listRoutes } from './list-routes.ts'
+import { ordersOfUser, readOrderPrepared } from './read-order.ts'
+import { resendRequest } from './resend.ts'
+
+const idParams = z.object({ id: pathId })
+const tags = ['Orders']
+const one = { 200: envelope(order) }
+
+export function orderRoutes(app: App, services: Services): void {
+  listRoutes(app, services)
+  readRoutes(app, services)
+  editRoutes(app, services)
+  historyRoutes(app, services)
+}
+
+function readRoutes(app: App, services: Services): void {
+  const { db, pool } = services
+  app.get(
+    '/request/booking/get/:id',
+    { config: { access: 'client' }, schema: { tags, params: idParams, response: one } },
+    async (request) => {
+      const session = sessionOf(request)
+      const found = await readOrderPrepared(pool, request.params.id)
+      if (!session.staff && found.userId !== session.userId) throw forbidden()
+      return ok(found)
+    },
+  )
+
+  app.get(
+    '/request/booking/get/user/:id',
+    {
+      config: { access: 'client' },
+      schema: { tags, params: idParams, response: { 200: envelope(z.array(quoteListItem)) } },
+    },
+    async (request) => {
+      const session = sessionOf(request)
+      if (!session.staff && request.params.id !== session.userId) throw forbidden()
+      return ok(await ordersOfUser(db, request.params.id))
+    },
+  )
+}
+
+function editRoutes(app: App, services: Services): void {
+  app.put(
+    '/request/booking/edit/:id',
+    {
+      schema: {
+        tags,
+        description: 'The whole order or a part of it; what is absent stays, unknown and read-only keys are ignored.',
+        params: idParams,
+        querystring: z.object({ notify: z.enum(['0', '1'], { error: 'notify is 0 or 1' }).default('0') }),
+        body: z.looseObject({ updatedAt: version() }),
+        response: one,
+      },
+    },
+    async (request) => {
+      const { updatedAt, ...body } = request.body
+      return ok(
+        await editOrder(services, request.params.id, body, updatedAt, request.query.notify === '1', actorOf(request)),
+      )
+    },
+  )
+
+  for (const method of ['PUT', 'POST'] as const) {
+    app.route({
+      method,
+      url: '/request/booking/:id/confirmation/edit',
+      schema: { tags, params: idParams, body: confirmationInput, response: one },
+      handler: async (request) =>
+        ok(await editConfirmation(services, request.params.id, request.body, actorOf(request))),
+    })
+  }
+
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({
+      method,
+      url: '/request/booking/resend/:id',
+      schema: { tags, params: idParams, response: { 200: envelope(resendReply) } },
+      handler: async (request) => ok(await resendRequest(services, request.params.id, actorOf(request))),
+    })
+  }
+}

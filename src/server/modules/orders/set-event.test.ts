@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let clientId: number
+let template: { id: number; title: string }
+let booked: { id: number }
+let departed: { id: number }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clientId = (await createUser(server.db)).id
+  template = await createTemplate(server.db)
+  booked = await createEvent(server.db, 'Booking Received', 'We received your booking')
+  departed = await createEvent(server.db, 'Departed')
+})
+afterAll(() => server.close())
+
+const newOrder = () => createOrder(server.db, { userId: clientId })
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const MB = 1024 * 1024
+
+type File = [name: string, data: Buffer, type?: string]
+const upload = (files: File[], options: { category?: number; token?: string } = {}) => {
+  const form = new FormData()
+  for (const [name, data, type] of files)
+    form.append('files[]', new Blob([new Uint8Array(data)], { type: type ?? '' }), name)
+  return server.call('POST', `admin/document/upload/${options.category ?? 6}`, {
+    body: form,
+    token: options.token ?? server.token,
+  })
+}
+const pdf = (size = PDF.length): Buffer => Buffer.concat([PDF, Buffer.alloc(size - PDF.length, ' ')])
+const uploadOne = async (file: File = ['invoice.pdf', PDF]) => (await upload([file])).body.data.items[0].id as number
+
+const set = (orderId: number, more: object = {}, headers: Record<string, string> = {}) =>
+  server.call('POST', 'request/event/data/add', {
+    body: {
+      bookingRequestId: orderId,
+      eventId: departed.id,
+      date: '1767225600',
+      comment: '',
+      emailTemplateId: null,
+      documents: [],
+      ...more,
+    },
+    headers,
+  })
+const history = async (orderId: number) => (await server.call('GET', `request/event/data/${orderId}`)).body.data
+const countOf = async (table: string) =>
+  Number((await server.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+
+test('an event enters the history and becomes the last event; the version of the order stays', async () => {
+  const order = await newOrder()
+  const before = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
+  const reply = await set(order.id, { eventId: booked.id, comment: 'On time' })
+  expect(reply.body.data).toMatchObject({
+    date: '2026-01-01T00:00:00.000Z',
+    comment: 'On time',
+    event: { name: 'Booking Received', publicStatus: 'We received your booking' },
+    user: { role: 'ROLE_MANAGER', humanRole: 'Manager' },
+    mail: null,
+  })
+  const after = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
+  expect(after).toMatchObject({
+    lastEventId: booked.id,
+    lastEventName: 'Booking Received',
+    lastEventTime: '2026-01-01T00:00:00.000Z',
+    updatedAt: before.updatedAt,
+  })
+})
+
+test('history stands newest first, and the entry set last is the last event whatever its date', async () => {
+  const order = await newOrder()
+  await set(order.id, { date: '2026-02-02T10:00:00Z' })
+  await set(order.id, { date: '2026-01-01T10:00:00Z', eventId: booked.id })
+  expect((await history(order.id)).map((entry: { event: { name: string } }) => entry.event.name)).toEqual([
+    'Booking Received',
+    'Departed',
+  ])
+  expect((await server.call('GET', `request/booking/get/${order.id}`)).body.data.lastEventTime).toBe(
+    '2026-01-01T10:00:00.000Z',
+  )
+})
+
+test('with a template the rendered mail, its copies and the documents are queued in the same transaction', async () => {
+  await server.db.insertInto('mailAddresses').values({ email: 'ops@example.test' }).execute()
+  const order = await newOrder()
+  const documentId = await uploadOne()
+  const reply = await set(order.id, { emailTemplateId: template.id, documents: [documentId] })
+  expect(reply.body.data).toMatchObject({
+    emailTemplate: { id: template.id },
+    documents: [{ id: documentId, name: 'invoice.pdf', category: 'Other' }],
+  })
+  const mail = await server.db.selectFrom('mails').selectAll().where('orderId', '=', order.id).executeTakeFirstOrThrow()
+  expect(mail.subject).toBe(`Order ${order.trackingCode}`)
+  expect(mail.html).toContain('Anna Client')
+  const deliveries = await server.db
+    .selectFrom('mailDeliveries')
+    .select(['role', 'address', 'state'])
+    .where('mailId', '=', mail.id)
+    .orderBy('id')
+    .execute()
+  expect(deliveries).toEqual([
+    { role: 'to', address: 'anna@example.test', state: 'unsent' },
+    { role: 'copy', address: 'ops@example.test', state: 'unsent' },
+  ])
+  expect(reply.body.data.mail.state).toBe('unsent')
+})
+
+test.each([
+  ['bookingRequestId', 999_999, 404],
+  ['eventId', 999_999, 400],
+  ['emailTemplateId', 999_999, 400],
+  ['date', '31.12.2026', 400],
+  ['date', '2026-02-30T10:00:00Z', 400],
+  ['date', '', 400],
+  ['comment', 'x'.repeat(256), 400],
+  ['documents', [999_999], 400],
+  ['documents', 'x', 400],
+  ['eventId', '1', 400],
+])('%s = %j is refused and nothing is written', async (field, value, status) => {
+  const order = await newOrder()
+  const entries = await countOf('order_events')
+  const body = { emailTemplateId: field === 'documents' ? template.id : null, [field]: value }
+  const reply = await set(order.id, body)
+  expect(reply.status).toBe(status)
+  if (status === 400) expect(Object.keys(reply.body.data)[0]).toMatch(new RegExp(`^${field}`))
+  expect(await countOf('order_events')).toBe(entries)
+})
+
+test('a comment of 255 characters is taken', async () => {
+  const order = await newOrder()
+  expect((await set(order.id, { comment: 'x'.repeat(255) })).status).toBe(200)
+})
+
+test('documents without a mail are refused', async () => {
+  const order = await newOrder()
+  const reply = await set(order.id, { documents: [await uploadOne()] })
+  expect(reply.body).toMatchObject({ code: 400, message: 'Documents can be sent only as addition to the mail' })
+})
+
+test('a system template cannot be sent with an event', async () => {
+  const order = await newOrder()
+  const system = await server.db
+    .selectFrom('mailTemplates')
+    .select('id')
+    .where('system', '=', true)
+    .executeTakeFirstOrThrow()
+  expect((await set(order.id, { emailTemplateId: system.id })).body.data).toHaveProperty('emailTemplateId')
+})
+
+test('documents of someone else, attached ones and one named twice are refused, nothing is attached, no mail', async () => {
+  const order = await newOrder()
+  const colleague = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const foreign = (await upload([['a.pdf', PDF]], { token: await server.tokenFor(colleague.id) })).body.data.items[0].id
+  const used = await uploadOne()
+  await set(order.id, { emailTemplateId: template.id, documents: [used] })
+  const mails = await countOf('mails')
+  const mine = await uploadOne()
+  for (const documents of [[foreign], [used], [mine, mine]]) {
+    expect((await set(order.id, { emailTemplateId: template.id, documents })).status).toBe(400)
+  }
+  expect(await countOf('mails')).toBe(mails)
+  const { orderId } = await server.db
+    .selectFrom('documents')
+    .select('orderId')
+    .where('id', '=', mine)
+    .executeTakeFirstOrThrow()
+  expect(orderId).toBeNull()
+})
+
+test('the same Idempotency-Key sets one event and sends one mail; with another body it is 409', async () => {
+  const order = await newOrder()
+  const headers = { 'idempotency-key': 'click-1' }
+  const replies = await Promise.all([1, 2, 3].map(() => set(order.id, { emailTemplateId: template.id }, headers)))
+  expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1)
+  expect(await history(order.id)).toHaveLength(1)
+  expect((await set(order.id, { comment: 'other' }, headers)).status).toBe(409)
+})
+
+test('two events at once are both kept, the later one is the last event', async () => {
+  const order = await newOrder()
+  await Promise.all([set(order.id, { eventId: booked.id }), set(order.id, { eventId: departed.id })])
+  const entries = await history(order.id)
+  expect(entries).toHaveLength(2)
+  expect((await server.call('GET', `request/booking/get/${order.id}`)).body.data.lastEventId).toBe(entries[0].event.id)
+})
+
+test('a deleted template leaves its name in the history', async () => {
+  const order = await newOrder()
+  const gone = await createTemplate(server.db)
+  await set(order.id, { emailTemplateId: gone.id })
+  await server.db.deleteFrom('mailTemplates').where('id', '=', gone.id).execute()
+  expect((await history(order.id))[0]).toMatchObject({ emailTemplate: null, deletedEmailTemplate: gone.title })
+})
+
+test('a document downloads byte for byte, as an attachment that runs nothing', async () => {
+  const id = await uploadOne(['Rechnung für Zoë.pdf', pdf(300_000)])
+  const response = await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })
+  expect(Buffer.from(await response.arrayBuffer()).equals(pdf(300_000))).toBe(true)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Rechnung%20f%C3%BCr%20Zo%C3%AB.pdf")
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await server.call('GET', `document/${id}/download`, { token: null })).status).toBe(401)
+})
+
+test('files are judged by content: each wrong one is named, and none of the submission is kept', async () => {
+  const files = await countOf('documents')
+  const reply = await upload([
+    ['good.pdf', PDF],
+    ['empty.pdf', Buffer.alloc(0)],
+    ['program.pdf', Buffer.from('MZ\u0090\0 this program')],
+    ['page.png', Buffer.from('<html><script>alert(1)</script>')],
+    ['notes.txt', Buffer.from('text')],
+    ['both.pdf', Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>')],
+  ])
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toBe('File cannot be empty')
+  expect(Object.keys(reply.body.data)).toEqual(['files.1', 'files.2', 'files.3', 'files.4', 'files.5'])
+  expect(await countOf('documents')).toBe(files)
+})
+
+test('25 MB in all are taken, one byte more is not', async () => {
+  const half = (25 * MB) / 2
+  expect(
+    (
+      await upload([
+        ['a.pdf', pdf(half)],
+        ['b.pdf', pdf(half)],
+      ])
+    ).status,
+  ).toBe(200)
+  const tooMuch = await upload([
+    ['a.pdf', pdf(half)],
+    ['b.pdf', pdf(half + 1)],
+  ])
+  expect(tooMuch.body).toMatchObject({ code: 413, message: 'Maximum limit of weight is exceeded' })
+  expect((await upload([['a.pdf', pdf(25 * MB + 1)]])).status).toBe(413)
+})
+
+test('documents of several uploads may not exceed 25 MB in one submission', async () => {
+  const order = await newOrder()
+  const documents = [await uploadOne(['a.pdf', pdf(13 * MB)]), await uploadOne(['b.pdf', pdf(13 * MB)])]
+  const reply = await set(order.id, { emailTemplateId: template.id, documents })
+  expect(reply.body).toMatchObject({ code: 400, message: 'Maximum limit of weight is exceeded' })
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\temp\\x.pdf', 'x.pdf'],
+  ['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
+  ['CON.pdf', 'document-CON.pdf'],
+  ['🚢.pdf', '🚢.pdf'],
+])('a file called %j is kept as %j', async (name, kept) => {
+  const reply = await upload([[name, PDF]])
+  expect(reply.body.data.items[0].name).toBe(kept)
+})
+
+test('a name of 300 characters is cut and keeps its extension', async () => {
+  const reply = await upload([[`${'x'.repeat(300)}.pdf`, PDF]])
+  const { name } = reply.body.data.items[0]
+  expect(name).toHaveLength(150)
+  expect(name.endsWith('.pdf')).toBe(true)
+})
+
+test('an unknown category is 404, a body that is no form 415, a form without files 400', async () => {
+  expect((await upload([['a.pdf', PDF]], { category: 99 })).status).toBe(404)
+  expect((await server.call('POST', 'admin/document/upload/6', { body: { a: 1 } })).status).toBe(415)
+  expect((await upload([])).status).toBe(400)
+})
+
+test('document_exchange groups by who uploaded', async () => {
+  const order = await newOrder()
+  for (const [role, name] of [
+    ['ROLE_USER', 'u.pdf'],
+    ['ROLE_CSR', 'c.pdf'],
+    ['ROLE_ADMIN', 'a.pdf'],
+  ] as const) {
+    const user = await createUser(server.db, { role: [role] })
+    await server.db
+      .insertInto('documents')
+      .values({
+        name,
+        contentType: 'application/pdf',
+        size: 1,
+        sha256: Buffer.alloc(32),
+        storageKey: 'documents/aa/x',
+        categoryId: 1,
+        uploadedBy: user.id,
+        orderId: order.id,
+      })
+      .execute()
+  }
+  const { user, csr, admin } = (await server.call('GET', `request/booking/${order.id}/document_exchange`)).body.data
+  expect([user, csr, admin].map((group) => group.map((each: { name: string }) => each.name))).toEqual([
+    ['u.pdf'],
+    ['c.pdf'],
+    ['a.pdf'],
+  ])
+})
+
+test('document categories are the six fixed ones', async () => {
+  const reply = await server.call('GET', 'document/category/get_all')
+  expect(reply.body.data.items.map((each: { name: string }) => each.name)).toEqual([
+    'Commercial invoice',
+    'Packing list',
+    'Bill of lading',
+    'Arrival notice',
+    'Customs',
+    'Other',
+  ])
+})
+
+test('a template is previewed with the data of an order', async () => {
+  const order = await newOrder()
+  const reply = await server.call('GET', `template/email/${template.id}/preview/${order.id}`)
+  expect(reply.body.data).toContain(order.trackingCode)
+  expect((await server.call('GET', `template/email/${template.id}/preview/999999`)).status).toBe(404)
+})

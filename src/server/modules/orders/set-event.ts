@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { MAX_DOCUMENTS_SIZE, ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/set-event.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { invalid, notFound } from '#server/lib/errors.ts'
+import type { Services } from '#server/lib/services.ts'
+import { queueOrderMail } from '#server/mail/order-mail.ts'
+
+type Input = z.output<typeof setEventInput>
+
+async function lockOrder(tx: Tx, id: number): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
+}
+
+async function findTemplate(tx: Tx, id: number | null) {
+  if (id === null) return null
+  const template = await tx
+    .selectFrom('mailTemplates')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('system', '=', false)
+    .executeTakeFirst()
+  if (!template) throw invalid({ emailTemplateId: 'This mail template does not exist' })
+  return template
+}
+
+/** The caller's own documents that no event has yet, in the order sent; locked until the event stands. */
+async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['id', 'size', 'name'])
+    .where('id', 'in', ids)
+    .where('uploadedBy', '=', userId)
+    .where('orderId', 'is', null)
+    .forUpdate()
+    .execute()
+  const errors: Record<string, string> = {}
+  for (const [index, id] of ids.entries()) {
+    if (!rows.some((row) => row.id === id))
+      errors[`documents.${index}`] = 'This document was not uploaded by you or is already attached'
+    else if (ids.indexOf(id) !== index) errors[`documents.${index}`] = 'This document is named twice'
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (rows.reduce((sum, row) => sum + row.size, 0) > MAX_DOCUMENTS_SIZE) {
+    throw invalid(Object.fromEntries(ids.map((_, index) => [`documents.${index}`, TOO_HEAVY])))
+  }
+  return ids
+}
+
+/**
+ * Sets an order's next event: history entry, the order's last event, documents and mail, all or nothing.
+ * The order's version stays. Answers the id of the entry. Throws 404 for the order, 400 at the fields.
+ */
+export async function setEvent(
+  services: Services,
+  tx: Tx,
+  input: Input,
+  actor: Actor & { userId: number },
+): Promise<number> {
+  const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
+  await lockOrder(tx, orderId)
+  const event = await tx
+    .selectFrom('events')
+    .select(['id', 'name', 'publicStatus'])
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) throw invalid({ eventId: 'This event does not exist' })
+  if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
+  const template = await findTemplate(tx, emailTemplateId)
+  const documentIds = await takeDocuments(tx, input.documents, actor.userId)
+  const entry = await tx
+    .insertInto('orderEvents')
+    .values({
+      orderId,
+      eventId,
+      eventName: event.name,
+      eventPublicStatus: event.publicStatus,
+      date,
+      comment,
+      emailTemplateId: template?.id ?? null,
+      emailTemplateTitle: template?.title ?? null,
+      userId: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('orders')
+    .set({
+      lastEventEntryId: entry.id,
+      lastEventId: event.id,
+      lastEventName: event.name,
+      lastEventPublicStatus: event.publicStatus,
+      lastEventTime: date,
+    })
+    .where('id', '=', orderId)
+    .execute()
+  if (documentIds.length > 0) {
+    await tx.updateTable('documents').set({ orderId, orderEventId: entry.id }).where('id', 'in', documentIds).execute()
+  }
+  if (template) {
+    await queueOrderMail(tx, services, {
+      orderId,
+      kind: 'event',
+      template: { id: template.id },
+      orderEventId: entry.id,
+      documentIds,
+      createdBy: actor.userId,
+    })
+  }
+  const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'order.set-event', entity: 'orders', entityId: orderId, after },
+    Object.keys(after),
+  )
+  return entry.id
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEvent, createLane, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let lane: Awaited<ReturnType<typeof createLane>>
+let amazon: Awaited<ReturnType<typeof createLane>>
+let userId: number
+let events: { id: number }[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lane = await createLane(server.db)
+  amazon = await createLane(server.db, { amazon: true })
+  events = [
+    await createEvent(server.db, 'Booking Received', 'We received your booking'),
+    await createEvent(server.db, 'Booking Confirmed'),
+  ]
+})
+beforeEach(async () => {
+  userId = (await createUser(server.db, { username: 'Anna Client', companyName: 'Anna Trading' })).id
+})
+afterAll(() => server.close())
+
+const bookingOf = (values: object = {}) => ({
+  userId,
+  transportationMode: 0,
+  shipmentTradeTerms: 2,
+  shipmentOriginPort: lane.depot.id,
+  shipmentDestination: lane.cartage.id,
+  shipmentVolume: 2,
+  shipmentWeight: 3400,
+  shipmentValue: 8500,
+  cargoInsurance: true,
+  customBrokerage: true,
+  estimatedTransportation: 901.1,
+  yourName: 'Anna Client',
+  companyName: 'Anna Trading',
+  companyAddress: '1 Dock Road',
+  email: 'anna@example.test',
+  phone: '+1 604 555 0100',
+  additionalInfo: '',
+  companyNameShipper: 'Ningbo Lamps',
+  companyAddressShipper: '8 Factory Street',
+  namePersonCharge: 'Li Wei',
+  emailShipper: 'li@example.test',
+  phoneShipper: '8613800000000',
+  additionalInformationShipper: '',
+  shipmentDescription: 'Lamps',
+  shipmentPurchase: 'PO-77',
+  amazonRefId: '',
+  shipmentId: '',
+  additionalInformation: '',
+  sendMail: true,
+  ...values,
+})
+const book = (values: object = {}, headers = {}) =>
+  server.call('POST', 'request/booking', { body: bookingOf(values), headers })
+const quoteOf = (values: object = {}) => ({
+  userId,
+  name: 'Anna',
+  email: 'anna@example.test',
+  phoneNumber: '+1604',
+  message: 'Two containers',
+  ...values,
+})
+const request = (values: object = {}, headers = {}) =>
+  server.call('POST', 'request/quote', { body: quoteOf(values), headers })
+const ordersOf = async () => (await server.call('GET', `request/booking/get/user/${userId}`)).body.data.length
+
+test('a booking becomes an order with its price, names, tracking code and first event', async () => {
+  const reply = await book()
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toMatchObject({
+    userId,
+    username: 'Anna Client',
+    phone: '16045550100',
+    status: 0,
+    transportationMode: 0,
+    cityName: lane.depot.name,
+    cartageName: lane.cartage.name,
+    estimatedTransportation: 901.1,
+    lastEventId: events[0]?.id,
+    lastEventName: 'Booking Received',
+    lastEventPublicStatus: 'We received your booking',
+    price: { calculated: 901.1, booked: 901.1, manual: false, by: 'Mara Staff' },
+  })
+  expect(reply.body.data.hashSum + reply.body.data.customCode).toMatch(/^[A-Z]{4}\d{8}$/)
+  expect(reply.body.data.price.lines.map((line: { code: string }) => line.code)).toEqual([
+    'origin',
+    'ocean',
+    'oncarriage',
+    'insurance',
+    'customs',
+  ])
+  expect(reply.body.data.price.inputs).toMatchObject({ depotId: lane.depot.id, cbm: 2, weight: 3400, insurance: 8500 })
+  const history = (await server.call('GET', `request/event/data/${reply.body.data.id}`)).body.data
+  expect(history).toMatchObject([
+    { event: { name: 'Booking Received' }, user: { username: 'Mara Staff' }, mail: null, emailTemplate: null },
+  ])
+  const trail = await server.db
+    .selectFrom('auditEntries')
+    .select('action')
+    .where('entity', '=', 'orders')
+    .where('entityId', '=', reply.body.data.id)
+    .execute()
+  expect(trail).toEqual([{ action: 'order.create' }])
+})
+
+test('another price than the calculated one is kept as a manual rate, with who and when', async () => {
+  const { price, estimatedTransportation } = (await book({ estimatedTransportation: 799.5 })).body.data
+  expect(estimatedTransportation).toBe(799.5)
+  expect(price).toMatchObject({ calculated: 901.1, booked: 799.5, manual: true, by: 'Mara Staff' })
+})
+
+test('where there is no rate a manual rate books without a calculation', async () => {
+  const { price } = (
+    await book({
+      shipmentDestination: amazon.cartage.id,
+      amazonRefId: 'A-1',
+      shipmentId: 'B-1',
+      estimatedTransportation: 500,
+    })
+  ).body.data
+  expect(price).toMatchObject({ calculated: null, booked: 500, manual: true, lines: [] })
+})
+
+test.each([
+  ['estimatedTransportation', 0.01, 0, 'Please enter a value'],
+  ['estimatedTransportation', 1.25, 1.255, 'No more than 2 decimals'],
+  ['estimatedTransportation', 1, null, 'Please enter a value'],
+  ['shipmentVolume', 16, 16.001, 'For shipments over 16 cubic meters we recommend requesting a FCL quote'],
+  ['shipmentWeight', 0.001, 0, 'Please enter a value'],
+  ['shipmentValue', 0.01, null, 'Please enter a value'],
+  ['yourName', 'x'.repeat(50), 'x'.repeat(51), 'Name must be no more than 50 characters'],
+  ['companyName', 'x'.repeat(100), '', 'This field cannot be empty'],
+  ['companyAddress', 'x'.repeat(100), 'x'.repeat(101), 'Company address must be no more than 100 characters'],
+  ['email', 'a@b.test', 'a@b', 'Please, enter valid email address'],
+  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
+  ['additionalInfo', 'x'.repeat(100), 'x'.repeat(101), 'Additional info must be no more than 100 characters'],
+  ['shipmentDescription', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
+  ['shipmentDescription', 'x', ' ', 'This field cannot be empty'],
+  ['shipmentPurchase', 'a-1'.repeat(30), 'a_1', 'Invalid field. You can only use letter, number and dashes'],
+  [
+    'namePersonCharge',
+    'x'.repeat(50),
+    'x'.repeat(51),
+    'Name of the person in charge must be no more than 50 characters',
+  ],
+  ['amazonRefId', 'A'.repeat(25), 'A'.repeat(26), 'Amazon Ref ID must be no more than 25 characters'],
+  ['shipmentId', 'A-1', 'A 1', 'Invalid field. You can only use letter, number'],
+  [
+    'additionalInformation',
+    'x'.repeat(255),
+    'x'.repeat(256),
+    'Additional information must be no more than 255 characters',
+  ],
+  ['shipmentTradeTerms', 0, 4, 'Choose one of the list'],
+  ['transportationMode', 0, 2, 'A full container starts with a quote request'],
+  ['cargoInsurance', false, 'false', 'This field must be true or false'],
+  ['sendMail', false, 'yes', 'This field must be true or false'],
+])('the rule of %s in a booking holds at its bound and one past it', async (field, good, bad, message) => {
+  expect((await book({ [field]: good })).status).toBe(200)
+  const refused = await book({ [field]: bad })
+  expect(refused.status).toBe(400)
+  expect(refused.body.data).toEqual({ [field]: message })
+})
+
+test('the Amazon ids are required for an Amazon cartage only', async () => {
+  const missing = await book({ shipmentOriginPort: amazon.depot.id, shipmentDestination: amazon.cartage.id })
+  expect(missing.body.data).toEqual({
+    amazonRefId: 'This field cannot be empty',
+    shipmentId: 'This field cannot be empty',
+  })
+  expect(
+    (
+      await book({
+        shipmentOriginPort: amazon.depot.id,
+        shipmentDestination: amazon.cartage.id,
+        amazonRefId: 'A',
+        shipmentId: 'B',
+      })
+    ).status,
+  ).toBe(200)
+})
+
+test('a hidden origin or destination is refused at its field', async () => {
+  const hidden = await createLane(server.db)
+  await server.db.updateTable('depots').set({ visibility: false }).where('id', '=', hidden.depot.id).execute()
+  await server.db.updateTable('cartages').set({ status: false }).where('id', '=', hidden.cartage.id).execute()
+  const reply = await book({ shipmentOriginPort: hidden.depot.id, shipmentDestination: hidden.cartage.id })
+  expect(Object.keys(reply.body.data).sort()).toEqual(['shipmentDestination', 'shipmentOriginPort'])
+})
+
+test('nobody books for a client that is not there, deleted, or staff', async () => {
+  const gone = await createUser(server.db, { deletedAt: new Date() })
+  for (const id of [999999, gone.id, server.staff.id]) {
+    expect((await book({ userId: id })).body.data).toEqual({ userId: 'This client does not exist' })
+    expect((await request({ userId: id })).body.data).toEqual({ userId: 'This client does not exist' })
+  }
+})
+
+test('a booking sent twice with one Idempotency-Key makes one order; with another body it is 409', async () => {
+  const headers = { 'idempotency-key': `book-${userId}` }
+  const replies = await Promise.all([book({}, headers), book({}, headers), book({}, headers)])
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+  expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1)
+  expect(await ordersOf()).toBe(1)
+  expect((await book({ yourName: 'Other' }, headers)).status).toBe(409)
+})
+
+test('a booking while its client is deleted leaves no orphan: either it went first and is hidden, or it fails', async () => {
+  const [booked, deleted] = await Promise.all([book(), server.call('DELETE', `admin/user/${userId}`)])
+  expect(deleted.status).toBe(200)
+  expect([200, 400]).toContain(booked.status)
+  expect(deleted.body.data.orders).toBe(booked.status === 200 ? 1 : 0)
+  const live = await server.db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  expect(live).toEqual([])
+})
+
+test('a quote request becomes an order without a price, of the client with its company', async () => {
+  const port = await server.db
+    .insertInto('ports')
+    .values({ code: `CN${userId}`, name: 'Ningbo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const reply = await request({
+    origin: port.id,
+    destination: lane.cartage.id,
+    volume: 33.5,
+    weight: 18000,
+    destinationGoods: 'Lamps',
+    transportationMode: 1,
+  })
+  expect(reply.body.data).toMatchObject({
+    userId,
+    transportationMode: 1,
+    status: 0,
+    shipmentTradeTerms: 0,
+    yourName: 'Anna',
+    phone: '1604',
+    companyName: 'Anna Trading',
+    additionalInformation: 'Two containers',
+    shipmentOriginPort: port.id,
+    cityName: 'Ningbo',
+    shipmentDestination: lane.cartage.id,
+    shipmentDescription: 'Lamps',
+    shipmentVolume: 33.5,
+    shipmentWeight: 18000,
+    estimatedTransportation: null,
+    companyNameShipper: '',
+    amazonRefId: '',
+    price: null,
+    lastEventName: 'Booking Received',
+  })
+})
+
+test('of a quote request name, email, phone and message are required, the rest is not', async () => {
+  expect((await request()).status).toBe(200)
+  const empty = await server.call('POST', 'request/quote', { body: { userId } })
+  expect(Object.keys(empty.body.data).sort()).toEqual(['email', 'message', 'name', 'phoneNumber'])
+})
+
+test.each([
+  ['message', 'x'.repeat(255), 'x'.repeat(256), 'Message must be no more than 255 characters'],
+  ['volume', 99.125, 1.0001, 'No more than 3 decimals'],
+  ['volume', null, 0, 'Please enter a value'],
+  ['weight', '12,5', 'x', 'Please enter a number'],
+  ['destinationGoods', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
+  ['origin', null, 999999, 'This port does not exist'],
+  ['destination', null, 999999, 'This destination does not exist or is hidden'],
+  ['transportationMode', 1, 0, 'Choose one of the list'],
+])('the rule of %s in a quote request holds at its bound and one past it', async (field, good, bad, message) => {
+  expect((await request({ [field]: good })).status).toBe(200)
+  const refused = await request({ [field]: bad })
+  expect(refused.status).toBe(400)
+  expect(refused.body.data).toEqual({ [field]: message })
+})
+
+test('a quote request sent twice with one Idempotency-Key makes one order', async () => {
+  const headers = { 'idempotency-key': `quote-${userId}` }
+  await Promise.all([request({}, headers), request({}, headers)])
+  expect(await ordersOf()).toBe(1)
+})
+
+test('without events an order has no last event', async () => {
+  const bare = await startTestServer()
+  try {
+    const { depot, cartage } = await createLane(bare.db)
+    const client = await createUser(bare.db)
+    const body = bookingOf({
+      userId: client.id,
+      shipmentOriginPort: depot.id,
+      shipmentDestination: cartage.id,
+      sendMail: false,
+    })
+    const reply = await bare.call('POST', 'request/booking', { body })
+    expect(reply.body.data).toMatchObject({ lastEventId: null, lastEventName: null, lastEventTime: null })
+  } finally {
+    await bare.close()
+  }
+})
+
+const mailsOf = (orderId: number) =>
+  server.db.selectFrom('mails').select('kind').where('orderId', '=', orderId).execute()
+
+test('a booking mails the client when asked, once, and not otherwise; a quote request always', async () => {
+  const headers = { 'idempotency-key': `mail-${userId}` }
+  const [booked] = await Promise.all([book({}, headers), book({}, headers)])
+  expect(await mailsOf(booked.body.data.id)).toEqual([{ kind: 'booking-request' }])
+  expect(await mailsOf((await book({ sendMail: false })).body.data.id)).toEqual([])
+  expect(await mailsOf((await request()).body.data.id)).toEqual([{ kind: 'quote-request' }])
+})

@@ -1,0 +1,70 @@
+import { bookingInput, quoteRequestInput } from '#contract/bookings.ts'
+import { envelope } from '#contract/lib/envelope.ts'
+import { type Order, order } from '#contract/orders.ts'
+import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes.ts'
+import type { Db } from '#server/db/client.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { idempotent } from '#server/lib/idempotency.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { bookOrder } from './book-order.ts'
+import type { LaneKeys } from './find-lane.ts'
+import { priceShipment } from './price-shipment.ts'
+import { requestQuote } from './request-quote.ts'
+
+interface Asked {
+  cartageId: number
+  weight: number
+  cbm: number
+  insurance: number | null
+  cargoInsurance: boolean
+  customsBrokerage: boolean
+}
+
+const tags = ['Calculator and booking']
+const priced = { 200: envelope(quote) }
+const made = { 200: envelope(order) }
+
+/** `readOrder` gives an order as the orders' own calls answer it. */
+export function quoteRoutes(app: App, services: Services, readOrder: (db: Db, id: number) => Promise<Order>): void {
+  const { db } = services
+
+  const calculate = async (shipmentTradeTerms: LaneKeys['shipmentTradeTerms'], originId: number, asked: Asked) => {
+    const { cbm: volume, insurance, ...rest } = asked
+    const result = await priceShipment(db, { ...rest, shipmentTradeTerms, originId, volume, value: insurance ?? 0 })
+    if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
+    return ok(result.quote)
+  }
+
+  app.post(
+    '/calculator/pick-up_from_supplier',
+    { schema: { tags, body: pickUpQuoteInput, response: priced } },
+    (request) => calculate(3, request.body.pickUpLocationId, request.body),
+  )
+  app.post(
+    '/calculator/drop-off_by_supplier',
+    { schema: { tags, body: depotQuoteInput, response: priced } },
+    (request) => calculate(2, request.body.depotId, request.body),
+  )
+  app.post(
+    '/calculator/supplier_is_responsible_for_all_origin_fees',
+    { schema: { tags, body: depotQuoteInput, response: priced } },
+    (request) => calculate(1, request.body.depotId, request.body),
+  )
+
+  app.post('/request/booking', { schema: { tags, body: bookingInput, response: made } }, async (request) =>
+    ok(
+      await idempotent(db, request, async (tx) =>
+        readOrder(tx, await bookOrder(services, tx, request.body, actorOf(request))),
+      ),
+    ),
+  )
+  app.post('/request/quote', { schema: { tags, body: quoteRequestInput, response: made } }, async (request) =>
+    ok(
+      await idempotent(db, request, async (tx) =>
+        readOrder(tx, await requestQuote(services, tx, request.body, actorOf(request))),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { DeliveryCell, DeliveryGrid } from '#contract/delivery.ts'
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { AppError, invalid } from '#server/lib/errors.ts'
+
+const keyOf = (depot: number, cartage: number) => `${depot}:${cartage}`
+
+/** The grid of all depots in service and all cartages. */
+export async function readGrid(db: Db): Promise<DeliveryGrid> {
+  const depot = await db
+    .selectFrom('depots')
+    .select(['id as depotId', 'name as depotName'])
+    .where('status', '=', true)
+    .orderBy('id')
+    .execute()
+  const cartage = await db
+    .selectFrom('cartages')
+    .select(['id as cartageId', 'name as cartageName'])
+    .orderBy('categoryId')
+    .orderBy('id')
+    .execute()
+  const shown = new Set(depot.map(({ depotId }) => depotId))
+  const delivery: DeliveryGrid['delivery'] = {}
+  for (const { depotId, cartageId, days } of await db.selectFrom('deliveryTimes').selectAll().execute()) {
+    if (!shown.has(depotId)) continue
+    delivery[depotId] ??= {}
+    delivery[depotId][cartageId] = days
+  }
+  return { delivery, cartage, depot }
+}
+
+async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
+  const ids = async (table: 'depots' | 'cartages') =>
+    new Set((await tx.selectFrom(table).select('id').execute()).map(({ id }) => id))
+  const depots = await ids('depots')
+  const cartages = await ids('cartages')
+  const errors: FieldErrors = {}
+  const seen = new Set<string>()
+  for (const [index, { depot, cartage }] of cells.entries()) {
+    if (!depots.has(depot)) errors[`data.${index}.depot`] = 'This depot does not exist'
+    if (!cartages.has(cartage)) errors[`data.${index}.cartage`] = 'This cartage does not exist'
+    if (seen.has(keyOf(depot, cartage))) errors[`data.${index}.delivery`] = 'This cell is named twice'
+    seen.add(keyOf(depot, cartage))
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Days per cell as they are, 0 for none: of the named cells, and of every shown one when the whole grid is replaced. */
+async function daysBefore(
+  tx: Tx,
+  wanted: ReadonlyMap<string, DeliveryCell>,
+  whole: boolean,
+): Promise<Map<string, DeliveryCell>> {
+  const rows = await tx
+    .selectFrom('deliveryTimes')
+    .innerJoin('depots', 'depots.id', 'deliveryTimes.depotId')
+    .select(['depotId as depot', 'cartageId as cartage', 'days as delivery', 'depots.status'])
+    .execute()
+  const touched = rows.filter(({ depot, cartage, status }) => (whole && status) || wanted.has(keyOf(depot, cartage)))
+  return new Map(touched.map(({ depot, cartage, delivery }) => [keyOf(depot, cartage), { depot, cartage, delivery }]))
+}
+
+/** Someone else changed the cell since it was read, to something else than is asked for now. */
+const isStale = ({ was, delivery }: DeliveryCell, now: number) => was !== undefined && was !== now && delivery !== now
+const changedMeanwhile = (n: number) =>
+  `Someone else changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} meanwhile.`
+
+async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
+  const column = (name: 'depot' | 'cartage' | 'delivery', some: readonly DeliveryCell[]) =>
+    some.map((cell) => cell[name])
+  const gone = cells.filter(({ delivery }) => delivery === 0)
+  const kept = cells.filter(({ delivery }) => delivery > 0)
+  await sql`delete from delivery_times t using unnest(${column('depot', gone)}::int[], ${column('cartage', gone)}::int[]) as g(depot, cartage)
+    where t.depot_id = g.depot and t.cartage_id = g.cartage`.execute(tx)
+  await sql`insert into delivery_times (depot_id, cartage_id, days)
+    select * from unnest(${column('depot', kept)}::int[], ${column('cartage', kept)}::int[], ${column('delivery', kept)}::int[])
+    on conflict (depot_id, cartage_id) do update set days = excluded.days`.execute(tx)
+}
+
+/**
+ * Saves cells of the grid in one transaction. `whole` replaces everything that is shown, else only the named cells
+ * change, so that two people changing different cells both keep theirs. Throws 400 at the cells, and 409 with the
+ * grid as it is when a cell is no longer what it was.
+ */
+export async function saveDeliveryTimes(
+  db: Db,
+  cells: readonly DeliveryCell[],
+  whole: boolean,
+  actor: Actor,
+): Promise<DeliveryGrid> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table delivery_times in share row exclusive mode`.execute(tx)
+    await checkCells(tx, cells)
+    const wanted = new Map(cells.map((cell) => [keyOf(cell.depot, cell.cartage), cell]))
+    const before = await daysBefore(tx, wanted, whole)
+    const stale = cells.filter((cell) => isStale(cell, before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0))
+    if (stale.length > 0) throw new AppError(409, changedMeanwhile(stale.length), await readGrid(tx))
+    const all = [
+      ...wanted.values(),
+      ...[...before].filter(([key]) => !wanted.has(key)).map(([, cell]) => ({ ...cell, delivery: 0 })),
+    ]
+    const changed = all.filter((cell) => (before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0) !== cell.delivery)
+    if (changed.length > 0) {
+      await store(tx, changed)
+      const keys = changed.map(({ depot, cartage }) => keyOf(depot, cartage))
+      const event = {
+        action: 'delivery.update',
+        entity: 'deliveryTimes',
+        before: Object.fromEntries(keys.map((key) => [key, before.get(key)?.delivery ?? 0])),
+        after: Object.fromEntries(changed.map((cell, index) => [keys[index], cell.delivery])),
+      }
+      await recordAudit(tx, actor, event, keys)
+    }
+    return readGrid(tx)
+  })
+}

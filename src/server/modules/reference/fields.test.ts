@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTemplate } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let cityId: number
+let depotId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cityId = (await server.call('POST', 'city', { body: { code: 'CNDGG', name: 'Dongguan' } })).body.data.id
+  depotId = (await server.call('POST', 'value/depot', { body: depot({}) })).body.data.id
+})
+afterAll(() => server.close())
+
+const letters = (n: number) => 'ä'.repeat(n)
+let serial = 0
+const next = () => ++serial
+const fees = { depotFixed: 45, depotVar: 12, depotVarMin: 25 }
+const depot = (rest: object) => ({ code: 'CNSHA', name: `Depot ${next()}`, originIds: [2], tier: 1, ...fees, ...rest })
+const location = (rest: object) => ({ cityId, depotId, precarFixed: 40, precarVar: 14, precarVarMin: 55, ...rest })
+
+interface Rule {
+  path: string
+  body: (rest: object) => object
+  field: string
+  /** Values that are taken, with what they become when that differs. */
+  taken: (unknown | [sent: unknown, stored: unknown])[]
+  refused: [value: unknown, message: string][]
+}
+
+const REQUIRED = 'This field cannot be empty'
+const NUMBER = 'Please enter a number'
+const WHOLE = 'Please enter a whole number'
+const FLAG = 'This field must be true or false'
+const CHOOSE = 'Choose one of the list'
+const max = (label: string, n: number) => `${label} must be no more than ${n} characters`
+const textRule = (
+  path: string,
+  body: Rule['body'],
+  field: string,
+  label: string,
+  n: number,
+  empty: string | null = REQUIRED,
+): Rule => ({
+  path,
+  body,
+  field,
+  taken: [
+    letters(n),
+    ['  both ends  ', 'both ends'],
+    ['e\u0301', 'é'],
+    '<b>',
+    ...(empty === null
+      ? [
+          ['', ''],
+          [null, ''],
+        ]
+      : []),
+  ],
+  refused: [
+    [letters(n + 1), max(label, n)],
+    ['a\0', 'This text holds characters that cannot be stored'],
+    ['\ud800', 'This text holds characters that cannot be stored'],
+    [5, 'This field must be text'],
+    ...(empty === null ? [] : (['', '   ', '\u200b', null].map((value) => [value, empty]) as [unknown, string][])),
+  ],
+})
+const roundedRule = (path: string, body: Rule['body'], field: string): Rule => ({
+  path,
+  body,
+  field,
+  taken: [0, 1, [12.4, 12], [12.5, 13], ['12,5', 13], ['1 200', 1200], [2_147_483_646, 2_147_483_646]],
+  refused: [
+    [2_147_483_647, 'No more than 2147483646'],
+    [-1, NUMBER],
+    ['-1', NUMBER],
+    ['abc', NUMBER],
+    ['', REQUIRED],
+    [null, REQUIRED],
+    [true, NUMBER],
+  ],
+})
+const tierRule = (path: string, body: Rule['body']): Rule => ({
+  path,
+  body,
+  field: 'tier',
+  taken: [0, 1, ['2', 2], 2_147_483_647],
+  refused: [
+    [2_147_483_648, 'No more than 2147483647'],
+    [1.5, WHOLE],
+    [-1, NUMBER],
+    ['one', NUMBER],
+    ['', REQUIRED],
+  ],
+})
+const flagRule = (path: string, body: Rule['body'], field: string): Rule => ({
+  path,
+  body,
+  field,
+  taken: [true, false],
+  refused: [
+    ['false', FLAG],
+    [1, FLAG],
+    [null, FLAG],
+  ],
+})
+
+const event = (rest: object) => ({ name: `Event ${next()}`, ...rest })
+const place = (rest: object) => ({ code: `P${next()}`, name: 'Place', ...rest })
+const vessel = (rest: object) => ({ imoNumber: `V${next()}`, name: 'Ship', ...rest })
+const freight = (rest: object) => ({ tier: next() + 100, dest: 'USWC-LAX', cbm: 68, mt: 68, ...rest })
+const cartage = (rest: object) => ({ categoryId: 1, name: 'Warehouse', dest: 'US-CHI', ...rest })
+const address = (rest: object) => ({ email: 'copy@example.test', ...rest })
+const hint = (rest: object) => ({ title: 'Hint', content: '<p>Text</p>', ...rest })
+
+const rules: Rule[] = [
+  textRule('request/event', event, 'name', 'Name', 100),
+  textRule('request/event', event, 'publicStatus', 'Public status', 150, null),
+  {
+    path: 'request/event',
+    body: event,
+    field: 'emailTemplateId',
+    taken: [null],
+    refused: [
+      [999_999, 'This mail template does not exist'],
+      ['x', CHOOSE],
+      [0, CHOOSE],
+    ],
+  },
+  ...['port', 'city'].flatMap((path) => [
+    textRule(path, place, 'name', 'Name', 150),
+    textRule(path, place, 'code', 'Code', 50),
+  ]),
+  textRule('vessel', vessel, 'name', 'Name', 150),
+  textRule('vessel', vessel, 'imoNumber', 'IMO Number', 50),
+  textRule('value/depot', depot, 'name', 'Name', 150),
+  textRule('value/depot', depot, 'code', 'Port / city', 50),
+  tierRule('value/depot', depot),
+  ...['depotFixed', 'depotVar', 'depotVarMin'].map((field) => roundedRule('value/depot', depot, field)),
+  ...['status', 'visibility'].map((field) => flagRule('value/depot', depot, field)),
+  {
+    path: 'value/depot',
+    body: depot,
+    field: 'originIds',
+    taken: [
+      [1],
+      [1, 2, 3, 4],
+      [
+        [3, 2, 3],
+        [2, 3],
+      ],
+    ].map((value) => (value.length === 2 && Array.isArray(value[0]) ? value : [value, value])),
+    refused: [
+      [[], REQUIRED],
+      [null, REQUIRED],
+      [[5], 'This category does not exist'],
+      [2, REQUIRED],
+    ],
+  },
+  tierRule('value/freight', freight),
+  textRule('value/freight', freight, 'dest', 'Dest', 10),
+  ...['cbm', 'mt'].map((field) => ({
+    path: 'value/freight',
+    body: freight,
+    field,
+    taken: [0, 68.5, 68.55, ['68,55', 68.55], 999_999_999],
+    refused: [
+      [68.555, 'No more than 2 decimals'],
+      [1_000_000_000, 'No more than 999999999'],
+      [-1, NUMBER],
+      ['+1', NUMBER],
+      ['', REQUIRED],
+    ] as [unknown, string][],
+  })),
+  textRule('value/cartage', cartage, 'name', 'Name', 150),
+  textRule('value/cartage', cartage, 'dest', 'Dest', 10),
+  ...['status', 'exclusion'].map((field) => flagRule('value/cartage', cartage, field)),
+  {
+    path: 'value/cartage',
+    body: cartage,
+    field: 'categoryId',
+    taken: [1, 6],
+    refused: [
+      [7, 'This category does not exist'],
+      [null, REQUIRED],
+      ['1', REQUIRED],
+      [0, REQUIRED],
+    ],
+  },
+  ...['precarFixed', 'precarVar', 'precarVarMin'].map((field) =>
+    roundedRule('admin/pick-up-location', location, field),
+  ),
+  flagRule('admin/pick-up-location', location, 'visibility'),
+  {
+    path: 'admin/pick-up-location',
+    body: location,
+    field: 'cityId',
+    taken: [],
+    refused: [
+      [999_999, 'This city does not exist'],
+      [null, REQUIRED],
+    ],
+  },
+  {
+    path: 'admin/pick-up-location',
+    body: location,
+    field: 'depotId',
+    taken: [],
+    refused: [
+      [999_999, 'This depot does not exist'],
+      [null, REQUIRED],
+    ],
+  },
+  textRule('admin/email', address, 'name', 'Name', 100, null),
+  flagRule('admin/email', address, 'send'),
+  {
+    path: 'admin/email',
+    body: address,
+    field: 'email',
+    taken: [`${'a'.repeat(88)}@example.com`, [' anna@example.com ', 'anna@example.com']],
+    refused: [
+      [`${'a'.repeat(89)}@example.com`, max('Email', 100)],
+      ['anna', 'Email address is not correct'],
+      ['a@b', 'Email address is not correct'],
+      ['a@example.com\r\nBcc: b@example.com', 'Email address is not correct'],
+      ['', REQUIRED],
+    ],
+  },
+  textRule('hint', hint, 'title', 'Title', 100),
+  {
+    path: 'hint',
+    body: hint,
+    field: 'content',
+    taken: ['x'.repeat(65_000), ['', ''], ['<p onclick="x()">A<script>alert(1)</script></p>', '<p>A</p>']],
+    refused: [['x'.repeat(65_001), max('Content', 65_000)]],
+  },
+  {
+    path: 'hint',
+    body: hint,
+    field: 'shipmentTradeTerms',
+    taken: [0, 1, 2, 3, [null, 0]],
+    refused: [
+      [4, CHOOSE],
+      ['1', CHOOSE],
+      [-1, CHOOSE],
+    ],
+  },
+  {
+    path: 'hint',
+    body: hint,
+    field: 'type',
+    taken: ['general'],
+    refused: [
+      ['other', CHOOSE],
+      [1, CHOOSE],
+    ],
+  },
+]
+
+describe.each(rules)('$path $field', ({ path, body, field, taken, refused }) => {
+  test('takes what is within its bounds', async () => {
+    for (const each of taken) {
+      const [sent, stored] = Array.isArray(each) && each.length === 2 ? each : [each, each]
+      const reply = await server.call('POST', path, { body: body({ [field]: sent }) })
+      expect(reply.status, JSON.stringify(reply.body).slice(0, 200)).toBe(200)
+      expect(reply.body.data[field]).toEqual(stored)
+      await server.call('DELETE', `${path}/${reply.body.data.id}`)
+    }
+  })
+
+  test('refuses what is past them, with its message', async () => {
+    for (const [sent, message] of refused) {
+      const reply = await server.call('POST', path, { body: body({ [field]: sent }) })
+      expect(reply.status, JSON.stringify(sent)?.slice(0, 80)).toBe(400)
+      const data = Object.entries(reply.body.data).filter(([name]) => name.split('.')[0] === field)
+      expect(data[0]?.[1], JSON.stringify(sent)?.slice(0, 80)).toBe(message)
+    }
+  })
+})
+
+test('constants: a comma becomes a dot, six decimals at most, a value is needed', async () => {
+  const { id, name } = (await server.call('GET', 'value/constant?order[name]=asc')).body.data.items[0]
+  const put = (value: unknown) => server.call('PUT', `value/constant/${id}`, { body: { id, name: 'Renamed', value } })
+  expect((await put('0,0035')).body.data).toMatchObject({ value: 0.0035, name })
+  expect((await put(1.123456)).body.data.value).toBe(1.123456)
+  expect((await put(99_999_999)).body.data.value).toBe(99_999_999)
+  expect((await put(1.1234567)).body.data.value).toBe('No more than 6 decimals')
+  expect((await put(100_000_000)).body.data.value).toBe('No more than 99999999')
+  expect((await put('')).body).toMatchObject({ message: 'Not all fields are filled in', data: { value: REQUIRED } })
+  expect((await put('-1')).body.data.value).toBe(NUMBER)
+})
+
+test('codes that look like a UN/LOCODE are written in upper case, others stay', async () => {
+  const store = async (code: string) =>
+    (await server.call('POST', 'port', { body: { code, name: 'P' } })).body.data.code
+  expect(await store('cnsha')).toBe('CNSHA')
+  expect(await store('usla2')).toBe('USLA2')
+  expect(await store('usla1')).toBe('usla1')
+  expect(await store('shanghai')).toBe('shanghai')
+})
+
+test('an event takes a mail template of its own, never a system one', async () => {
+  const own = await createTemplate(server.db)
+  const system = await server.db.selectFrom('mailTemplates').select('id').where('system', '=', true).executeTakeFirst()
+  const created = await server.call('POST', 'request/event', { body: event({ emailTemplateId: own.id }) })
+  expect(created.body.data.emailTemplate).toEqual({ id: own.id, title: own.title })
+  const id =
+    system?.id ??
+    (
+      await server.db
+        .insertInto('mailTemplates')
+        .values({ title: 'S', subject: 'S', content: 'S', purpose: 'password-reset' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const refused = await server.call('POST', 'request/event', { body: event({ emailTemplateId: id }) })
+  expect(refused.body).toMatchObject({
+    message: 'This mail template does not exist',
+    data: { emailTemplateId: expect.any(String) },
+  })
+})
+
+test('a depot answers its origins, and an edit replaces exactly them', async () => {
+  const created = (await server.call('POST', 'value/depot', { body: depot({ originIds: [2, 3] }) })).body.data
+  expect(created.origins).toEqual([
+    { id: 2, name: 'FOB' },
+    { id: 3, name: 'Drop-Off' },
+  ])
+  const edited = (await server.call('PUT', `value/depot/${created.id}`, { body: { originIds: [3, 1] } })).body.data
+  expect(edited).toMatchObject({
+    originIds: [1, 3],
+    origins: [
+      { id: 1, name: 'Other' },
+      { id: 3, name: 'Drop-Off' },
+    ],
+    name: created.name,
+  })
+  const renamed = (await server.call('PUT', `value/depot/${created.id}`, { body: { name: 'Renamed' } })).body.data
+  expect(renamed.originIds).toEqual([1, 3])
+})
+
+test('a cartage is Amazon by its category alone', async () => {
+  const created = (await server.call('POST', 'value/cartage', { body: cartage({ categoryId: 5, amazon: true }) })).body
+    .data
+  expect(created).toMatchObject({ amazon: false, category: { id: 5, name: 'Commercial address' } })
+  expect((await server.call('PUT', `value/cartage/${created.id}`, { body: { categoryId: 4 } })).body.data.amazon).toBe(
+    true,
+  )
+})
+
+test('a location keeps a depot that went out of service, and takes no other such', async () => {
+  const [mine, other] = [depot({}), depot({ status: false })]
+  const one = (await server.call('POST', 'value/depot', { body: mine })).body.data.id
+  const two = (await server.call('POST', 'value/depot', { body: other })).body.data.id
+  const { id } = (await server.call('POST', 'admin/pick-up-location', { body: location({ depotId: one }) })).body.data
+  await server.call('PUT', `value/depot/${one}`, { body: { status: false } })
+  expect((await server.call('PUT', `admin/pick-up-location/${id}`, { body: { precarFixed: 50 } })).status).toBe(200)
+  const moved = await server.call('PUT', `admin/pick-up-location/${id}`, { body: { depotId: two } })
+  expect(moved.body.data).toEqual({ depotId: 'This depot is not in service' })
+})
+
+test('a location answers at its older edit path too', async () => {
+  const { id } = (await server.call('POST', 'admin/pick-up-location', { body: location({}) })).body.data
+  for (const method of ['PUT', 'POST']) {
+    const edited = await server.call(method, `admin/pick-up-location/${id}/edit`, {
+      body: { visibility: method === 'PUT' },
+    })
+    expect(edited.body.data).toMatchObject({
+      visibility: method === 'PUT',
+      precarFixed: 40,
+      city: { id: cityId, name: 'Dongguan', code: 'CNDGG' },
+    })
+  }
+})
+
+test('hints: trade terms without a type make it a form hint, none a general one; a form hint needs them', async () => {
+  const create = async (rest: object) => (await server.call('POST', 'hint', { body: hint(rest) })).body.data
+  expect(await create({})).toMatchObject({ type: 'general', shipmentTradeTerms: 0 })
+  const form = await create({ shipmentTradeTerms: 2 })
+  expect(form).toMatchObject({ type: 'form', shipmentTradeTerms: 2 })
+  expect(await create({ type: 'form' })).toEqual({ shipmentTradeTerms: REQUIRED })
+  expect(await create({ type: 'form', shipmentTradeTerms: 0 })).toEqual({ shipmentTradeTerms: REQUIRED })
+  const edit = async (body: object) => (await server.call('PUT', `hint/${form.id}`, { body })).body.data
+  expect(await edit({ title: 'T', content: '', shipmentTradeTerms: null })).toMatchObject({
+    type: 'general',
+    shipmentTradeTerms: 0,
+  })
+  expect(await edit({ shipmentTradeTerms: 3 })).toMatchObject({ type: 'form', shipmentTradeTerms: 3 })
+  expect(await edit({ title: 'Only the title' })).toMatchObject({ type: 'form', shipmentTradeTerms: 3 })
+  expect(await edit({ type: 'form', shipmentTradeTerms: 0 })).toEqual({ shipmentTradeTerms: REQUIRED })
+})

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { type Hint, hints } from '#contract/hints.ts'
+import { maxLength } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
+import type { Db } from '#server/db/client.ts'
+import { cleanRichText } from '#server/lib/clean-html.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { type Store, tableStore } from '#server/lib/table-store.ts'
+
+type Input = z.output<typeof hints.input>
+const MAX_CONTENT = 65_000
+
+/** Cleaned content; one that grew past the limit in cleaning is refused like one that was too long. */
+function withCleanContent<T extends Partial<Input>>(input: T): T {
+  if (input.content === undefined) return input
+  const content = cleanRichText(input.content)
+  if (codePoints(content) > MAX_CONTENT) throw invalid({ content: maxLength('Content', MAX_CONTENT) })
+  return { ...input, content }
+}
+
+/** Without a type, trade terms make the hint one of the form, none make it general. */
+function withType<T extends Partial<Input>>({ type, ...input }: T) {
+  const terms = input.shipmentTradeTerms
+  const meant = type ?? (terms === undefined ? undefined : terms > 0 ? 'form' : 'general')
+  return meant ? { ...input, type: meant } : input
+}
+
+export function hintStore(db: Db): Store<Hint, Input> {
+  const store = tableStore(db, 'hints', hints)
+  return {
+    ...store,
+    create: (input, actor) => store.create({ ...input, ...withType(withCleanContent(input)) }, actor),
+    update: (id, patch, version, actor) => store.update(id, withType(withCleanContent(patch)), version, actor),
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let userId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  userId = (await createUser(server.db)).id
+})
+afterAll(() => server.close())
+
+const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data.id as number
+const remove = (path: string, id: number) => server.call('DELETE', `${path}/${id}`)
+const refused = (message: string) => ({ status: 409, body: { code: 409, message, data: null } })
+
+test('a port is kept by confirmations and depots that hold its code, and by quote requests', async () => {
+  const id = await add('port', { code: 'CNYTN', name: 'Yantian' })
+  await add('value/depot', {
+    code: 'CNYTN',
+    name: 'Yantian CFS',
+    originIds: [2],
+    tier: 1,
+    depotFixed: 1,
+    depotVar: 1,
+    depotVarMin: 1,
+  })
+  const first = await createOrder(server.db, { userId, transportationMode: 1, shipmentOriginPort: id })
+  const second = await createOrder(server.db, { userId })
+  await server.db
+    .insertInto('confirmations')
+    .values({ orderId: first.id, portOfLoading: 'CNYTN' } as never)
+    .execute()
+  await server.db
+    .insertInto('confirmations')
+    .values({ orderId: second.id, placeOfReceipt: 'CNYTN' } as never)
+    .execute()
+  expect(await remove('port', id)).toMatchObject(
+    refused('This port is in use by 1 order, 2 booking confirmations and 1 depot.'),
+  )
+})
+
+test('a corrected code goes on to the confirmations and depots that hold it', async () => {
+  const id = await add('city', { code: 'CNSUZ', name: 'Suzhou' })
+  const order = await createOrder(server.db, { userId })
+  await server.db
+    .insertInto('confirmations')
+    .values({ orderId: order.id, placeOfDelivery: 'CNSUZ' } as never)
+    .execute()
+  await server.call('PUT', `city/${id}`, { body: { code: 'CNSZH' } })
+  const { placeOfDelivery } = await server.db
+    .selectFrom('confirmations')
+    .select('placeOfDelivery')
+    .where('orderId', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(placeOfDelivery).toBe('CNSZH')
+  expect((await remove('city', id)).body.message).toBe('This city is in use by 1 booking confirmation.')
+})
+
+test('a code that a port and a city share stays known when one of them goes', async () => {
+  const port = await add('port', { code: 'HKHKG', name: 'Hong Kong' })
+  const city = await add('city', { code: 'HKHKG', name: 'Hong Kong' })
+  const order = await createOrder(server.db, { userId })
+  await server.db
+    .insertInto('confirmations')
+    .values({ orderId: order.id, portOfDischarge: 'HKHKG' } as never)
+    .execute()
+  expect((await remove('city', city)).status).toBe(200)
+  expect((await remove('port', port)).body.message).toBe('This port is in use by 1 booking confirmation.')
+})
+
+test('a vessel is kept by confirmations', async () => {
+  const vesselId = await add('vessel', { imoNumber: '9785744', name: 'COSCO SHIPPING PEONY' })
+  const order = await createOrder(server.db, { userId })
+  await server.db
+    .insertInto('confirmations')
+    .values({ orderId: order.id, vesselId } as never)
+    .execute()
+  expect(await remove('vessel', vesselId)).toMatchObject(refused('This vessel is in use by 1 booking confirmation.'))
+})
+
+test('an event is kept by the orders whose history has it, each counted once', async () => {
+  const event = await createEvent(server.db, 'Departed')
+  const order = await createOrder(server.db, { userId })
+  for (let n = 0; n < 2; n++) {
+    await server.db
+      .insertInto('orderEvents')
+      .values({ orderId: order.id, eventId: event.id, eventName: event.name, date: new Date() } as never)
+      .execute()
+  }
+  expect(await remove('request/event', event.id)).toMatchObject(refused('This event is in use by 1 order.'))
+})
+
+test('a depot is kept by orders and pick-up locations, a location by orders, a cartage by orders, a city by locations', async () => {
+  const order = await createOrder(server.db, { userId })
+  const depotId = order.shipmentOriginPort ?? 0
+  const cityId = await add('city', { code: 'CNFOS', name: 'Foshan' })
+  const locationId = await add('admin/pick-up-location', {
+    cityId,
+    depotId,
+    precarFixed: 1,
+    precarVar: 1,
+    precarVarMin: 1,
+  })
+  expect(await remove('value/depot', depotId)).toMatchObject(
+    refused('This depot is in use by 1 order and 1 pick-up location.'),
+  )
+  expect(await remove('city', cityId)).toMatchObject(refused('This city is in use by 1 pick-up location.'))
+  expect(await remove('value/cartage', order.shipmentDestination ?? 0)).toMatchObject(
+    refused('This cartage is in use by 1 order.'),
+  )
+  await createOrder(server.db, { userId, shipmentTradeTerms: 3, shipmentOriginPort: locationId })
+  expect(await remove('admin/pick-up-location', locationId)).toMatchObject(
+    refused('This location is in use by 1 order.'),
+  )
+})
+
+test('an order of other terms with the same number keeps nothing', async () => {
+  const cityId = await add('city', { code: 'CNZSN', name: 'Zhongshan' })
+  const depotId = await add('value/depot', {
+    code: 'CNNSA',
+    name: 'Nansha CFS',
+    originIds: [4],
+    tier: 2,
+    depotFixed: 1,
+    depotVar: 1,
+    depotVarMin: 1,
+  })
+  await createOrder(server.db, { userId, shipmentTradeTerms: 3, shipmentOriginPort: depotId })
+  const locationId = await add('admin/pick-up-location', {
+    cityId,
+    depotId,
+    precarFixed: 1,
+    precarVar: 1,
+    precarVarMin: 1,
+  })
+  await server.db
+    .updateTable('orders')
+    .set({ shipmentTradeTerms: 2 })
+    .where('shipmentOriginPort', '=', locationId)
+    .execute()
+  expect((await remove('admin/pick-up-location', locationId)).status).toBe(200)
+})
+
+test('freight rates, addresses and hints can always go', async () => {
+  for (const [path, body] of [
+    ['value/freight', { tier: 1, dest: 'US-CHI', cbm: 1, mt: 1 }],
+    ['admin/email', { email: 'copy@example.test' }],
+    ['hint', { title: 'Hint', content: '' }],
+  ] as const) {
+    expect((await remove(path, await add(path, body))).status, path).toBe(200)
+  }
+})

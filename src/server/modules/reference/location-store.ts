@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+import { locations } from '#contract/locations.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { tableStore } from '#server/lib/table-store.ts'
+import { countUses } from './uses.ts'
+
+/** Pick-up locations with their city and depot. A depot out of service is not offered, but stays where it is. */
+export const locationStore = (db: Db) =>
+  tableStore(db, 'locations', locations, {
+    read: (from) =>
+      from
+        .selectFrom('locations')
+        .innerJoin('cities as c', 'c.id', 'locations.cityId')
+        .innerJoin('depots as d', 'd.id', 'locations.depotId')
+        .selectAll('locations')
+        .select(sql`json_build_object('id', c.id, 'name', c.name, 'code', c.code)`.as('city'))
+        .select(sql`json_build_object('id', d.id, 'name', d.name)`.as('depot')),
+    columns: { city: 'c.name', depot: 'd.name' },
+    check: async (tx, { cityId, depotId }, before) => {
+      const city = await tx.selectFrom('cities').select('id').where('id', '=', cityId).executeTakeFirst()
+      const depot = await tx.selectFrom('depots').select('status').where('id', '=', depotId).executeTakeFirst()
+      const errors: FieldErrors = {}
+      if (!city) errors.cityId = 'This city does not exist'
+      if (!depot) errors.depotId = 'This depot does not exist'
+      else if (!depot.status && depotId !== before?.depotId) errors.depotId = 'This depot is not in service'
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+    },
+    usedBy: (tx, id) =>
+      countUses(tx, {
+        order: sql`orders where transportation_mode = 0 and shipment_trade_terms = 3 and shipment_origin_port = ${id}`,
+      }),
+  })

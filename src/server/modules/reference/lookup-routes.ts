@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  CARTAGE_CATEGORIES_PATH,
+  type CartageCategory,
+  cartageCategory,
+  DESTINATIONS_PATH,
+  destination,
+} from '#contract/cartages.ts'
+import { ORIGINS_PATH, type Origin, origin } from '#contract/depots.ts'
+import { FREIGHT_VALUES_PATH, freightValues } from '#contract/freight.ts'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import type { App } from '#server/lib/app-types.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+
+type Query = Record<string, unknown>
+
+/** A short list that is read whole and answered by page, at its path and at `get_all`. */
+function lookup<T extends z.ZodType>(
+  app: App,
+  path: string,
+  item: T,
+  read: (query: Query) => Promise<z.output<T>[]>,
+): void {
+  for (const url of [`/${path}`, `/${path}/get_all`]) {
+    const schema = { tags: ['Lookups'], querystring: listQuerystring, response: { 200: envelope(listOf(item)) } }
+    app.get(url, { schema }, async (request, reply) => {
+      const rows = await read(request.query)
+      const page = await paginate(
+        parseListQuery(request.query, []),
+        async () => rows.length,
+        async (limit, from) => rows.slice(from, from + limit),
+      )
+      // The item's schema is known at run time only; what the reply may hold is checked on its way out.
+      return reply.send(ok(page) as never)
+    })
+  }
+}
+
+const named = (rows: ReturnType<typeof sql>) => sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id) from (${rows}) r), '[]')`
+
+const categories = (db: Db): Promise<CartageCategory[]> =>
+  db
+    .selectFrom('cartageCategories as k')
+    .select([
+      'k.id',
+      'k.name',
+      'k.isAmazon',
+      named(sql`select id, name from cartages where category_id = k.id and status`).as('cartages'),
+    ])
+    .orderBy('k.id')
+    .execute()
+
+/** The kinds of origin, of one trade term when asked, with the depots offered as such. */
+function origins(db: Db, terms: number | null): Promise<Origin[]> {
+  const offered = sql`select d.id, d.name from depots d join depot_origins o on o.depot_id = d.id
+    where o.origin_id = origins.id and d.visibility and d.status`
+  let query = db.selectFrom('origins').select(['id', 'name', 'shipmentTradeTerms', named(offered).as('depot')])
+  if (terms !== null) query = query.where('shipmentTradeTerms', '=', terms)
+  return query.orderBy('id').execute()
+}
+
+function tradeTerms({ shipment_trade_terms: sent }: Query): number | null {
+  if (sent === undefined) return null
+  if (typeof sent !== 'string' || !/^[0-3]$/.test(sent))
+    throw invalid({ shipment_trade_terms: 'shipment_trade_terms is 0, 1, 2 or 3' })
+  return Number(sent)
+}
+
+const destinations = (db: Db) =>
+  db.selectFrom('cartages').select('dest').union(db.selectFrom('freight').select('dest')).orderBy('dest').execute()
+
+export function lookupRoutes(app: App, { db }: Services): void {
+  for (const path of [CARTAGE_CATEGORIES_PATH, CARTAGE_CATEGORIES_PATH.replace('admin/', '')]) {
+    lookup(app, path, cartageCategory, () => categories(db))
+  }
+  lookup(app, ORIGINS_PATH, origin, (query) => origins(db, tradeTerms(query)))
+  lookup(app, DESTINATIONS_PATH, destination, () => destinations(db))
+
+  app.get(
+    `/${FREIGHT_VALUES_PATH}`,
+    { schema: { tags: ['Lookups'], response: { 200: envelope(freightValues) } } },
+    async () => {
+      const tiers = await db.selectFrom('freight').select('tier').distinct().orderBy('tier').execute()
+      const dests = await db.selectFrom('freight').select('dest').distinct().orderBy('dest').execute()
+      return ok({ tiers: tiers.map(({ tier }) => tier), dests: dests.map(({ dest }) => dest) })
+    },
+  )
+}

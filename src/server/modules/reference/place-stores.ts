@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { cities } from '#contract/cities.ts'
+import { ports } from '#contract/ports.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { tableStore } from '#server/lib/table-store.ts'
+import { countUses } from './uses.ts'
+
+type Table = 'ports' | 'cities'
+const PLACES = ['place_of_receipt', 'port_of_loading', 'port_of_discharge', 'place_of_delivery'].map((name) =>
+  sql.ref(name),
+)
+
+const isOtherPlace = async (tx: Tx, table: Table, code: string) => {
+  const other = table === 'ports' ? 'cities' : 'ports'
+  const { rows } = await sql`select 1 from ${sql.table(other)} where upper(code) = upper(${code})`.execute(tx)
+  return rows.length > 0
+}
+
+/** Confirmations and depots hold a place's code: a corrected code goes on to them. */
+async function carryCode(tx: Tx, table: Table, from: string, to: string): Promise<void> {
+  if (from === to || (await isOtherPlace(tx, table, from))) return
+  for (const place of PLACES) await sql`update confirmations set ${place} = ${to} where ${place} = ${from}`.execute(tx)
+  await sql`update depots set code = ${to} where code = ${from}`.execute(tx)
+}
+
+const relatedTo = (table: Table) => ({
+  keys: [],
+  write: async (tx: Tx, _id: number, { code }: { code: string }, before: { code: string } | null) => {
+    if (before) await carryCode(tx, table, before.code, code)
+  },
+})
+
+const codeUses = (id: number, table: Table) => {
+  const code = sql`(select code from ${sql.table(table)} where id = ${id})`
+  return {
+    'booking confirmation': sql`confirmations where ${code} in (${sql.join(PLACES)})`,
+    depot: sql`depots where code = ${code}`,
+  }
+}
+
+/** A code that both a port and a city have stays known when one of them goes. */
+async function usesOfCode(tx: Tx, table: Table, id: number): Promise<ReturnType<typeof codeUses> | null> {
+  const place = await tx.selectFrom(table).select('code').where('id', '=', id).executeTakeFirst()
+  return place && !(await isOtherPlace(tx, table, place.code)) ? codeUses(id, table) : null
+}
+
+export const portStore = (db: Db) =>
+  tableStore(db, 'ports', ports, {
+    related: relatedTo('ports'),
+    usedBy: async (tx, id) =>
+      countUses(tx, {
+        order: sql`orders where transportation_mode = 1 and shipment_origin_port = ${id}`,
+        ...(await usesOfCode(tx, 'ports', id)),
+      }),
+  })
+
+export const cityStore = (db: Db) =>
+  tableStore(db, 'cities', cities, {
+    related: relatedTo('cities'),
+    usedBy: async (tx, id) =>
+      countUses(tx, {
+        'pick-up location': sql`locations where city_id = ${id}`,
+        ...(await usesOfCode(tx, 'cities', id)),
+      }),
+  })

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { cartages } from '#contract/cartages.ts'
+import { cities } from '#contract/cities.ts'
+import { constants } from '#contract/constants.ts'
+import { depots } from '#contract/depots.ts'
+import { events } from '#contract/events.ts'
+import { freight } from '#contract/freight.ts'
+import { hints } from '#contract/hints.ts'
+import { envelope } from '#contract/lib/envelope.ts'
+import { pathId, version } from '#contract/lib/fields.ts'
+import { locations } from '#contract/locations.ts'
+import { mailAddresses } from '#contract/mail-addresses.ts'
+import { ports } from '#contract/ports.ts'
+import { vessels } from '#contract/vessels.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { crudRoutes } from '#server/lib/crud.ts'
+import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { tableStore } from '#server/lib/table-store.ts'
+import { patchValidatorCompiler } from '#server/lib/validation.ts'
+import { cartageStore } from './cartage-store.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { depotStore } from './depot-store.ts'
+import { eventStore } from './event-store.ts'
+import { hintStore } from './hint-store.ts'
+import { locationStore } from './location-store.ts'
+import { lookupRoutes } from './lookup-routes.ts'
+import { cityStore, portStore } from './place-stores.ts'
+import { vesselStore } from './vessel-store.ts'
+
+export function referenceRoutes(app: App, services: Services): void {
+  const { db } = services
+  lookupRoutes(app, services)
+  deliveryRoutes(app, services)
+  crudRoutes(app, events, eventStore(db))
+  crudRoutes(app, ports, portStore(db))
+  crudRoutes(app, cities, cityStore(db))
+  crudRoutes(app, vessels, vesselStore(db))
+  crudRoutes(app, depots, depotStore(db))
+  crudRoutes(app, freight, tableStore(db, 'freight', freight))
+  crudRoutes(app, cartages, cartageStore(db))
+  crudRoutes(app, constants, tableStore(db, 'constants', constants))
+  crudRoutes(app, hints, hintStore(db))
+  locationRoutes(app, services)
+  mailAddressRoutes(app, services)
+}
+
+function locationRoutes(app: App, { db }: Services): void {
+  const store = locationStore(db)
+  crudRoutes(app, locations, store)
+  const params = z.object({ id: pathId })
+  const body = locations.input.partial().extend({ updatedAt: version() })
+  for (const method of ['PUT', 'POST'] as const) {
+    app.route({
+      method,
+      url: `/${locations.path}/:id/edit`,
+      schema: { tags: [locations.name], params, body, response: { 200: envelope(locations.row) } },
+      validatorCompiler: patchValidatorCompiler,
+      handler: async (request) => {
+        const { updatedAt, ...patch } = request.body
+        return ok(await store.update(request.params.id, patch, updatedAt, actorOf(request)))
+      },
+    })
+  }
+}
+
+/** The list is the bare array: it is short and has no pages. */
+function mailAddressRoutes(app: App, { db }: Services): void {
+  const { path, name, row, sortable } = mailAddresses
+  const store = tableStore(db, 'mailAddresses', mailAddresses)
+  crudRoutes(app, mailAddresses, store)
+  const schema = { tags: [name], querystring: listQuerystring, response: { 200: envelope(z.array(row)) } }
+  for (const url of [`/${path}`, `/${path}/get_all`]) {
+    app.get(url, { schema }, async (request) => {
+      const query = parseListQuery({ per_page: '1000', ...request.query }, sortable)
+      return ok((await store.list(query)).items)
+    })
+  }
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cartages } from '#contract/cartages.ts'
+import { cities } from '#contract/cities.ts'
+import { constants } from '#contract/constants.ts'
+import { depots } from '#contract/depots.ts'
+import { events } from '#contract/events.ts'
+import { freight } from '#contract/freight.ts'
+import { hints } from '#contract/hints.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { locations } from '#contract/locations.ts'
+import { mailAddresses } from '#contract/mail-addresses.ts'
+import { ports } from '#contract/ports.ts'
+import { vessels } from '#contract/vessels.ts'
+import { createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+const cityIds: number[] = []
+const depotIds: number[] = []
+
+interface Case {
+  resource: Resource
+  /** A valid body, different for each n. */
+  body: (n: number) => Record<string, unknown>
+  /** The fields that an empty body is refused at. */
+  required: string[]
+  /** A body that has the same key as another. */
+  duplicate?: (n: number) => Record<string, unknown>
+  /** One field and a valid new value. */
+  change: Record<string, unknown>
+}
+
+const code = (prefix: string, n: number) => `${prefix}${String(n).padStart(3, '0')}`
+const fees = { depotFixed: 45, depotVar: 12, depotVarMin: 25 }
+const depotBody = (n: number) => ({ code: code('D', n), name: `Depot ${n}`, originIds: [2], tier: 1, ...fees })
+
+const cases: Case[] = [
+  { resource: events, body: (n) => ({ name: `Event ${n}` }), required: ['name'], change: { publicStatus: 'On board' } },
+  ...[ports, cities].map((resource) => ({
+    resource,
+    body: (n: number) => ({ code: code('X', n), name: `Place ${n}` }),
+    required: ['code', 'name'],
+    duplicate: (n: number) => ({ code: code('x', n), name: 'Another' }),
+    change: { name: 'Elsewhere' },
+  })),
+  {
+    resource: vessels,
+    body: (n) => ({ imoNumber: String(9_000_000 + n), name: `Ship ${n}` }),
+    required: ['imoNumber', 'name'],
+    duplicate: (n) => ({ imoNumber: String(9_000_000 + n), name: 'Another' }),
+    change: { name: 'Renamed' },
+  },
+  {
+    resource: depots,
+    body: depotBody,
+    required: ['code', 'name', 'originIds', 'tier', 'depotFixed', 'depotVar', 'depotVarMin'],
+    duplicate: (n) => ({ ...depotBody(n + 500), name: `DEPOT ${n}` }),
+    change: { tier: 3 },
+  },
+  {
+    resource: freight,
+    body: (n) => ({ tier: n, dest: 'USWC-LAX', cbm: 68, mt: 70.5 }),
+    required: ['tier', 'dest', 'cbm', 'mt'],
+    duplicate: (n) => ({ tier: n, dest: 'uswc-lax', cbm: 1, mt: 1 }),
+    change: { cbm: 68.55 },
+  },
+  {
+    resource: cartages,
+    body: (n) => ({ categoryId: 1 + (n % 6), name: `Cartage ${n}`, dest: 'US-CHI' }),
+    required: ['categoryId', 'name', 'dest'],
+    change: { exclusion: true },
+  },
+  {
+    resource: locations,
+    body: (n) => ({
+      cityId: cityIds[n % 5],
+      depotId: depotIds[Math.floor(n / 5)],
+      precarFixed: 40,
+      precarVar: 14,
+      precarVarMin: 55,
+    }),
+    required: ['cityId', 'depotId', 'precarFixed', 'precarVar', 'precarVarMin'],
+    duplicate: (n) => ({
+      cityId: cityIds[n % 5],
+      depotId: depotIds[Math.floor(n / 5)],
+      precarFixed: 1,
+      precarVar: 1,
+      precarVarMin: 1,
+    }),
+    change: { visibility: false },
+  },
+  {
+    resource: mailAddresses,
+    body: (n) => ({ name: '', email: `copy${n}@example.test` }),
+    required: ['email'],
+    change: { send: false },
+  },
+  {
+    resource: hints,
+    body: (n) => ({ title: `Hint ${n}`, content: '<p>Pack well</p>' }),
+    required: ['title'],
+    change: { title: 'Other' },
+  },
+]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (let n = 0; n < 5; n++) {
+    const city = await server.db
+      .insertInto('cities')
+      .values({ code: `L${n}`, name: `City ${n}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    cityIds.push(city.id)
+    const values = { name: `Depot of location ${n}`, code: `L${n}`, tier: 1, ...fees }
+    depotIds.push((await server.db.insertInto('depots').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  }
+})
+afterAll(() => server.close())
+
+/** Rows of any list, whatever its shape: mail addresses answer the bare array. */
+const rowsOf = ({ body }: { body: { data: { items?: { id: number }[] } & { id: number }[] } }) =>
+  body.data.items ?? body.data
+
+describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, change }) => {
+  const { path, name } = resource
+  const at = (rest = '') => `${path}${rest}`
+  const call = (method: string, rest: string, sent?: unknown, token?: string | null) =>
+    server.call(method, at(rest), { body: sent, ...(token === undefined ? {} : { token }) })
+  const add = async (n: number) => (await call('POST', '', body(n))).body.data
+
+  test('both path forms add, read, edit and delete, and answer the record', async () => {
+    for (const form of [
+      { add: '', get: (id: number) => `/${id}`, edit: (id: number) => `/${id}`, remove: (id: number) => `/${id}` },
+      {
+        add: '/add',
+        get: (id: number) => `/get/${id}`,
+        edit: (id: number) => `/edit/${id}`,
+        remove: (id: number) => `/delete/${id}`,
+      },
+    ]) {
+      const created = await call('POST', form.add, body(1))
+      expect(created).toMatchObject({
+        status: 200,
+        body: { code: 200, data: { id: expect.any(Number), updatedAt: expect.any(String) } },
+      })
+      const { id } = created.body.data
+      expect((await call('GET', form.get(id))).body.data).toEqual(created.body.data)
+      const edited = await call('PUT', form.edit(id), change)
+      expect(edited.body.data).toMatchObject(change)
+      expect(await call('DELETE', form.remove(id))).toMatchObject({ status: 200, body: { data: null } })
+      expect(await call('GET', form.get(id))).toMatchObject({ status: 404, body: { message: `${name} not found` } })
+    }
+  })
+
+  test('save adds without an id and edits with one', async () => {
+    const { id } = (await call('PUT', '/save', body(2))).body.data
+    const edited = await call('PUT', '/save', { id, ...change })
+    expect(edited.body.data).toMatchObject({ id, ...change })
+    await call('DELETE', `/${id}`)
+  })
+
+  test('an edit leaves what it does not name, and ignores read-only and unknown keys', async () => {
+    const before = await add(3)
+    const edited = await call('PUT', `/${before.id}`, { ...change, createdAt: '1999-01-01T00:00:00.000Z', nonsense: 1 })
+    expect(edited.body.data).toEqual({ ...before, ...change, updatedAt: edited.body.data.updatedAt })
+    expect(edited.body.data.updatedAt > before.updatedAt).toBe(true)
+    await call('DELETE', `/${before.id}`)
+  })
+
+  test('an empty body names every required field', async () => {
+    const refused = await call('POST', '', {})
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.body.data).sort()).toEqual([...required].sort())
+    expect(refused.body.message).toBe(resource.incomplete ?? refused.body.data[required[0] ?? ''])
+    const spaces = await call('PUT', '/save', Object.fromEntries(required.map((field) => [field, ''])))
+    expect(Object.keys(spaces.body.data).sort()).toEqual([...required].sort())
+  })
+
+  test('an edit may not empty a required field', async () => {
+    const { id } = await add(4)
+    for (const field of required)
+      expect((await call('PUT', `/${id}`, { [field]: null })).body.data).toHaveProperty(field)
+    await call('DELETE', `/${id}`)
+  })
+
+  test('a stale version is refused with who changed the record and what it is now', async () => {
+    const first = await add(5)
+    await call('PUT', `/${first.id}`, { ...change, updatedAt: first.updatedAt })
+    const stale = await call('PUT', `/${first.id}`, { ...body(5), updatedAt: first.updatedAt })
+    expect(stale.status).toBe(409)
+    expect(stale.body.message).toMatch(/^This record was changed by Mara Staff at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
+    expect(stale.body.data).toMatchObject({ id: first.id, ...change })
+    await call('DELETE', `/${first.id}`)
+  })
+
+  test.runIf(duplicate)('a key that exists is refused at its field, whatever its case', async () => {
+    const first = await add(6)
+    const second = await add(7)
+    const message = { [resource.conflict?.field ?? '']: resource.conflict?.message }
+    const refused = { status: 409, body: { code: 409, message: 'Entity error.', data: message } }
+    expect(await call('POST', '', duplicate?.(6))).toMatchObject(refused)
+    expect(await call('PUT', `/${second.id}`, duplicate?.(6))).toMatchObject(refused)
+    for (const { id } of [first, second]) await call('DELETE', `/${id}`)
+  })
+
+  test('lists page, clamp and sort by every column both ways', async () => {
+    const ids: number[] = []
+    for (let n = 10; n < 23; n++) ids.push((await add(n)).id)
+    if (resource.operations.includes('list')) {
+      const all = (await call('GET', '/get_all?per_page=1000')).body.data
+      const last = (await call('GET', '?page=999&per_page=5')).body.data
+      expect(last.currentPageNumber).toBe(Math.ceil(all.totalCount / 5))
+      expect(last.items.at(-1)).toEqual(all.items.at(-1))
+      expect((await call('GET', '')).body.data).toMatchObject({ numItemsPerPage: 10, currentPageNumber: 1 })
+    }
+    for (const key of resource.sortable) {
+      const up = rowsOf(await call('GET', `?per_page=1000&order[${key}]=asc`)).map(({ id }) => id)
+      const down = rowsOf(await call('GET', `?per_page=1000&order[${key}]=desc`)).map(({ id }) => id)
+      expect(down, key).toEqual(up.toReversed())
+      expect(new Set(up).size).toBeGreaterThanOrEqual(13)
+    }
+    for (const bad of ['order[nonsense]=asc', 'order[id]=up', 'page=0', 'per_page=1001', 'order[id]=asc;drop']) {
+      expect((await call('GET', `?${bad}`)).status, bad).toBe(400)
+    }
+    for (const id of ids) await call('DELETE', `/${id}`)
+  })
+
+  test('every change is in the audit trail with who made it', async () => {
+    const { id } = await add(8)
+    await call('PUT', `/${id}`, change)
+    await call('DELETE', `/${id}`)
+    const rows = await server.db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('entityId', '=', id)
+      .where('action', 'like', `${name.toLowerCase()}.%`)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'remove'])
+    expect(rows.every(({ userId }) => userId === server.staff.id)).toBe(true)
+    expect(rows[1]?.after).toMatchObject(change)
+  })
+
+  test('staff only: no token 401, a client 403', async () => {
+    const client = await createUser(server.db)
+    const token = await server.tokenFor(client.id)
+    expect((await call('GET', '', undefined, null)).status).toBe(401)
+    expect((await call('POST', '', body(9), token)).status).toBe(403)
+  })
+
+  test('ids and methods that cannot be are refused', async () => {
+    for (const bad of ['0', '-1', '1e3', '2147483648', 'x'])
+      expect((await call('GET', `/${bad}`)).status, bad).toBe(400)
+    expect((await call('GET', '/2147483647')).status).toBe(404)
+    expect((await call('PATCH', '/1', {})).status).toBe(405)
+  })
+})
+
+test('constants are edited only: what is not declared is 405', async () => {
+  const { id } = (await server.call('GET', 'value/constant')).body.data.items[0]
+  for (const [method, path] of [
+    ['POST', 'value/constant'],
+    ['POST', 'value/constant/add'],
+    ['DELETE', `value/constant/${id}`],
+    ['DELETE', `value/constant/delete/${id}`],
+  ] as const) {
+    expect((await server.call(method, path, { body: { name: 'X', value: 1 } })).status, `${method} ${path}`).toBe(405)
+  }
+  expect(constants.operations).toEqual(['list', 'get', 'update'])
+})

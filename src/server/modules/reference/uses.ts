@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/db/client.ts'
+
+/** What may use a record: a noun in the singular, and the rows of it that do ('orders where …'). */
+type Uses = Record<string, RawBuilder<unknown>>
+
+const LIST = new Intl.ListFormat('en-GB')
+
+/** '3 orders and 1 pick-up location', null when there is none. */
+export async function countUses(tx: Tx, uses: Uses): Promise<string | null> {
+  const parts: string[] = []
+  for (const [noun, from] of Object.entries(uses)) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(tx)
+    const n = rows[0]?.n ?? 0
+    if (n > 0) parts.push(`${n} ${noun}${n === 1 ? '' : 's'}`)
+  }
+  return parts.length > 0 ? LIST.format(parts) : null
+}

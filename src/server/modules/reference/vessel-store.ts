@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import { vessels } from '#contract/vessels.ts'
+import type { Db } from '#server/db/client.ts'
+import { tableStore } from '#server/lib/table-store.ts'
+import { countUses } from './uses.ts'
+
+export const vesselStore = (db: Db) =>
+  tableStore(db, 'vessels', vessels, {
+    usedBy: (tx, id) => countUses(tx, { 'booking confirmation': sql`confirmations where vessel_id = ${id}` }),
+  })

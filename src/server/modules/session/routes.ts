@@ -1,0 +1,132 @@
+import { envelope, nothing } from '#contract/lib/envelope.ts'
+import {
+  columnSettings,
+  FORGOT_PASSWORD_ANSWER,
+  forgotPasswordInput,
+  fullColumnSettings,
+  LOGGED_IN_ELSEWHERE,
+  loginInput,
+  loginReply,
+  resetPasswordInput,
+  sessionUser,
+} from '#contract/session.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { findSession, sessionOf } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { createLimit } from '#server/lib/rate-limits.ts'
+import { done, ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { login } from './login.ts'
+import { forgotPassword, resetPassword } from './password-reset.ts'
+import { findSessionUser, fullSettings } from './sessions.ts'
+
+const schema = { tags: ['Session'] }
+const user = { ...schema, response: { 200: envelope(sessionUser) } }
+const QUARTER = 15 * 60
+
+export function sessionRoutes(app: App, services: Services): void {
+  loginRoutes(app, services)
+  columnRoutes(app, services)
+  passwordRoutes(app, services)
+}
+
+function loginRoutes(app: App, services: Services): void {
+  const { db, pool } = services
+  const limits = {
+    account: createLimit(pool, 'login-account', 10, QUARTER),
+    address: createLimit(pool, 'login-address', 100, QUARTER),
+  }
+
+  app.post(
+    '/login',
+    {
+      config: { access: 'public' },
+      schema: { ...schema, body: loginInput, response: { 200: envelope(loginReply) } },
+      preValidation: async (request) => {
+        const { login, password } = request.headers
+        if (request.body || !login) return
+        const rememberMe = /^(1|true)$/.test(String(request.headers['remember-me'] ?? ''))
+        request.body = { login: String(login), password: String(password), rememberMe }
+      },
+    },
+    async (request) => ok(await login(services, limits, request, request.body)),
+  )
+
+  app.post(
+    '/logout',
+    { config: { access: 'public' }, schema: { ...schema, response: { 200: envelope(nothing) } } },
+    async (request) => {
+      const session = request.session ?? (await findSession(pool, db, request.headers.token))
+      if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
+        const actor = { ...actorOf(request), userId: session.userId, impersonatorId: session.impersonatorId }
+        await recordAudit(tx, actor, { action: 'session.logout', entity: 'users', entityId: session.userId })
+      })
+      return done()
+    },
+  )
+
+  for (const url of ['/user/check_token', '/user/personal/get']) {
+    app.get(url, { config: { access: 'client' }, schema: user }, async (request) =>
+      ok(await findSessionUser(db, sessionOf(request).userId)),
+    )
+  }
+}
+
+function columnRoutes(app: App, { db }: Services): void {
+  app.put(
+    '/admin/settings/column/orders',
+    { schema: { ...schema, body: columnSettings, response: { 200: envelope(fullColumnSettings) } } },
+    async (request) => {
+      const { userId } = sessionOf(request)
+      const { orderColumnSettings } = await findSessionUser(db, userId)
+      const merged = { ...orderColumnSettings, ...request.body }
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('users')
+          .set({ orderColumnSettings: JSON.stringify(merged) })
+          .where('id', '=', userId)
+          .execute()
+        await recordAudit(
+          tx,
+          actorOf(request),
+          { action: 'user.columns', entity: 'users', entityId: userId, before: orderColumnSettings, after: merged },
+          Object.keys(merged),
+        )
+      })
+      return ok(fullSettings(merged))
+    },
+  )
+}
+
+function passwordRoutes(app: App, services: Services): void {
+  const resets = createLimit(services.pool, 'reset', 5, QUARTER)
+
+  app.post(
+    '/app/forgot-password',
+    {
+      config: { access: 'public' },
+      schema: { ...schema, body: forgotPasswordInput, response: { 200: envelope(nothing) } },
+    },
+    async (request) => {
+      await resets.take(`mail ${request.body.email.toLowerCase()}`)
+      await resets.take(`address ${request.ip}`)
+      await forgotPassword(services, request, request.body.email)
+      return done(FORGOT_PASSWORD_ANSWER)
+    },
+  )
+
+  app.post(
+    '/app/reset-password',
+    {
+      config: { access: 'public' },
+      schema: { ...schema, body: resetPasswordInput, response: { 200: envelope(nothing) } },
+    },
+    async (request) => {
+      await resetPassword(services, request, request.body.token, request.body.newPassword)
+      return done('Your password was changed. Please sign in.')
+    },
+  )
+}

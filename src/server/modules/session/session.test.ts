@@ -1,0 +1,203 @@
+import { md5 } from 'js-md5'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE } from '#contract/session.ts'
+import { createUser, PASSWORD } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const login = (email: string, password = PASSWORD, more: object = {}) =>
+  server.call('POST', 'login', {
+    token: null,
+    body: { login: email, password: md5(password), rememberMe: false, ...more },
+  })
+
+test('a login answers a token that opens the other calls, without the password', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const reply = await login(user.email.toUpperCase())
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toMatchObject({ id: user.id, role: ['ROLE_ADMIN'], eternal_token: null })
+  expect(JSON.stringify(reply.body)).not.toContain('argon2')
+  const check = await server.call('GET', 'user/check_token', { token: reply.body.data.user_token })
+  expect(check.body.data).toMatchObject({ id: user.id, email: user.email })
+})
+
+test('Remember me gives the token as eternal token and 30 days of life, else it is 12 hours', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const reply = await login(user.email, PASSWORD, { rememberMe: true })
+  expect(reply.body.data.eternal_token).toBe(reply.body.data.user_token)
+  await login(user.email)
+  const lives = await server.db
+    .selectFrom('sessions')
+    .select(sql<number>`round(extract(epoch from expires_at - created_at) / 3600)`.as('hours'))
+    .where('userId', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(lives.map(({ hours }) => Number(hours))).toEqual([720, 12])
+})
+
+test('login and password are taken from the headers when there is no body', async () => {
+  const user = await createUser(server.db)
+  const headers = { login: user.email, password: md5(PASSWORD), 'remember-me': '1' }
+  const reply = await server.call('POST', 'login', { token: null, headers })
+  expect(reply.status).toBe(200)
+  expect(reply.body.data.eternal_token).toBeTruthy()
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const [wrong, unknown] = [await login(user.email, 'wrong-password'), await login('nobody@example.test')]
+  expect(wrong.status).toBe(400)
+  expect({ ...wrong.body }).toEqual(unknown.body)
+})
+
+test('a password that is no MD5 is refused at its field', async () => {
+  const reply = await server.call('POST', 'login', {
+    token: null,
+    body: { login: 'a@example.test', password: 'plain text' },
+  })
+  expect(reply.status).toBe(400)
+  expect(Object.keys(reply.body.data)).toEqual(['password'])
+})
+
+test('after ten wrong tries an account answers 429 with Retry-After, to the right password too', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  for (let n = 0; n < 10; n++) expect((await login(user.email, 'wrong-password')).status).toBe(400)
+  const reply = await login(user.email)
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  await server.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+})
+
+test('a success forgets the failures before it', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  for (let n = 0; n < 9; n++) await login(user.email, 'wrong-password')
+  expect((await login(user.email)).status).toBe(200)
+  for (let n = 0; n < 9; n++) expect((await login(user.email, 'wrong-password')).status).toBe(400)
+})
+
+test('logging out ends the session at once, by user-token or by token', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  for (const name of ['user-token', 'token']) {
+    const token = await server.tokenFor(user.id)
+    expect((await server.call('POST', 'logout', { token: null, headers: { [name]: token } })).status).toBe(200)
+    expect((await server.call('GET', 'user/check_token', { token })).status).toBe(401)
+  }
+})
+
+test('logging out without a token says that the user is logged in on another device', async () => {
+  const reply = await server.call('POST', 'logout', { token: null })
+  expect(reply.body).toEqual({ code: 401, message: LOGGED_IN_ELSEWHERE, data: null })
+})
+
+test('only the SHA-256 of a token is stored', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const token = (await login(user.email)).body.data.user_token as string
+  const { rows } = await server.pool.query('select s::text as text from sessions s')
+  expect(rows.every(({ text }) => !text.includes(token))).toBe(true)
+})
+
+test('a token that the caller chose is not taken over', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const chosen = 'A'.repeat(43)
+  const reply = await server.call('POST', 'login', {
+    token: chosen,
+    body: { login: user.email, password: md5(PASSWORD) },
+  })
+  expect(reply.body.data.user_token).not.toBe(chosen)
+  expect((await server.call('GET', 'user/check_token', { token: chosen })).status).toBe(401)
+})
+
+test('an expired session, a disabled and a deleted user are 401', async () => {
+  for (const change of ['expired', 'disabled', 'deleted'] as const) {
+    const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+    const token = await server.tokenFor(user.id)
+    expect((await server.call('GET', 'user/check_token', { token })).status).toBe(200)
+    const now = sql<string>`now()`
+    if (change === 'expired')
+      await server.db.updateTable('sessions').set({ expiresAt: now }).where('userId', '=', user.id).execute()
+    if (change === 'disabled')
+      await server.db.updateTable('users').set({ disabledAt: now }).where('id', '=', user.id).execute()
+    if (change === 'deleted')
+      await server.db.updateTable('users').set({ deletedAt: now }).where('id', '=', user.id).execute()
+    expect((await server.call('GET', 'user/check_token', { token })).status, change).toBe(401)
+  }
+})
+
+test('a client may log in and read its own account, and nothing of the back-office', async () => {
+  const user = await createUser(server.db)
+  const { user_token: token, role } = (await login(user.email)).body.data
+  expect(role).toEqual(['ROLE_USER'])
+  expect((await server.call('GET', 'user/personal/get', { token })).status).toBe(200)
+  const refused = await server.call('GET', 'request/booking/get_all', { token })
+  expect(refused.body).toEqual({ code: 403, message: ACCESS_DENIED, data: null })
+})
+
+test('column settings are all on at first, merge, and refuse what is no column or no boolean', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const token = await server.tokenFor(user.id)
+  const put = (body: unknown) => server.call('PUT', 'admin/settings/column/orders', { token, body })
+  const first = await put({ volume: false })
+  expect(first.body.data).toEqual({ ...Object.fromEntries(COLUMNS.map((name) => [name, true])), volume: false })
+  expect((await put({ date: false })).body.data).toMatchObject({ volume: false, date: false, id: true })
+  expect((await put({ userId: 1 })).status).toBe(400)
+  expect((await put({ volume: 'yes' })).body.data).toHaveProperty('volume')
+  expect((await server.call('GET', 'user/personal/get', { token })).body.data.orderColumnSettings).toMatchObject({
+    volume: false,
+    date: false,
+  })
+})
+
+test('forgot password answers the same for staff, clients and strangers, and mails staff only', async () => {
+  const staff = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const client = await createUser(server.db)
+  const ask = (email: string) => server.call('POST', 'app/forgot-password', { token: null, body: { email } })
+  const replies = [await ask(staff.email), await ask(client.email), await ask('stranger@example.test')]
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+  expect(new Set(replies.map((reply) => reply.body.message)).size).toBe(1)
+  const mails = await server.db
+    .selectFrom('mails')
+    .select(['kind', 'userId'])
+    .where('kind', '=', 'password-reset')
+    .execute()
+  expect(mails).toEqual([{ kind: 'password-reset', userId: staff.id }])
+})
+
+test('a reset link sets the password once and ends all sessions', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const session = await server.tokenFor(user.id)
+  await server.call('POST', 'app/forgot-password', { token: null, body: { email: user.email } })
+  const { html } = await server.db
+    .selectFrom('mails')
+    .select('html')
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const token = /reset-password\/([A-Za-z0-9_-]{43})/.exec(html)?.[1]
+  const reset = () =>
+    server.call('POST', 'app/reset-password', { token: null, body: { token, newPassword: md5('a-new-password') } })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).body.data).toHaveProperty('token')
+  expect((await server.call('GET', 'user/check_token', { token: session })).status).toBe(401)
+  expect((await login(user.email)).status).toBe(400)
+  expect((await login(user.email, 'a-new-password')).status).toBe(200)
+})
+
+test('logins, their failures and logouts stand in the audit trail without a secret', async () => {
+  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  await login(user.email, 'wrong-password')
+  const token = (await login(user.email)).body.data.user_token
+  await server.call('POST', 'logout', { token })
+  const entries = await server.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('entityId', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(entries.map((entry) => entry.action)).toEqual(['session.login-failed', 'session.login', 'session.logout'])
+  expect(JSON.stringify(entries)).not.toMatch(/[0-9a-f]{32}/)
+})

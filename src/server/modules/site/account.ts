@@ -1,0 +1,58 @@
+import { formatDate, formatTime, formatTrackingCode } from '#contract/format.ts'
+import { ORDER_STATUSES } from '#contract/order-fields.ts'
+import type { QuoteListItem } from '#contract/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Session } from '#server/lib/app-types.ts'
+import { type Html, html } from './html.ts'
+import { layout, messagePage } from './layout.ts'
+
+/** The token in a Cookie header; '' when there is none. */
+export function tokenOf(cookies: string | undefined): string {
+  return /(?:^|;\s*)token=([A-Za-z0-9_-]{1,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? ''
+}
+
+function orderRow(order: QuoteListItem): Html {
+  const code = order.hashSum + order.customCode
+  const created = new Date(order.created * 1000).toISOString()
+  return html`<tr><td data-label="Shipment"><a class="code" href="/site/tracking?code=${code}">${formatTrackingCode(code)}</a></td>
+<td data-label="Date">${formatDate(created)}</td><td data-label="Origin">${order.cityName || '-'}</td><td data-label="Destination">${order.cartageName || '-'}</td>
+<td data-label="Last update">${order.lastEventPublicStatus || '-'}</td><td data-label="Status">${ORDER_STATUSES[order.status] ?? ''}</td></tr>`
+}
+
+const orderTable = (orders: QuoteListItem[]) => html`<div class="scroll"><table class="orders">
+<thead><tr><th>Shipment</th><th>Date</th><th>Origin</th><th>Destination</th><th>Last update</th><th>Status</th></tr></thead>
+<tbody>${orders.map(orderRow)}</tbody></table></div>`
+
+const field = (label: string, value: string) => html`<dt>${label}</dt><dd>${value || '-'}</dd>`
+
+/** When the session ends, said to staff who look as this client. */
+async function viewNotice(db: Db, session: Session, timeZone: string): Promise<Html | null> {
+  if (session.impersonatorId === null) return null
+  const found = await db.selectFrom('sessions').select('expiresAt').where('id', '=', session.id).executeTakeFirst()
+  return html`<p class="panel notice">You see this account as ${session.username}. The view ends at ${formatTime(found?.expiresAt, timeZone)}.</p>`
+}
+
+/** Whose account it is, and the client's own orders. */
+export async function accountPage(
+  db: Db,
+  session: Session,
+  orders: QuoteListItem[],
+  timeZone: string,
+): Promise<string> {
+  const client = await db
+    .selectFrom('users')
+    .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  const body = html`<h1>${client.username}</h1>
+<p class="lead">${client.companyName}</p>
+${await viewNotice(db, session, timeZone)}
+<section class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
+${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></section>
+<h2>My shipments (${orders.length})</h2>
+${orders.length > 0 ? orderTable(orders) : html`<p class="dim">There are no shipments yet.</p>`}`
+  return layout({ title: 'My account', section: 'account', body })
+}
+
+export const signedOutPage = () =>
+  messagePage('You are not signed in', 'Your session has ended, or there was none.', 'account')

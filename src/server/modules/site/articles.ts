@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { ARTICLE_TYPE_LABELS, type ArticleType } from '#contract/articles.ts'
+import { formatDate } from '#contract/format.ts'
+import type { Db } from '#server/db/client.ts'
+import { cleanRichText } from '#server/lib/clean-html.ts'
+import { imageColumns, imageOf } from '#server/lib/image-addresses.ts'
+import { Html, html } from './html.ts'
+import { layout } from './layout.ts'
+
+const visibleArticles = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('images', 'images.id', 'articles.previewImageId')
+    .where('articles.visibility', '=', true)
+    .select([
+      ...imageColumns,
+      'articles.slug',
+      'articles.type',
+      'articles.title',
+      'articles.metaTitle',
+      'articles.metaDescription',
+      'articles.customCreatedAt',
+    ])
+
+/** The articles of the main view's slots, in their order. */
+const placedArticles = (db: Db) =>
+  visibleArticles(db)
+    .innerJoin('articleSlots', 'articleSlots.articleId', 'articles.id')
+    .orderBy(sql`article_slots.type`)
+    .orderBy('articleSlots.slot')
+    .execute()
+type Placed = Awaited<ReturnType<typeof placedArticles>>[number]
+
+function card(article: Placed, timeZone: string): Html {
+  return html`<li><img src="${imageOf(article).medium}" alt="" width="708" height="273" loading="lazy">
+<div><h3><a href="/site/article/${article.slug}">${article.title}</a></h3>
+<p>${article.metaDescription}</p><p class="dim">${formatDate(article.customCreatedAt, timeZone)}</p></div></li>`
+}
+
+function cards(type: ArticleType, articles: Placed[], timeZone: string): Html {
+  const own = articles.filter((article) => article.type === type)
+  const list = html`<ul class="cards">${own.map((article) => card(article, timeZone))}</ul>`
+  return html`<section><h2>${ARTICLE_TYPE_LABELS[type]}</h2>${own.length > 0 ? list : html`<p class="dim">Nothing here yet.</p>`}</section>`
+}
+
+/** The main page: up to six news and six resources, as the main view has them. */
+export async function mainPage(db: Db, timeZone: string): Promise<string> {
+  const articles = await placedArticles(db)
+  const body = html`<h1>Your cargo, from the supplier to the door</h1>
+<p class="lead">Consolidated and full-container shipments, with pick-up, customs brokerage, insurance and delivery to Amazon.</p>
+${cards('news', articles, timeZone)}${cards('resources', articles, timeZone)}`
+  return layout({ title: 'News and resources', section: 'home', body })
+}
+
+/** The page of a visible article; null when there is none of that slug. */
+export async function articlePage(db: Db, slug: string, timeZone: string): Promise<string | null> {
+  const article = await visibleArticles(db)
+    .select('articles.content')
+    .where('articles.slug', '=', slug)
+    .executeTakeFirst()
+  if (!article) return null
+  const image = imageOf(article)
+  const body = html`<article>
+<p class="dim"><a href="/site/">${ARTICLE_TYPE_LABELS[article.type]}</a> · ${formatDate(article.customCreatedAt, timeZone)}</p>
+<h1>${article.title}</h1>
+<img class="picture" src="${image.large}" srcset="${image.medium} 708w, ${image.large} 1415w" sizes="(max-width: 800px) 100vw, 760px" alt="" width="${image.width}" height="${image.height}">
+${new Html(cleanRichText(article.content))}
+</article>`
+  return layout({ title: article.metaTitle || article.title, description: article.metaDescription, body })
+}

@@ -1,0 +1,24 @@
+/** Markup that is safe to send as it is. */
+export class Html {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+type Value = string | number | null | false | Html | Html[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+
+function sourceOf(value: Value): string {
+  if (value === null || value === false) return ''
+  if (value instanceof Html) return value.source
+  if (Array.isArray(value)) return value.map(({ source }) => source).join('')
+  return escapeText(String(value))
+}
+
+/** Markup with its values escaped; only Html goes in as it is. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.reduce((source, text, index) => source + sourceOf(values[index - 1] ?? null) + text))
+}

@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { parseTrackingCode } from '#contract/format.ts'
+import type { QuoteListItem } from '#contract/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import { findSession } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { createLimit } from '#server/lib/rate-limits.ts'
+import { setPolicy } from '#server/lib/security.ts'
+import type { Services } from '#server/lib/services.ts'
+import { accountPage, signedOutPage, tokenOf } from './account.ts'
+import { articlePage, mainPage } from './articles.ts'
+import { messagePage } from './layout.ts'
+import { STYLE } from './style.ts'
+import { type Tracked, trackingPage } from './tracking.ts'
+
+/** No script runs here. Styles inside an article's text apply, pictures load. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** What the orders' own calls read. */
+interface Reads {
+  trackPublicly: (db: Db, code: string) => Promise<Tracked | null>
+  ordersOfUser: (db: Db, userId: number) => Promise<QuoteListItem[]>
+}
+
+const send = (reply: FastifyReply, page: string, status = 200) =>
+  reply.code(status).type('text/html; charset=utf-8').send(page)
+
+/** The plain stand-in for the public and the customers' site, below /site/, while either has no address of its own. */
+export const site =
+  (services: Services, { trackPublicly, ordersOfUser }: Reads) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { db, pool, config } = services
+    const { timeZone } = config
+    const trackings = createLimit(pool, 'tracking', 60, 60)
+    const missing = (reply: FastifyReply) =>
+      send(reply, messagePage('Page not found', 'There is nothing at this address.'), 404)
+
+    app.addHook('onRequest', async (_request, reply) => {
+      setPolicy(reply, POLICY).header('cache-control', 'no-store')
+    })
+    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+      if (error instanceof AppError)
+        return send(reply.headers(error.headers), messagePage('This did not work', error.message), error.status)
+      request.log.error({ err: error }, 'page failed')
+      return send(
+        reply,
+        messagePage('Server error.', `Please try again. The number of this error is ${request.id}.`),
+        500,
+      )
+    })
+    app.setNotFoundHandler((_request, reply) => missing(reply))
+
+    app.get('/site.css', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(STYLE),
+    )
+    app.get('/', async (_request, reply) => send(reply, await mainPage(db, timeZone)))
+    app.get<{ Params: { slug: string } }>('/article/:slug', async (request, reply) => {
+      const page = await articlePage(db, request.params.slug, timeZone)
+      return page ? send(reply, page) : missing(reply)
+    })
+    app.get<{ Querystring: { code?: unknown } }>('/tracking', async (request, reply) => {
+      const { code } = request.query
+      const typed = typeof code === 'string' ? code.slice(0, 60) : ''
+      if (typed) await trackings.take(request.ip)
+      const whole = parseTrackingCode(typed)
+      const found = whole.length === 12 ? await trackPublicly(db, whole) : null
+      return send(reply, trackingPage(typed, found, timeZone), typed && !found ? 404 : 200)
+    })
+    app.get('/account', async (request, reply) => {
+      const session = await findSession(pool, db, tokenOf(request.headers.cookie))
+      // A staff token has no business here, however it came into the cookie.
+      if (!session?.roles.includes('ROLE_USER')) return send(reply, signedOutPage(), 401)
+      return send(reply, await accountPage(db, session, await ordersOfUser(db, session.userId), timeZone))
+    })
+  }

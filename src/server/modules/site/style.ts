@@ -1,0 +1,62 @@
+/** The one style sheet of the stand-in site. */
+export const STYLE = `
+:root { color-scheme: light dark; --page: #f7f8f9; --card: #fff; --text: #1b2026; --dim: #5c6671; --line: #dde1e6; --accent: #19659a; --on-accent: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #15181c; --card: #1d2126; --text: #d9dde2; --dim: #98a2ad; --line: #2f363d; --accent: #86bbdd; --on-accent: #0b0d0f }
+}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere }
+a { color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.bar { background: var(--card); border-bottom: 1px solid var(--line) }
+.bar > div, main, footer { max-width: 1040px; margin: 0 auto; padding: 0 20px }
+.bar > div { display: flex; flex-wrap: wrap; gap: 4px 24px; align-items: center; min-height: 60px }
+.brand { display: inline-flex; gap: 10px; align-items: center; font-weight: 650; font-size: 18px; color: inherit; text-decoration: none; margin-right: auto; padding: 6px 0 }
+.brand img { width: 28px; height: 28px }
+nav { display: flex; gap: 20px }
+nav a { padding: 8px 0; color: inherit; text-decoration: none }
+nav a:hover { text-decoration: underline }
+nav a[aria-current] { color: var(--accent); font-weight: 600 }
+main { padding-top: 28px; padding-bottom: 56px }
+h1 { font-size: 28px; line-height: 1.25; margin: 0 0 8px }
+h2 { font-size: 20px; margin: 40px 0 16px }
+.panel h2:first-child { margin-top: 0 }
+.lead, .dim { color: var(--dim) }
+.lead { margin: 0 0 24px; max-width: 60ch }
+.dim { font-size: 14px }
+.cards { display: grid; gap: 20px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); list-style: none; margin: 0; padding: 0 }
+.cards li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; position: relative }
+.cards img { display: block; width: 100%; aspect-ratio: 1415 / 545; height: auto; object-fit: cover; background: var(--line) }
+.cards div { padding: 14px 16px 18px }
+.cards h3 { font-size: 17px; line-height: 1.35; margin: 0 0 6px }
+.cards h3 a { color: inherit; text-decoration: none }
+.cards h3 a::after { content: ""; position: absolute; inset: 0 }
+.cards li:hover h3 a { text-decoration: underline }
+.cards p { margin: 0 0 8px }
+.panel { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 20px; margin: 0 0 24px }
+.notice { border-left: 4px solid var(--accent) }
+form { display: flex; flex-wrap: wrap; gap: 10px; align-items: end }
+label { display: grid; gap: 4px; font-size: 14px; flex: 0 1 300px; min-width: 0 }
+input, button { font: inherit; padding: 9px 12px; border-radius: 7px; border: 1px solid var(--dim); min-width: 0 }
+input { background: var(--page); color: inherit; width: 100% }
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 8px 20px; margin: 0 }
+dt { color: var(--dim) }
+dd { margin: 0 }
+.scroll { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: 15px }
+th, td { text-align: left; padding: 10px 14px 10px 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th { font-size: 13px; color: var(--dim); font-weight: 600; white-space: nowrap }
+.code { font-variant-numeric: tabular-nums; white-space: nowrap }
+article { max-width: 760px; margin: 0 auto }
+article .picture { display: block; width: 100%; height: auto; border-radius: 10px; margin: 20px 0 }
+article img { max-width: 100%; height: auto }
+footer { padding-top: 20px; padding-bottom: 32px; color: var(--dim); font-size: 14px }
+@media (max-width: 560px) {
+  dl { grid-template-columns: 1fr; gap: 2px } dd { margin-bottom: 10px }
+  .orders thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .orders tr { display: block; border-bottom: 1px solid var(--line); padding: 10px 0 }
+  .orders td { display: flex; gap: 12px; border: 0; padding: 2px 0 }
+  .orders td::before { content: attr(data-label); color: var(--dim); flex: 0 0 96px }
+}
+`

@@ -1,0 +1,92 @@
+import slugify from '@sindresorhus/slugify'
+import { sql } from 'kysely'
+import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { type Store, tableStore } from '#server/lib/table-store.ts'
+import { checkBlockContent } from './check-source.ts'
+
+const MAX_IDENTIFIER = 90
+
+/** 'Order summary' → orderSummary: how templates name a block, made of its first title. */
+export function identifierOf(title: string): string {
+  const words = slugify(title.replaceAll("'", '').replaceAll('’', ''))
+    .split('-')
+    .filter((word) => word !== '')
+  const camel = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
+  const identifier = /^[a-z]/.test(camel) ? camel : `block${camel}`
+  return identifier.slice(0, MAX_IDENTIFIER)
+}
+
+async function insertBlock(tx: Tx, { title, content }: HtmlBlockInput): Promise<number> {
+  const first = identifierOf(title)
+  for (let n = 1; ; n++) {
+    const inserted = await tx
+      .insertInto('htmlBlocks')
+      .values({ title, content, identifier: n === 1 ? first : `${first}${n}` })
+      .onConflict((conflict) => conflict.column('identifier').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+}
+
+const templatesOfBlock = sql<HtmlBlock['templates']>`coalesce(
+  (select json_agg(json_build_object('id', t.id, 'title', t.title) order by t.id)
+   from mail_template_blocks u join mail_templates t on t.id = u.template_id where u.block_id = html_blocks.id), '[]')`
+
+const read = (db: Db) =>
+  db
+    .selectFrom('htmlBlocks')
+    .select([
+      'htmlBlocks.id',
+      'htmlBlocks.updatedAt',
+      'htmlBlocks.title',
+      'htmlBlocks.identifier',
+      'htmlBlocks.content',
+    ])
+    .select(templatesOfBlock.as('templates'))
+
+const NAMED = 5
+
+/** The mails that use a block, by name; null when none does. */
+async function usedBy(tx: Tx, id: number): Promise<string | null> {
+  const titles = await tx
+    .selectFrom('mailTemplateBlocks as u')
+    .innerJoin('mailTemplates as t', 't.id', 'u.templateId')
+    .select('t.title')
+    .where('u.blockId', '=', id)
+    .orderBy('t.id')
+    .execute()
+  if (titles.length === 0) return null
+  const named = titles
+    .slice(0, NAMED)
+    .map(({ title }) => `'${title}'`)
+    .join(', ')
+  return titles.length > NAMED ? `${named} and ${titles.length - NAMED} more` : named
+}
+
+/** Html blocks: cleaned and compiled on save; the identifier comes from the first title and never changes. */
+export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
+  const table = tableStore(db, 'htmlBlocks', htmlBlocks, { read, usedBy })
+  return {
+    ...table,
+    create: (input, actor) =>
+      db.transaction().execute(async (tx) => {
+        const id = await insertBlock(tx, { ...input, content: checkBlockContent(input.content) })
+        const after = await read(tx).where('htmlBlocks.id', '=', id).executeTakeFirst()
+        if (!after) throw notFound(htmlBlocks.name)
+        await recordAudit(tx, actor, { action: 'html-block.create', entity: 'htmlBlocks', entityId: id, after }, [
+          'title',
+          'identifier',
+          'content',
+        ])
+        return after
+      }),
+    update: (id, patch, version, actor) => {
+      const content = patch.content ? { content: checkBlockContent(patch.content) } : {}
+      return table.update(id, { ...patch, ...content }, version, actor)
+    },
+  }
+}

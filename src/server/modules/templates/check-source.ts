@@ -1,0 +1,89 @@
+import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { maxLength } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
+import { variablesFor } from '#contract/template-variables.ts'
+import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates.ts'
+import type { Db } from '#server/db/client.ts'
+import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/domain/compile-template.ts'
+import { cleanTemplate } from '#server/lib/clean-html.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { isNestedTooDeep, MAX_NESTED_ELEMENTS } from '#server/lib/html-nesting.ts'
+
+export type Purpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset' | null
+
+/** More than this in one message helps nobody. */
+const SHOWN_PROBLEMS = 5
+
+/** Throws 400 at the field with all that is wrong, named and with its line. */
+function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): void {
+  if (errors.length === 0) return
+  const more = errors.length > SHOWN_PROBLEMS ? [`and ${errors.length - SHOWN_PROBLEMS} more`] : []
+  throw invalid({ [field]: [...errors.slice(0, SHOWN_PROBLEMS).map(({ message }) => message), ...more].join('; ') })
+}
+
+/** The cleaned text. It is compiled as sent, so that lines are those on screen, and again as it will be stored. */
+function cleanSource(content: string, known: KnownNames): string {
+  refuse('content', compileTemplate(content, known))
+  if (isNestedTooDeep(content))
+    throw invalid({ content: `No more than ${MAX_NESTED_ELEMENTS} elements inside each other` })
+  const clean = cleanTemplate(content)
+  if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
+  if (codePoints(clean) > MAX_TEMPLATE_TEXT) throw invalid({ content: maxLength('Body', MAX_TEMPLATE_TEXT) })
+  refuse('content', compileTemplate(clean, known))
+  return clean
+}
+
+/** Names a mail of this purpose may use. Blocks are locked for the transaction: none goes while it is being used. */
+async function knownTo(
+  db: Db,
+  purpose: Purpose,
+  lock: boolean,
+): Promise<{ known: KnownNames; ids: Map<string, number> }> {
+  const query = db.selectFrom('htmlBlocks').select(['id', 'identifier'])
+  const rows = await (lock ? query.forShare() : query).execute()
+  const ids = new Map(rows.map(({ id, identifier }) => [identifier, id]))
+  return { known: { variables: variablesFor(purpose), blocks: new Set(ids.keys()) }, ids }
+}
+
+export interface CheckedMail {
+  content: string
+  blockIds: number[]
+}
+
+/** The body of a mail as it is stored, and the blocks it uses. Throws 400 at `content`. */
+export async function checkMailContent(tx: Db, content: string, purpose: Purpose): Promise<CheckedMail> {
+  const { known, ids } = await knownTo(tx, purpose, true)
+  const clean = cleanSource(content, known)
+  const { variables, blocks } = compileTemplate(clean, known)
+  if (purpose === 'password-reset' && !variables.includes('reset.url')) {
+    throw invalid({ content: 'This mail needs {{ reset.url }}: without it nobody can reset a password' })
+  }
+  return { content: clean, blockIds: blocks.flatMap((identifier) => ids.get(identifier) ?? []) }
+}
+
+/** Throws 400 at `subject`. A subject is plain text: it takes variables, no blocks. */
+export function checkSubject(subject: string, purpose: Purpose): void {
+  const known = { variables: variablesFor(purpose), blocks: new Set<string>() }
+  const compiled = compileTemplate(subject, known)
+  if (compiled.blocks.length > 0) throw invalid({ subject: 'A subject cannot use a block' })
+  refuse('subject', compiled)
+}
+
+/** The body of a block as it is stored. A block uses no blocks, so that nothing loops. Throws 400 at `content`. */
+export function checkBlockContent(content: string): string {
+  const known = { variables: variablesFor(null), blocks: new Set<string>() }
+  if (compileTemplate(content, known).blocks.length > 0)
+    throw invalid({ content: 'An html-block cannot use another block' })
+  return cleanSource(content, known)
+}
+
+/** Checks a text that is only tried out, without storing it. Throws 400 at `content` or `subject`. */
+export async function checkDraft(
+  db: Db,
+  draft: { content: string; subject: string; block: boolean },
+  purpose: Purpose,
+): Promise<string> {
+  checkSubject(draft.subject, purpose)
+  if (draft.block) return checkBlockContent(draft.content)
+  return cleanSource(draft.content, (await knownTo(db, purpose, false)).known)
+}

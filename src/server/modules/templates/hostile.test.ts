@@ -1,0 +1,142 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOSTILE_HTML } from '#server/lib/hostile-html.fixture.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let imageId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  const form = new FormData()
+  const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  form.append('image', new Blob([new Uint8Array(png)]), 'a.png')
+  imageId = (await server.call('POST', 'images/upload', { body: form })).body.data.id
+})
+afterAll(() => server.close())
+
+const RUNS =
+  /<(?:script|iframe|frame|object|embed|form|input|button|svg|math|base|link|template|noscript|textarea|xmp)\b|<[^>]*\son[a-z]+\s*=|<[^>]*(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|vbscript|data:text)|http-equiv\s*=\s*["']?refresh|expression\(|-moz-binding/i
+
+const TRICKS = [
+  "{{ constructor.constructor('return process.env')() }}",
+  '{{ __proto__ }}',
+  '{{ order.__proto__ }}',
+  '{{ order.constructor }}',
+  '{{ order.constructor.name }}',
+  '{{ order["trackingCode"] }}',
+  '{{ env }}',
+  '{{ process.env.HOME }}',
+  '{{ this }}',
+  '{{ self }}',
+  '{{ order }}',
+  '{{ blocks }}',
+  '{{ blocks.__proto__ }}',
+  '{{ blocks.constructor }}',
+  "{% include '/etc/passwd' %}",
+  "{% render '../../etc/passwd' %}",
+  "{% layout 'x' %}",
+  '{% block x %}{% endblock %}',
+  '{% for i in (1..1000000000) %}x{% endfor %}',
+  '{% tablerow i in (1..1000000000) %}{% endtablerow %}',
+  '{% assign x = order %}',
+  '{% capture x %}{% endcapture %}',
+  '{% increment x %}',
+  '{% cycle 1, 2 %}',
+  '{% case order.mode %}{% endcase %}',
+  '{% unless order.mode %}{% endunless %}',
+  '{% raw %}{{ x }}{% endraw %}',
+  '{% comment %}x{% endcomment %}',
+  '{% liquid echo order.mode %}',
+  '{% echo order.mode %}',
+  '{% # x %}',
+  "{{ order.mode | append: 'x' }}",
+  '{{ order.mode | map: "constructor" }}',
+  "{{ 'x' | where_exp: 'a', 'b' }}",
+  '{{ (1..1000000000) | join }}',
+  "{{ order.mode | date: '%1000000000d' | raw }}",
+  '{{ order.mode',
+  '{% if order.mode %}',
+  '{% if %}x{% endif %}',
+  '{% else %}',
+  '{% elsif order.mode %}',
+  `${'{% if order.mode %}'.repeat(51)}x${'{% endif %}'.repeat(51)}`,
+  `${'{% if order.mode %}'.repeat(6000)}`,
+  `${'{{ order.mode }}'.repeat(2001)}`,
+  `{{ order.mode ${"| default: 'x' ".repeat(5000)} }}`,
+  `${'<b><i>'.repeat(20_000)}`,
+  `${'<div>'.repeat(201)}x`,
+]
+
+test.each(TRICKS.map((trick) => [trick.slice(0, 60), trick]))(
+  'the trick %s is refused at save and in the preview',
+  async (_name, content) => {
+    const began = performance.now()
+    const saved = await server.call('POST', 'template/email', { body: { title: 'Trick', subject: '', content } })
+    expect(saved.status).toBe(400)
+    expect(saved.body.data.content).toBe(saved.body.message)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect((await server.call('POST', 'template/email/live_preview', { body: { content } })).status).toBe(400)
+    expect((await server.call('POST', 'template/block', { body: { title: 'Trick', content } })).status).toBe(400)
+  },
+)
+
+test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
+  'nothing of %s runs in a mail, a block, a preview or an article',
+  async (_name, html) => {
+    const content = `<p>Before</p>${html}<p>After</p>`
+    const replies = [
+      await server.call('POST', 'template/email', { body: { title: 'Hostile', subject: '', content } }),
+      await server.call('POST', 'template/block', { body: { title: 'Hostile', content } }),
+      await server.call('POST', 'template/email/live_preview', { body: { content, type: 'mail' } }),
+      await server.call('POST', 'article', {
+        body: { type: 'news', title: 'Hostile', content, previewImageId: imageId },
+      }),
+    ]
+    for (const reply of replies) {
+      expect([200, 400]).toContain(reply.status)
+      if (reply.status === 200) expect(reply.body.data.content ?? reply.body.data.html).not.toMatch(RUNS)
+    }
+  },
+)
+
+test('a body of 5 MB is refused as too large, at once', async () => {
+  for (const path of ['template/email', 'template/block', 'template/email/live_preview', 'article']) {
+    const began = performance.now()
+    const reply = await server.call('POST', path, { body: { title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) } })
+    expect(reply.status).toBe(413)
+    expect(performance.now() - began).toBeLessThan(500)
+  }
+})
+
+test('a mail that grows past every limit when it is rendered is an error, not a hang', async () => {
+  await server.call('POST', 'template/block', { body: { title: 'Big', content: `<p>${'x'.repeat(100_000)}</p>` } })
+  const reply = await server.call('POST', 'template/email/live_preview', {
+    body: { content: '{{ blocks.big }}'.repeat(2000), type: 'mail' },
+  })
+  expect(reply.status).toBe(400)
+})
+
+test('the server answers others while the worst texts are being saved', async () => {
+  const worst = [
+    '<p style="color:red;">x</p>'.repeat(5_000),
+    '<div '.repeat(30_000),
+    '&'.repeat(150_000),
+    `<table>${'<tr><td>x</td></tr>'.repeat(7_000)}</table>`,
+  ]
+  let running = true
+  const saving = Promise.all(
+    worst.map((content) => server.call('POST', 'template/email', { body: { title: 'Heavy', subject: '', content } })),
+  ).finally(() => {
+    running = false
+  })
+  const waits: number[] = []
+  while (running) {
+    const began = performance.now()
+    expect((await server.call('GET', 'health', { token: null })).status).toBe(200)
+    waits.push(performance.now() - began)
+  }
+  for (const reply of await saving) expect([200, 400]).toContain(reply.status)
+  expect(Math.max(...waits)).toBeLessThan(5_000)
+})

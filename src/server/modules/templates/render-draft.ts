@@ -1,0 +1,80 @@
+import { TEMPLATE_VARIABLES } from '#contract/template-variables.ts'
+import type { LivePreviewInput, RenderedPreview } from '#contract/templates.ts'
+import type { Db } from '#server/db/client.ts'
+import { MAX_TEMPLATE_TAGS } from '#server/domain/compile-template.ts'
+import { conditionsOf, forceConditions } from '#server/domain/template-conditions.ts'
+import { tagsOf } from '#server/domain/template-names.ts'
+import { notFound } from '#server/lib/errors.ts'
+import type { Services } from '#server/lib/services.ts'
+import { renderOrderDraft } from '#server/mail/order-mail.ts'
+import { type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
+import { checkDraft, type Purpose } from './check-source.ts'
+
+async function purposeOf(db: Db, templateId: number | null): Promise<Purpose> {
+  if (templateId === null) return null
+  const row = await db.selectFrom('mailTemplates').select('purpose').where('id', '=', templateId).executeTakeFirst()
+  if (!row) throw notFound('Mail')
+  return row.purpose
+}
+
+async function latestOrder(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The text with its html blocks put in as they are written, so that their conditions can be chosen like its own. */
+async function withBlocks(db: Db, content: string): Promise<string> {
+  const rows = await db.selectFrom('htmlBlocks').select(['identifier', 'content']).execute()
+  const blocks = new Map(rows.map((row) => [`blocks.${row.identifier}`, row.content]))
+  let out = ''
+  let at = 0
+  for (const { output, inside, begin, end } of tagsOf(content, MAX_TEMPLATE_TAGS).tags) {
+    const block = output ? blocks.get(inside) : undefined
+    if (block === undefined) continue
+    out += content.slice(at, begin) + block
+    at = end
+  }
+  return out + content.slice(at)
+}
+
+const samples = (services: Services) => ({
+  ...Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample])),
+  'site.url': services.siteUrl(),
+  'reset.url': `${services.appUrl()}/reset-password/sample`,
+})
+
+/** With the order asked for, else the latest; with sample values where there is none, and for the mail that has none. */
+async function render(
+  services: Services,
+  draft: { subject: string; content: string },
+  orderId: number | null,
+): Promise<RenderedMail> {
+  const { db } = services
+  if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId })
+  return renderMail(db, draft, samples(services), services.siteUrl())
+}
+
+/**
+ * A mail or block as it stands in the editor, as it would leave: checked, cleaned and rendered, with the conditions it
+ * has, those that were chosen taken as asked. Throws 400 at `content` or `subject`, 404 for the order.
+ */
+export async function renderDraft(services: Services, input: LivePreviewInput): Promise<RenderedPreview> {
+  const { db } = services
+  const purpose = await purposeOf(db, input.templateId)
+  const subject = input.type === 'block' ? '' : input.subject
+  const content = await withBlocks(
+    db,
+    await checkDraft(db, { content: input.content, subject, block: input.type === 'block' }, purpose),
+  )
+  const forced = new Map(Object.entries(input.conditions ?? {}))
+  const draft = { subject: forceConditions(subject, forced), content: forceConditions(content, forced) }
+  const orderId = purpose === 'password-reset' ? null : (input.orderId ?? (await latestOrder(db)))
+  const conditions = [...new Set([...conditionsOf(subject), ...conditionsOf(content)])]
+  return { ...(await render(services, draft, orderId)), conditions }
+}

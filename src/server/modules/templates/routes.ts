@@ -1,0 +1,39 @@
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { htmlBlocks, mailTemplates, templateListItem, templateVariables } from '#contract/templates.ts'
+import type { App } from '#server/lib/app-types.ts'
+import { crudRoutes } from '#server/lib/crud.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { tableStore } from '#server/lib/table-store.ts'
+import { blockStore } from './block-store.ts'
+import { listTemplates } from './list-templates.ts'
+import { previewRoutes } from './preview-routes.ts'
+import { templateStore } from './template-store.ts'
+
+const FLAGS: Record<string, boolean> = { true: true, false: false, 1: true, 0: false }
+
+function systemOf({ system }: Record<string, unknown>): boolean | null {
+  const flag = system === undefined ? null : FLAGS[String(system)]
+  if (flag === undefined) throw invalid({ system: 'system is true or false' })
+  return flag
+}
+
+export function templateRoutes(app: App, services: Services): void {
+  const { db } = services
+  previewRoutes(app, services)
+
+  const schema = { tags: ['Mail'], querystring: listQuerystring, response: { 200: envelope(listOf(templateListItem)) } }
+  for (const url of ['/template/email', '/template/email/get_all']) {
+    app.get(url, { schema }, async ({ query }) =>
+      ok(await listTemplates(db, parseListQuery(query, mailTemplates.sortable), systemOf(query))),
+    )
+  }
+  // The list is above: it is narrowed by `system`, and carries no bodies.
+  const operations = mailTemplates.operations.filter((operation) => operation !== 'list')
+  const list = () => Promise.reject(new Error('This list has a route of its own'))
+  crudRoutes(app, { ...mailTemplates, operations }, { ...templateStore(db), list })
+  crudRoutes(app, htmlBlocks, blockStore(db))
+  crudRoutes(app, templateVariables, tableStore(db, 'templateVariables', templateVariables))
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { nextVersion } from '#server/lib/versions.ts'
+
+async function setTemplate(
+  tx: Tx,
+  event: { id: number; emailTemplateId: number | null },
+  templateId: number | null,
+  actor: Actor,
+): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ emailTemplateId: templateId, updatedAt: nextVersion() })
+    .where('id', '=', event.id)
+    .execute()
+  const change = { before: { emailTemplateId: event.emailTemplateId }, after: { emailTemplateId: templateId } }
+  await recordAudit(tx, actor, { action: 'event.update', entity: 'events', entityId: event.id, ...change }, [
+    'emailTemplateId',
+  ])
+}
+
+/**
+ * Makes exactly these events send the mail: others that did lose it, and an event that sent another mail moves here.
+ * Throws 400 for an event that does not exist.
+ */
+export async function setEventsOfTemplate(
+  tx: Tx,
+  templateId: number,
+  eventIds: readonly number[],
+  actor: Actor,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'emailTemplateId'])
+    .where((eb) =>
+      eb.or([eb('emailTemplateId', '=', templateId), ...(eventIds.length > 0 ? [eb('id', 'in', [...eventIds])] : [])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const errors = eventIds.flatMap((id, index) =>
+    rows.some((row) => row.id === id) ? [] : [[`events.${index}`, 'This event does not exist']],
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+  for (const event of rows) {
+    const target = eventIds.includes(event.id) ? templateId : null
+    if (event.emailTemplateId !== target) await setTemplate(tx, event, target, actor)
+  }
+}

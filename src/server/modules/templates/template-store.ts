@@ -1,0 +1,131 @@
+import { codePoints } from '#contract/lib/text.ts'
+import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contract/templates.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/lib/app-types.ts'
+import { recordAudit } from '#server/lib/audit.ts'
+import { forbidden, invalid, notFound } from '#server/lib/errors.ts'
+import { mergeInput, type Store } from '#server/lib/table-store.ts'
+import { checkVersion, nextVersion } from '#server/lib/versions.ts'
+import { checkMailContent, checkSubject, type Purpose } from './check-source.ts'
+import { eventsOfTemplate } from './list-templates.ts'
+import { setEventsOfTemplate } from './template-events.ts'
+
+const AUDITED = ['title', 'subject', 'content', 'events']
+const COPY_MARK = ' (copy)'
+const MAX_TITLE = 150
+
+/** The title of a copy, cut so that it fits. */
+const copyTitle = (title: string) => {
+  const room = MAX_TITLE - codePoints(COPY_MARK)
+  return `${Array.from(title).slice(0, room).join('').trimEnd()}${COPY_MARK}`
+}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('mailTemplates')
+    .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', 'purpose', eventsOfTemplate.as('events')])
+
+async function find(db: Db, id: number): Promise<MailTemplate & { purpose: Purpose }> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(mailTemplates.name)
+  return row
+}
+
+async function setBlocks(tx: Tx, templateId: number, blockIds: number[]): Promise<void> {
+  await tx.deleteFrom('mailTemplateBlocks').where('templateId', '=', templateId).execute()
+  if (blockIds.length > 0)
+    await tx
+      .insertInto('mailTemplateBlocks')
+      .values(blockIds.map((blockId) => ({ templateId, blockId })))
+      .execute()
+}
+
+/** The text of a copy is that of the original; a system mail cannot be copied (403). */
+async function copied(tx: Tx, id: number) {
+  const original = await select(tx).where('id', '=', id).executeTakeFirst()
+  if (!original) throw invalid({ copyOf: 'This mail does not exist' })
+  if (original.system) throw forbidden('A system mail cannot be copied')
+  return { title: copyTitle(original.title), subject: original.subject, content: original.content, events: [] }
+}
+
+async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<number> {
+  const { title, subject, content, events = [] } = input.copyOf ? await copied(tx, input.copyOf) : input
+  checkSubject(subject, null)
+  const checked = await checkMailContent(tx, content, null)
+  const { id } = await tx
+    .insertInto('mailTemplates')
+    .values({ title, subject, content: checked.content, purpose: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setBlocks(tx, id, checked.blockIds)
+  if (events.length > 0) await setEventsOfTemplate(tx, id, events, actor)
+  return id
+}
+
+/** Writes what was sent of a mail that is locked; `purpose` decides what its text may use. */
+async function change(
+  tx: Tx,
+  before: MailTemplate & { purpose: Purpose },
+  patch: Partial<MailTemplateInput>,
+  actor: Actor,
+): Promise<void> {
+  const { id, purpose, system } = before
+  const { title, subject, content, events } = patch
+  if (patch.system !== undefined && patch.system !== system)
+    throw forbidden('The system flag of a mail cannot be changed')
+  if (events !== undefined && events.length > 0 && system)
+    throw invalid({ events: 'A system mail is not sent by events' })
+  if (subject !== undefined) checkSubject(subject, purpose)
+  const checked = content === undefined ? null : await checkMailContent(tx, content, purpose)
+  await tx
+    .updateTable('mailTemplates')
+    .set({ title, subject, ...(checked ? { content: checked.content } : {}), updatedAt: nextVersion() })
+    .where('id', '=', id)
+    .execute()
+  if (checked) await setBlocks(tx, id, checked.blockIds)
+  if (events !== undefined) await setEventsOfTemplate(tx, id, events, actor)
+}
+
+const lock = (tx: Tx, id: number) =>
+  tx.selectFrom('mailTemplates').select('id').where('id', '=', id).forUpdate().execute()
+const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: object | null, after: object | null) =>
+  recordAudit(
+    tx,
+    actor,
+    { action: `mail-template.${verb}`, entity: 'mailTemplates', entityId: id, before, after },
+    AUDITED,
+  )
+
+/** Mail templates: cleaned and compiled on save, with the events that send them and the blocks they use. */
+export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInput>, 'list'> {
+  return {
+    get: (id) => find(db, id),
+    create: (input, actor) =>
+      db.transaction().execute(async (tx) => {
+        const after = await find(tx, await insert(tx, input, actor))
+        await audit(tx, actor, 'create', after.id, null, after)
+        return after
+      }),
+    update: (id, patch, version, actor) =>
+      db.transaction().execute(async (tx) => {
+        await lock(tx, id)
+        const before = await find(tx, id)
+        const { purpose: _inside, ...current } = before
+        await checkVersion(tx, version, before, 'mailTemplates', () => current)
+        mergeInput(mailTemplates, before, patch)
+        await change(tx, before, patch, actor)
+        const after = await find(tx, id)
+        await audit(tx, actor, 'update', id, before, after)
+        return after
+      }),
+    remove: (id, actor) =>
+      db.transaction().execute(async (tx) => {
+        await lock(tx, id)
+        const before = await find(tx, id)
+        if (before.system) throw forbidden('A system mail cannot be deleted')
+        await setEventsOfTemplate(tx, id, [], actor)
+        await tx.deleteFrom('mailTemplates').where('id', '=', id).execute()
+        await audit(tx, actor, 'remove', id, before, null)
+      }),
+  }
+}
