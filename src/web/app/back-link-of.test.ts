@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { backLinkOf } from './back-link-of.ts'
+
+test.each([
+  ['/orders/12', 'Back to Orders'],
+  ['/set-event/12', 'Back to Orders'],
+  ['/clients/3', 'Back to Clients'],
+  ['/new-order/3', 'Back to Client'],
+  ['/csr/9', 'Back to CSR'],
+  ['/orders', undefined],
+  ['/orders/abc', undefined],
+  ['/edit-mail/4', undefined],
+])('%s leads %s', (pathname, label) => {
+  expect(backLinkOf(pathname)?.label).toBe(label)
+})

@@ -1,0 +1,15 @@
+interface BackLink {
+  label: string
+  to: '/orders' | '/clients' | '/clients/$userId' | '/csr'
+  userId?: string
+}
+
+/** Where the header's Back link leads from an address with a numeric id; null where there is none. */
+export function backLinkOf(pathname: string): BackLink | null {
+  const [, screen, id] = /^\/(orders|set-event|clients|new-order|csr)\/(\d+)\/?$/.exec(pathname) ?? []
+  if (id === undefined) return null
+  if (screen === 'clients') return { label: 'Back to Clients', to: '/clients' }
+  if (screen === 'new-order') return { label: 'Back to Client', to: '/clients/$userId', userId: id }
+  if (screen === 'csr') return { label: 'Back to CSR', to: '/csr' }
+  return { label: 'Back to Orders', to: '/orders' }
+}

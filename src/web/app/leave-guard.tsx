@@ -1,0 +1,39 @@
+import { useBlocker } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useStore } from '#web/lib/store.ts'
+import { hasUnsaved, leaveQuestion, wouldLose } from '#web/lib/unsaved.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
+
+const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+
+/** Asks before unsaved input is left: by link, by the browser's back, by closing the tab, by logging out. */
+export function LeaveGuard() {
+  const asked = useStore(leaveQuestion)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => wouldLose(current, next),
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  })
+  const opened = asked !== null || blocker.status === 'blocked'
+  const answer = (leave: boolean) => {
+    if (asked) return asked(leave)
+    if (blocker.status !== 'blocked') return
+    if (leave) blocker.proceed()
+    else blocker.reset()
+  }
+  return (
+    <OnDemand opened={opened}>
+      <Confirm
+        opened={opened}
+        title="Unsaved changes"
+        confirm="leave"
+        cancel="stay here"
+        danger
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        What you typed on this page was not saved. It is lost when you leave.
+      </Confirm>
+    </OnDemand>
+  )
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { LoginForm } from '#web/features/session/login-form.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface LoginAgainDialogProps {
+  opened: boolean
+  onAnswer: (done: boolean) => void
+}
+
+export function LoginAgainDialog({ opened, onAnswer }: LoginAgainDialogProps) {
+  const email = queryClient.getQueryData(sessionQuery.queryKey)?.email
+  return (
+    <Dialog opened={opened} onClose={() => onAnswer(false)} title="Please sign in again" size="sm">
+      <Text size="sm" c="dimmed" mb="md">
+        Your session has ended. Sign in to go on; nothing you typed is lost.
+      </Text>
+      <LoginForm email={email} onDone={() => onAnswer(true)} />
+    </Dialog>
+  )
+}

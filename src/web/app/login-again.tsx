@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import { loginAgain } from '#web/lib/expiry.ts'
+import { useStore } from '#web/lib/store.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
+
+const LoginAgainDialog = lazy(async () => ({ default: (await import('./login-again-dialog.tsx')).LoginAgainDialog }))
+
+/** The session ended while something was unsaved: log in here, and what was being saved goes on. */
+export function LoginAgain() {
+  const answer = useStore(loginAgain)
+  return (
+    <OnDemand opened={answer !== null}>
+      <LoginAgainDialog opened={answer !== null} onAnswer={(done) => answer?.(done)} />
+    </OnDemand>
+  )
+}

@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ClientPage } from '#web/features/clients/client-page.tsx'
+import { QuotesTable } from '#web/features/orders/quotes-table.tsx'
+
+const route = getRouteApi('/staff/clients/$userId')
+
+/** A client with the orders of that client. */
+export function ClientDetailPage() {
+  const id = Number(route.useParams().userId)
+  return (
+    <ClientPage key={id} id={id}>
+      {({ username }) => <QuotesTable head={{ userId: id, username }} />}
+    </ClientPage>
+  )
+}

@@ -1,0 +1,10 @@
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+
+export function CsrPage() {
+  return (
+    <Page>
+      <PageTitle title="Csr" />
+    </Page>
+  )
+}

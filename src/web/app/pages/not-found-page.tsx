@@ -1,0 +1,24 @@
+import { IconMapQuestion } from '@tabler/icons-react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Page>
+      <PageTitle title="Not Found" />
+      <EmptyState
+        icon={IconMapQuestion}
+        title="There is no page at this address"
+        action={
+          <ButtonLink to="/orders" variant="default">
+            Go to Orders
+          </ButtonLink>
+        }
+      >
+        The link may be old, or its address mistyped.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+/** Loads what the next clicks need, once the browser has nothing else to do. */
+export function prefetchOnIdle(): void {
+  const later = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
+  later(() => {
+    const parts = [
+      import('#web/features/orders/order-page.tsx'),
+      import('#web/features/orders/set-event-page.tsx'),
+      import('#web/ui/confirm.tsx'),
+      import('./login-again-dialog.tsx'),
+      import('./menu-drawer.tsx'),
+    ]
+    // A part that does not load now is asked for again when it is needed.
+    void Promise.allSettled(parts)
+  })
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isStaff } from '#contract/session.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { endSession } from '#web/lib/expiry.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
+import { Fault } from '#web/ui/fault.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Shell } from './shell.tsx'
+
+/** Every screen behind the login: it shows once the user and the settings are known, in the shell that is there at once. */
+export function StaffLayout() {
+  const session = useQuery(sessionQuery)
+  const settings = useQuery(settingsQuery)
+  const refused = session.data !== undefined && !isStaff(session.data.role)
+  useEffect(() => {
+    if (refused) endSession()
+  }, [refused])
+  const failed = [session, settings].find((query) => query.isError && query.data === undefined)
+  return (
+    <Shell>
+      {session.data && settings.data && !refused ? (
+        <Outlet />
+      ) : (
+        failed && <LoadFault error={failed.error} retry={() => void failed.refetch()} />
+      )}
+    </Shell>
+  )
+}
+
+function LoadFault({ error, retry }: { error: unknown; retry: () => void }) {
+  // A refused token is on its way to the login already.
+  if (error instanceof ApiError && error.code === 401) return null
+  return (
+    <Page narrow>
+      <Fault
+        message={messageOf(error)}
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={retry}
+      />
+    </Page>
+  )
+}

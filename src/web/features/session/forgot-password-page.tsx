@@ -1,0 +1,45 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { nothing } from '#contract/lib/envelope.ts'
+import { FORGOT_PASSWORD_ANSWER, forgotPasswordInput } from '#contract/session.ts'
+import { request } from '#web/lib/api.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { SessionFrame } from './session-frame.tsx'
+
+export function ForgotPasswordPage() {
+  const [sent, setSent] = useState(false)
+  const form = useForm({
+    schema: forgotPasswordInput,
+    initialValues: { email: '' },
+    save: async (body) => {
+      await request(nothing, 'app/forgot-password', { method: 'POST', body })
+      setSent(true)
+    },
+  })
+  return (
+    <SessionFrame title="Forgot password">
+      {sent ? (
+        <Alert color="quay" variant="light" icon={<IconMailCheck aria-hidden />} role="status">
+          {FORGOT_PASSWORD_ANSWER}
+        </Alert>
+      ) : (
+        <form onSubmit={form.submit} noValidate>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              Enter the email of your account. You will get a link to set a new password; it works once, for one hour.
+            </Text>
+            <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+            <Button type="submit" loading={form.saving} fullWidth mt="xs">
+              Send link
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <TextLink to="/login" size="sm" mt="md" display="inline-block">
+        Back to Sign in
+      </TextLink>
+    </SessionFrame>
+  )
+}

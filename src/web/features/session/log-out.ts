@@ -1,0 +1,19 @@
+import { nothing } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { endSession } from '#web/lib/expiry.ts'
+import { showError } from '#web/lib/toast.tsx'
+import { confirmLeave, discardUnsaved } from '#web/lib/unsaved.ts'
+
+/** Ends the session here and on the server. Unsaved input asks first; a token that is gone already is said so. */
+export async function logOut(): Promise<void> {
+  if (!(await confirmLeave())) return
+  try {
+    await request(nothing, 'logout', { method: 'POST', on401: 'throw' })
+  } catch (error) {
+    // A 401 too is said here: the session is over, but not by this click.
+    showError(messageOf(error))
+  }
+  discardUnsaved()
+  endSession()
+}

@@ -1,0 +1,70 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { ACCESS_DENIED, isStaff, loginForm, loginReply } from '#contract/session.ts'
+import { request } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { hashPassword } from '#web/lib/hash-password.ts'
+import { startSession } from '#web/lib/session.ts'
+import { showError } from '#web/lib/toast.tsx'
+import { useForm } from '#web/lib/use-form.ts'
+
+interface LoginFormProps {
+  onDone: () => void
+  /** Whose session ended: only that account can go on. */
+  email?: string
+}
+
+export function LoginForm({ onDone, email }: LoginFormProps) {
+  const form = useForm({
+    schema: loginForm,
+    initialValues: { login: email ?? '', password: '', rememberMe: false },
+    save: async ({ login, password, rememberMe }) => {
+      if (await logIn(login, password, rememberMe)) onDone()
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus={!email}
+          readOnly={email !== undefined}
+          {...form.getInputProps('login')}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus={email !== undefined || undefined}
+          {...form.getInputProps('password')}
+        />
+        <Checkbox label="Remember me" name="remember" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        <Button type="submit" loading={form.saving} fullWidth mt="xs">
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** True when a session was started; what went wrong is said in a toast. */
+async function logIn(login: string, typed: string, rememberMe: boolean): Promise<boolean> {
+  const body = { login, password: hashPassword(typed), rememberMe }
+  try {
+    const {
+      user_token,
+      eternal_token: _,
+      ...user
+    } = await request(loginReply, 'login', { method: 'POST', body, on401: 'throw' })
+    if (isStaff(user.role)) {
+      startSession(user_token, user)
+      return true
+    }
+    showError(ACCESS_DENIED)
+  } catch (error) {
+    showError(error instanceof ApiError ? error.message : error)
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { nothing } from '#contract/lib/envelope.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { STAFF_PASSWORD, typedPassword } from '#contract/session.ts'
+import { request } from '#web/lib/api.ts'
+import { hashPassword } from '#web/lib/hash-password.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { useForm } from '#web/lib/use-form.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { SessionFrame } from './session-frame.tsx'
+
+const route = getRouteApi('/reset-password/$token')
+
+const newPassword = withRules(
+  z.object({ password: typedPassword('Password', STAFF_PASSWORD), repeat: z.string() }),
+  (value, add) => {
+    if (value.password !== undefined && value.repeat !== value.password) add('repeat', 'Password do not match')
+  },
+)
+
+export function ResetPasswordPage() {
+  const { token } = route.useParams()
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: newPassword,
+    initialValues: { password: '', repeat: '' },
+    save: async ({ password }) => {
+      await request(nothing, 'app/reset-password', {
+        method: 'POST',
+        body: { token, newPassword: hashPassword(password) },
+      })
+      showSuccess('Your password was changed. Please sign in.')
+      await navigate({ to: '/login' })
+    },
+  })
+  return (
+    <SessionFrame title="New password">
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap="sm">
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+          <Button type="submit" loading={form.saving} fullWidth mt="xs">
+            Set password
+          </Button>
+        </Stack>
+      </form>
+      <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
+        Ask for a new link
+      </TextLink>
+    </SessionFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Logo } from '#web/ui/logo.tsx'
+import classes from './session-frame.module.css'
+
+/** What the screens before the login share. */
+export function SessionFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={classes.frame}>
+      <title>{`${title} · Quayside`}</title>
+      <div className={classes.panel}>
+        <div className={classes.brand}>
+          <Logo size={32} />
+          <span>Quayside</span>
+        </div>
+        <Title order={1} size="h1" mb="lg">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  )
+}

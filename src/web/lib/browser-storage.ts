@@ -1,0 +1,27 @@
+/** Reads a stored text; null when there is none or the browser refuses. */
+export function readStored(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text, or removes it with null; a browser that refuses is no error. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key)
+    else window.localStorage.setItem(key, value)
+  } catch {
+    // Private windows and full storage: the app works on, it only forgets.
+  }
+}
+
+/** Calls back when another tab changed the key. */
+export function onStoredElsewhere(key: string, listener: (value: string | null) => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener(readStored(key))
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

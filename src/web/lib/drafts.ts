@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { readStored, writeStored } from './browser-storage.ts'
+import { storedToken } from './token.ts'
+
+const SAVE_AFTER_MS = 400
+
+interface Stored {
+  savedAt: string
+  values: unknown
+}
+
+const keyOf = (name: string) => `quayside-draft:${storedToken.userId() ?? ''}:${name}`
+
+/** The draft stored under a name for this user, when it still has the form's shape. */
+export function readDraft<T extends z.ZodType>(
+  name: string,
+  schema: T,
+): { savedAt: string; values: z.output<T> } | null {
+  try {
+    const stored = JSON.parse(readStored(keyOf(name)) ?? 'null') as Stored | null
+    const parsed = stored ? schema.safeParse(stored.values) : null
+    return stored && parsed?.success ? { savedAt: stored.savedAt, values: parsed.data } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps a long form's values in the browser while they are being typed, and offers what an earlier visit left.
+ * The schema describes the form's values as typed, not what is sent.
+ */
+export function useDraft<T extends z.ZodType>(name: string, schema: T) {
+  const [offer, setOffer] = useState(() => readDraft(name, schema))
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const keep = useCallback(
+    (values: z.input<T>) => {
+      window.clearTimeout(timer.current)
+      const draft: Stored = { savedAt: new Date().toISOString(), values }
+      timer.current = window.setTimeout(() => writeStored(keyOf(name), JSON.stringify(draft)), SAVE_AFTER_MS)
+    },
+    [name],
+  )
+  const forget = useCallback(() => {
+    window.clearTimeout(timer.current)
+    writeStored(keyOf(name), null)
+    setOffer(null)
+  }, [name])
+  /** Hides the offer; what was offered stays until it is overwritten or forgotten. */
+  const take = useCallback(() => setOffer(null), [])
+  return { offer, keep, forget, take }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { changeListSearch, listQuery, listSearch, readListState } from './list-state.ts'
+
+describe('list state', () => {
+  test('what makes no sense in an address is dropped, the rest stays', () => {
+    const search = listSearch.parse({ page: '-3', per_page: '77', sort: 'date;drop', search: 'ABCD' })
+    expect(readListState(search)).toEqual({ page: 1, perPage: 10, sort: null, search: 'ABCD' })
+  })
+
+  test('an address and the state it stands for are the same thing', () => {
+    const state = { page: 3, perPage: 50, sort: { column: 'date', descending: true }, search: 'AB' }
+    const search = changeListSearch({}, state)
+    expect(search).toEqual({ page: 3, per_page: 50, sort: 'date.desc', search: 'AB' })
+    expect(readListState(listSearch.parse({ page: '3', per_page: '50', sort: 'date.desc', search: 'AB' }))).toEqual(
+      state,
+    )
+  })
+
+  test('defaults are left out, and any change but the page goes back to page 1', () => {
+    expect(changeListSearch({ page: 7, per_page: 50 }, { perPage: 10 })).toEqual({})
+    expect(changeListSearch({ page: 7 }, { page: 8 })).toEqual({ page: 8 })
+  })
+
+  test('a column that cannot be sorted by is not sent', () => {
+    const state = { page: 2, perPage: 10, search: '', sort: { column: 'event', descending: false } }
+    expect(listQuery(state, { id: 'created' })).toEqual({ page: 2, per_page: 10 })
+    expect(listQuery({ ...state, sort: { column: 'id', descending: true } }, { id: 'created' })).toEqual({
+      page: 2,
+      per_page: 10,
+      'order[created]': 'desc',
+    })
+  })
+})

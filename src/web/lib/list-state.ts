@@ -1,0 +1,83 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+
+export { PAGE_SIZES }
+export const DEFAULT_PER_PAGE = PAGE_SIZES[0]
+
+/** A sorted column. */
+export interface Sort {
+  column: string
+  descending: boolean
+}
+
+const SORT = /^([A-Za-z_]{1,40})\.(asc|desc)$/
+const wholeNumber = z.coerce.number().int().min(1).max(999_999_999)
+
+/** The search params of a list; what makes no sense is dropped. Defaults are left out of the address. */
+export const listSearch = z.object({
+  page: wholeNumber.optional().catch(undefined),
+  per_page: wholeNumber
+    .refine((size) => PAGE_SIZES.some((each) => each === size))
+    .optional()
+    .catch(undefined),
+  sort: z.string().regex(SORT).optional().catch(undefined),
+  search: z.string().max(200).optional().catch(undefined),
+})
+export type ListSearch = z.infer<typeof listSearch>
+
+/** What a list shows: page from 1, rows per page, sorted column, searched text. */
+export interface ListState {
+  page: number
+  perPage: number
+  sort: Sort | null
+  search: string
+}
+
+/** The state that search params stand for. */
+export function readListState(search: ListSearch): ListState {
+  const sorted = SORT.exec(search.sort ?? '')
+  return {
+    page: search.page ?? 1,
+    perPage: search.per_page ?? DEFAULT_PER_PAGE,
+    sort: sorted?.[1] ? { column: sorted[1], descending: sorted[2] === 'desc' } : null,
+    search: search.search ?? '',
+  }
+}
+
+/** Search params after a change: any change but the page itself goes back to page 1; defaults are left out. */
+export function changeListSearch(search: ListSearch, change: Partial<ListState>): ListSearch {
+  const state = { ...readListState(search), page: 1, ...change }
+  return {
+    page: state.page > 1 ? state.page : undefined,
+    per_page: state.perPage === DEFAULT_PER_PAGE ? undefined : state.perPage,
+    sort: state.sort ? `${state.sort.column}.${state.sort.descending ? 'desc' : 'asc'}` : undefined,
+    search: state.search || undefined,
+  }
+}
+
+/** The query of a list call: sort keys are the server's name for each column that can be sorted by. */
+export function listQuery(state: ListState, sortKeys: Record<string, string>): Record<string, string | number> {
+  const key = state.sort ? sortKeys[state.sort.column] : undefined
+  return {
+    page: state.page,
+    per_page: state.perPage,
+    ...(key && state.sort ? { [`order[${key}]`]: state.sort.descending ? 'desc' : 'asc' } : {}),
+  }
+}
+
+/** The state of the list at this address, and how to change it. The route's `validateSearch` holds `listSearch`. */
+export function useListState() {
+  const raw = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const search = useMemo(() => listSearch.parse(raw), [raw])
+  const state = useMemo(() => readListState(search), [search])
+  const change = (next: Partial<ListState>, options: { replace?: boolean } = {}) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...changeListSearch(search, next) }),
+      ...options,
+    })
+  return { state, change }
+}

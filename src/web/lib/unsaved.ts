@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { createStore } from './store.ts'
+
+/** What is not saved yet: `keys` are the search params whose change would leave it too. */
+interface Unsaved {
+  keys: readonly string[]
+}
+
+const entries = new Set<Unsaved>()
+const asked = createStore<((leave: boolean) => void) | null>(null)
+
+/** True while any form holds input that was not saved. */
+export const hasUnsaved = () => entries.size > 0
+
+interface Place {
+  pathname: string
+  search: object
+}
+const param = (place: Place, key: string) => new Map<string, unknown>(Object.entries(place.search)).get(key)
+
+/** True when going from one address to the other would lose input. */
+export function wouldLose(current: Place, next: Place): boolean {
+  if (!hasUnsaved()) return false
+  if (current.pathname !== next.pathname) return true
+  return [...entries].some(({ keys }) => keys.some((key) => param(current, key) !== param(next, key)))
+}
+
+/**
+ * Guards unsaved input: leaving asks first. Give the search params (tab, panel) that would take the form away.
+ * Call the returned function after a save, before navigating on.
+ */
+export function useUnsaved(dirty: boolean, keys: readonly string[] = []): () => void {
+  const entry = useRef<Unsaved>({ keys })
+  entry.current.keys = keys
+  useEffect(() => {
+    const mine = entry.current
+    if (dirty) entries.add(mine)
+    else entries.delete(mine)
+    return () => {
+      entries.delete(mine)
+    }
+  }, [dirty])
+  return useCallback(() => {
+    entries.delete(entry.current)
+  }, [])
+}
+
+/** Forgets what is unsaved: it was decided to leave it. */
+export const discardUnsaved = () => entries.clear()
+
+/** The question on screen, if any: answer it with true to leave. */
+export const leaveQuestion = asked
+
+/** Asks 'leave' or 'stay here' when there is unsaved input; true when it is fine to leave. */
+export function confirmLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    asked.get()?.(false)
+    asked.set((leave) => {
+      asked.set(null)
+      resolve(leave)
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import './app/strict-policy.ts'
+import './ui/styles.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onStoredElsewhere } from '#web/lib/browser-storage.ts'
+import { endSession, onSessionEnd } from '#web/lib/expiry.ts'
+import { storedToken } from '#web/lib/token.ts'
+import { hasUnsaved } from '#web/lib/unsaved.ts'
+import { Providers } from './app/providers.tsx'
+import { goToLogin, router } from './app/router.tsx'
+
+onSessionEnd(goToLogin)
+// Logged out in another tab: this one follows, unless that would lose input.
+onStoredElsewhere(storedToken.key, (token) => {
+  if (token === null && !hasUnsaved()) endSession()
+})
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+
+interface ConfirmProps {
+  opened: boolean
+  title: string
+  /** What it will do: 'Also deletes 14 booking requests'. */
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that a click does not undo, naming its consequences. */
+export function Confirm({ opened, title, children, onCancel, busy, ...buttons }: ConfirmProps) {
+  return (
+    <Dialog opened={opened} onClose={onCancel} title={title} size="sm" busy={busy}>
+      <Text component="div" size="md">
+        {children}
+      </Text>
+      <DialogButtons {...buttons} onCancel={onCancel} busy={busy} />
+    </Dialog>
+  )
+}

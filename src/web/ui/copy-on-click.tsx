@@ -1,0 +1,54 @@
+import { ActionIcon, CopyButton, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './copy-on-click.module.css'
+
+interface CopyProps {
+  value: string
+  /** What is copied: 'tracking code'. */
+  what: string
+}
+
+/** A text that a click copies. */
+export function CopyOnClick({ value, what, children }: CopyProps & { children: ReactNode }) {
+  return (
+    <CopyButton value={value} timeout={1500}>
+      {({ copied, copy }) => (
+        <UnstyledButton className={classes.text} onClick={copy} title={`Copy ${what}`}>
+          <span>{children}</span>
+          <CopyMark copied={copied} />
+          <span className={classes.said} aria-live="polite">
+            {copied ? 'Copied' : ''}
+          </span>
+        </UnstyledButton>
+      )}
+    </CopyButton>
+  )
+}
+
+/** The same as a small button, for beside a link. */
+export function CopyIcon({ value, what }: CopyProps) {
+  return (
+    <CopyButton value={value} timeout={1500}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          className={classes.icon}
+          size={24}
+          onClick={copy}
+          aria-label={copied ? 'Copied' : `Copy ${what}`}
+          title={`Copy ${what}`}
+        >
+          <CopyMark copied={copied} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}
+
+function CopyMark({ copied }: { copied: boolean }) {
+  return copied ? (
+    <IconCheck size={14} aria-hidden className={classes.done} />
+  ) : (
+    <IconCopy size={14} aria-hidden className={classes.mark} />
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './details.module.css'
+
+/** One named value of a record. */
+export interface Detail {
+  label: string
+  value: ReactNode
+  /** Takes the whole line. */
+  wide?: boolean
+}
+
+/** The values of a record, each under its name. */
+export function Details({ items }: { items: readonly Detail[] }) {
+  return (
+    <dl className={classes.details}>
+      {items.map(({ label, value, wide }) => (
+        <div key={label} className={wide ? classes.wide : undefined}>
+          <dt className={classes.term}>{label}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface DialogButtonsProps {
+  confirm: string
+  cancel?: string
+  onCancel: () => void
+  /** Without it the confirming button submits the form around it. */
+  onConfirm?: () => void
+  busy?: boolean
+  disabled?: boolean
+  danger?: boolean
+  children?: ReactNode
+}
+
+/** The foot of a dialog or form: Cancel and the one action, which shows its progress and cannot be pressed twice. */
+export function DialogButtons({
+  confirm,
+  cancel = 'Cancel',
+  onCancel,
+  onConfirm,
+  busy,
+  disabled,
+  danger,
+  children,
+}: DialogButtonsProps) {
+  return (
+    <Group justify="flex-end" mt="lg" gap="xs">
+      {children}
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        {cancel}
+      </Button>
+      <Button
+        type={onConfirm ? 'button' : 'submit'}
+        onClick={onConfirm}
+        loading={busy}
+        disabled={disabled}
+        color={danger ? 'red.9' : undefined}
+      >
+        {confirm}
+      </Button>
+    </Group>
+  )
+}

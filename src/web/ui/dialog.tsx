@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl' | number
+  /** While something is under way: neither Escape nor a click outside closes it. */
+  busy?: boolean
+}
+
+/** A modal dialog: traps the focus, gives it back, closes by Escape. */
+export function Dialog({ opened, onClose, title, children, size = 'md', busy = false }: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeOnEscape={!busy}
+      closeOnClickOutside={false}
+      withCloseButton={!busy}
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+
+interface DraftOfferProps {
+  /** When it was kept, as it is shown. */
+  savedAt: string
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Offers what an earlier visit typed and did not save. */
+export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
+  return (
+    <Alert variant="light" icon={<IconHistory aria-hidden />} mb="md" title="Unsaved draft">
+      What was typed here on {savedAt} was not saved.
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" onClick={onRestore}>
+          Restore draft
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          Discard draft
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

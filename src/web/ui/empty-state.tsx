@@ -1,0 +1,23 @@
+import type { ComponentType, ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+interface EmptyStateProps {
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+  title: string
+  /** What would be here. */
+  children?: ReactNode
+  /** The one action that fills it. */
+  action?: ReactNode
+}
+
+/** Stands where there is nothing yet, and teaches. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Icon size={28} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      {children && <p className={classes.text}>{children}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './field-grid.module.css'
+
+/** Fields of a form side by side where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
+}
+
+/** A field of the grid that takes the whole line. */
+export function WideField({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** A column of a list. `width` in px is what it gets at least; wider tables share the rest in proportion. */
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  width: number
+  /** Numbers stand right, with tabular figures. */
+  align?: 'right'
+  sortable?: boolean
+  /** What a client-side sorted list compares; without it the list's order is the server's. */
+  value?: (row: Row) => string | number | null
+  /** Stands beside the cell's link: a copy button, a switch. */
+  extra?: (row: Row) => ReactNode
+  /** The cell holds controls of its own and is no link. */
+  noLink?: boolean
+}
+
+/** The column a list is sorted by. */
+export interface ColumnSort {
+  column: string
+  descending: boolean
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import type { Column } from './list-columns.ts'
+import classes from './list-table.module.css'
+
+const WIDTHS = ['72%', '48%', '64%', '84%', '56%'] as const
+
+interface ListSkeletonProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: number
+  withActions: boolean
+}
+
+/** Rows in their final shape while the first answer is on its way; seen only after 150 ms. */
+export function ListSkeleton<Row>({ columns, rows, withActions }: ListSkeletonProps<Row>) {
+  const shown = Array.from({ length: Math.min(rows, 30) }, (_, index) => index)
+  return (
+    <tbody className={classes.skeleton} aria-hidden>
+      {shown.map((row) => (
+        <tr key={row}>
+          {columns.map((column, place) => (
+            <td key={column.id} data-align={column.align}>
+              <div className={classes.plain}>
+                <Skeleton h={10} w={WIDTHS[(row + place) % WIDTHS.length]} radius="xl" />
+              </div>
+            </td>
+          ))}
+          {withActions && <td />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

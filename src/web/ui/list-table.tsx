@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import type { Column, ColumnSort } from './list-columns.ts'
+import { ListHead } from './list-head.tsx'
+import { ListRows } from './list-rows.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import classes from './list-table.module.css'
+import { useListModel } from './use-list-model.ts'
+
+interface ListTableProps<Row> {
+  /** What the table holds, for those who cannot see its title. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Columns switched off, by id. */
+  visibility?: Record<string, boolean>
+  /** Undefined until the first answer is there. */
+  rows: Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Where a row leads: every cell of it is a link there. */
+  rowHref?: (row: Row) => string
+  /** A plain click on a row; without it the browser follows the link. */
+  onOpen?: (row: Row) => void
+  /** The pointer or the focus rests on a row: time to prefetch. */
+  onIntent?: (row: Row) => void
+  /** Controls at the end of a row. */
+  actions?: (row: Row) => ReactNode
+  /** The sorted column; with `onSort` the server sorts, without it this table does. */
+  sort?: ColumnSort | null
+  onSort?: (sort: ColumnSort) => void
+  /** The rows are those of the page before. */
+  stale?: boolean
+  /** What stands there when there are no rows. */
+  empty: ReactNode
+  /** Rows the skeleton shows. */
+  expectedRows?: number
+  /** 32 px rows. */
+  compact?: boolean
+  /** Takes the height its container leaves and scrolls inside, under a sticky header. */
+  fill?: boolean
+}
+
+/** The one list of the product. A plain table: Mantine's brings its scroll area along, 20 KB for nothing used here. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { rows, stale, compact, fill, label, empty } = props
+  const [ownSort, setOwnSort] = useState(props.sort ?? null)
+  const sort = props.onSort ? (props.sort ?? null) : ownSort
+  const model = useListModel({ ...props, rows: rows ?? NONE, sort, sortedByServer: props.onSort !== undefined })
+  const width = model.columns.reduce((sum, column) => sum + column.width, props.actions ? ACTIONS_WIDTH : 0)
+  return (
+    <div
+      className={classes.scroller}
+      data-fill={fill || undefined}
+      data-scroll-restoration-id="list"
+      data-compact={compact || undefined}
+    >
+      <table className={classes.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows}>
+        <colgroup>
+          {model.columns.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          {props.actions && <col style={{ width: ACTIONS_WIDTH }} />}
+        </colgroup>
+        <ListHead
+          columns={model.columns}
+          sort={sort}
+          onSort={props.onSort ?? setOwnSort}
+          withActions={props.actions !== undefined}
+        />
+        {rows ? (
+          <ListRows {...props} columns={model.columns} rows={model.rows} />
+        ) : (
+          <ListSkeleton
+            columns={model.columns}
+            rows={props.expectedRows ?? 10}
+            withActions={props.actions !== undefined}
+          />
+        )}
+      </table>
+      {rows?.length === 0 && empty}
+    </div>
+  )
+}
+
+const NONE: never[] = []
+const ACTIONS_WIDTH = 56

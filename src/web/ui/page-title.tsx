@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageTitleProps {
+  title: string
+  /** What the browser's tab says, when it is more than the title. */
+  documentTitle?: string
+  /** Beside the title: a count, a status. */
+  aside?: ReactNode
+  /** At the end of the line: search, buttons. */
+  children?: ReactNode
+}
+
+/** The head of a screen; also names the browser's tab. */
+export function PageTitle({ title, documentTitle = title, aside, children }: PageTitleProps) {
+  return (
+    <div className={classes.head}>
+      <title>{`${documentTitle} · Quayside`}</title>
+      <div className={classes.heading}>
+        <h1 className={classes.title}>{title}</h1>
+        {aside}
+      </div>
+      {children && <div className={classes.tools}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  children: ReactNode
+  /** A list that takes the height there is. */
+  fill?: boolean
+  /** Forms and texts read best at no more than this. */
+  narrow?: boolean
+}
+
+/** The body of a screen with the spacing all of them share. */
+export function Page({ children, fill, narrow }: PageProps) {
+  return (
+    <div
+      className={classes.page}
+      data-fill={fill || undefined}
+      data-scrolling-page={!fill || undefined}
+      data-narrow={narrow || undefined}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import classes from './pager.module.css'
+
+interface PagerProps {
+  page: number
+  perPage: number
+  total: number
+  /** Page sizes to choose from; the smallest is also the count up to which there is no pager at all. */
+  sizes: readonly number[]
+  onPage: (page: number) => void
+  onPerPage: (perPage: number) => void
+  /** The pointer rests on a way to that page: time to prefetch. */
+  onIntent?: (page: number) => void
+}
+
+const grouped = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+
+/** 'N–M of total', page size, and the ways to other pages; nothing when all fits on one small page. */
+export function Pager({ page, perPage, total, sizes, onPage, onPerPage, onIntent }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (total <= Math.min(...sizes) && last === 1) return null
+  const from = (page - 1) * perPage + 1
+  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
+    <ActionIcon
+      aria-label={label}
+      disabled={to < 1 || to > last || to === page}
+      onClick={() => onPage(to)}
+      onPointerEnter={() => onIntent?.(to)}
+      onFocus={() => onIntent?.(to)}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <Group gap={8} wrap="nowrap">
+        <NativeSelect
+          size="xs"
+          aria-label="Rows per page"
+          value={String(perPage)}
+          data={sizes.map(String)}
+          onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+        />
+        <Text size="sm" c="dimmed" className={classes.count} aria-live="polite">
+          {grouped(from)}–{grouped(Math.min(total, from + perPage - 1))} of {grouped(total)}
+        </Text>
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        {step('First page', page > 1 ? 1 : 0, IconChevronsLeft)}
+        {step('Previous page', page - 1, IconChevronLeft)}
+        <PageField page={page} last={last} onPage={onPage} />
+        {step('Next page', page + 1, IconChevronRight)}
+        {step('Last page', page < last ? last : 0, IconChevronsRight)}
+      </Group>
+    </nav>
+  )
+}
+
+function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  const [typed, setTyped] = useState(String(page))
+  useEffect(() => setTyped(String(page)), [page])
+  const go = (event?: FormEvent) => {
+    event?.preventDefault()
+    const wanted = Math.min(last, Math.max(1, Math.trunc(Number(typed)) || page))
+    setTyped(String(wanted))
+    if (wanted !== page) onPage(wanted)
+  }
+  return (
+    <form className={classes.field} onSubmit={go}>
+      <TextInput
+        size="xs"
+        aria-label="Page"
+        inputMode="numeric"
+        value={typed}
+        classNames={{ input: classes.number }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => go()}
+      />
+      <Text size="sm" c="dimmed" className={classes.count}>
+        of {grouped(last)}
+      </Text>
+    </form>
+  )
+}

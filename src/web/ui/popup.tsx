@@ -1,0 +1,74 @@
+import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import classes from './popup.module.css'
+
+/** What the button that opens a popup takes on. */
+export interface PopupTarget {
+  ref: RefObject<HTMLButtonElement | null>
+  onClick: () => void
+  'aria-haspopup': 'dialog'
+  'aria-expanded': boolean
+}
+
+interface PopupProps {
+  label: string
+  opened: boolean
+  onChange: (opened: boolean) => void
+  target: (props: PopupTarget) => ReactNode
+  children: ReactNode
+  /** In px; never wider than the screen. */
+  width?: number
+}
+
+/**
+ * A small panel under the button that opens it; Escape, a click outside and the button close it, the focus goes in
+ * and comes back. Without a positioning library: it is on the first screen.
+ */
+export function Popup({ label, opened, onChange, target, children, width = 260 }: PopupProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const root = useClickOutside<HTMLDivElement>(() => opened && onChange(false))
+  const wasOpened = useRef(opened)
+  useEffect(() => {
+    if (wasOpened.current && !opened) button.current?.focus({ preventScroll: true })
+    wasOpened.current = opened
+  }, [opened])
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    onChange(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere in it
+    <div className={classes.root} ref={root} onKeyDown={onEscape}>
+      {target({ ref: button, onClick: () => onChange(!opened), 'aria-haspopup': 'dialog', 'aria-expanded': opened })}
+      {/* A lazily loaded content opens the panel when it is there, so that the focus has where to go. */}
+      {opened && (
+        <Suspense fallback={null}>
+          <Panel label={label} width={width}>
+            {children}
+          </Panel>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Panel({ label, width, children }: Pick<PopupProps, 'label' | 'width' | 'children'>) {
+  const panel = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(panel, useFocusTrap(true))
+  useKeepInside(panel)
+  return (
+    <div className={classes.panel} ref={ref} role="dialog" aria-label={label} style={{ width }}>
+      {children}
+    </div>
+  )
+}
+
+/** Moves a panel that would leave the screen back into it. */
+function useKeepInside(panel: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = panel.current
+    const left = element?.getBoundingClientRect().left ?? 0
+    if (element && left < 8) element.style.transform = `translateX(${8 - left}px)`
+  }, [panel])
+}

@@ -1,0 +1,166 @@
+import hugerte, { type Editor, type RawEditorOptions } from 'hugerte'
+import 'hugerte/models/dom'
+import 'hugerte/themes/silver'
+import 'hugerte/icons/default'
+import 'hugerte/plugins/advlist'
+import 'hugerte/plugins/autolink'
+import 'hugerte/plugins/charmap'
+import 'hugerte/plugins/image'
+import 'hugerte/plugins/link'
+import 'hugerte/plugins/lists'
+import 'hugerte/plugins/searchreplace'
+import 'hugerte/plugins/table'
+import 'hugerte/plugins/visualblocks'
+import contentCss from 'hugerte/skins/ui/oxide/content.min.css?url'
+import lightSkin from 'hugerte/skins/ui/oxide/skin.min.css?url'
+import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?url'
+import textCss from './rich-text-content.css?url'
+import { EDITOR_DOCUMENT, loadPurifier } from './rich-text-purify.ts'
+
+/** Pictures of a text: `upload` answers the address, `list` what was uploaded before. */
+export interface RichTextImages {
+  upload: (file: File, onProgress: (share: number) => void) => Promise<string>
+  list: () => Promise<{ title: string; value: string }[]>
+}
+
+export interface EngineOptions {
+  target: HTMLElement
+  label: string
+  height: number
+  /** Mails keep every attribute and comment; other texts are what an editor makes of them. */
+  keepAll: boolean
+  images?: RichTextImages
+}
+
+const TOOLBAR =
+  'undo redo | blocks fontsize | bold italic underline strikethrough | forecolor backcolor | alignleft aligncenter alignright | bullist numlist outdent indent | link image table | removeformat charmap searchreplace visualblocks'
+
+/** Px: below this one line of the toolbar shows at first. */
+const NARROW = 640
+
+/** Shows the editor's own parts in the theme of the page. */
+export function loadSkin(dark: boolean): void {
+  const wanted = dark ? darkSkin : lightSkin
+  const present = document.querySelector<HTMLLinkElement>('link[data-editor-skin]')
+  if (present?.getAttribute('href') === wanted) return
+  const link = present ?? document.createElement('link')
+  link.rel = 'stylesheet'
+  link.dataset.editorSkin = ''
+  link.href = wanted
+  if (!present) document.head.append(link)
+}
+
+/**
+ * The editor writes its document into the frame itself (srcdoc), which would inherit the page's policy: styles of the
+ * text would not apply. The frame is sent to a document of the server instead, which is then made the same.
+ */
+function useOwnDocument(editor: Editor, label: string): void {
+  let element: HTMLIFrameElement | undefined
+  Object.defineProperty(editor, 'iframeElement', {
+    configurable: true,
+    get: () => element,
+    set(frame: HTMLIFrameElement | undefined) {
+      element = frame
+      if (!frame) return
+      Object.defineProperty(frame, 'srcdoc', {
+        set: () => {
+          frame.addEventListener('load', () => prepare(frame, editor, label), { once: true })
+          frame.src = EDITOR_DOCUMENT
+        },
+      })
+    },
+  })
+}
+
+function prepare(frame: HTMLIFrameElement, editor: Editor, label: string): void {
+  const page = frame.contentDocument
+  if (!page) return
+  // A body may carry neither a role nor a label: the document's title names it.
+  page.title = label
+  const { body } = page
+  body.id = 'hugerte'
+  body.className = 'mce-content-body'
+  body.dataset.id = editor.id
+}
+
+function uploader({ upload }: RichTextImages): RawEditorOptions['images_upload_handler'] {
+  return async (blob, progress) => {
+    const file = new File([blob.blob()], blob.filename(), { type: blob.blob().type })
+    try {
+      return await upload(file, (share) => progress(Math.round(share * 100)))
+    } catch (error) {
+      throw { message: error instanceof Error ? error.message : 'The picture could not be uploaded', remove: true }
+    }
+  }
+}
+
+const imageOptions = (images: RichTextImages | undefined): RawEditorOptions =>
+  images
+    ? {
+        images_upload_handler: uploader(images),
+        images_file_types: 'png,jpg,jpeg,gif,webp',
+        image_list: (show: (items: { title: string; value: string }[]) => void) =>
+          void images.list().then(show, () => show([])),
+        image_uploadtab: true,
+        paste_data_images: true,
+      }
+    : { paste_data_images: false, image_uploadtab: false }
+
+/** What a mail is made of is kept as it is: an editor that tidies up breaks it in some mail program. */
+const KEEP_ALL: RawEditorOptions = {
+  valid_elements: '*[*]',
+  extended_valid_elements: '*[*]',
+  valid_children:
+    '+body[style],+div[style],+td[style],+a[div|p|table|h1|h2|h3|h4],+font[p|div|table],+center[p|div|table]',
+  allow_conditional_comments: true,
+  allow_html_in_named_anchor: true,
+  allow_unsafe_link_target: true,
+  verify_html: false,
+  fix_list_elements: false,
+  convert_fonts_to_spans: false,
+  inline_styles: true,
+  table_use_colgroups: false,
+  object_resizing: 'img',
+}
+
+export interface Engine {
+  editor: Editor
+  /** Sets a text of which nothing runs, and forgets what was before. */
+  show: (html: string) => void
+}
+
+/** Starts an editor on an element. It holds no text yet. */
+export async function startEngine({ target, label, height, keepAll, images }: EngineOptions): Promise<Engine> {
+  const purify = await loadPurifier()
+  const [editor] = await hugerte.init({
+    target,
+    height,
+    plugins: 'advlist autolink charmap image link lists searchreplace table visualblocks',
+    toolbar: images || keepAll ? TOOLBAR : TOOLBAR.replace(' image', ''),
+    toolbar_mode: window.innerWidth < NARROW ? 'sliding' : 'wrap',
+    menubar: false,
+    statusbar: false,
+    skin: false,
+    content_css: [contentCss, textCss],
+    iframe_aria_text: `${label}. Alt+F10 goes to the toolbar.`,
+    convert_urls: false,
+    entity_encoding: 'raw',
+    indent: false,
+    element_format: 'html',
+    browser_spellcheck: true,
+    contextmenu: false,
+    promotion: false,
+    branding: false,
+    link_default_target: '_blank',
+    ...imageOptions(images),
+    ...(keepAll ? KEEP_ALL : {}),
+    setup: (own: Editor) => useOwnDocument(own, label),
+  })
+  if (!editor) throw new Error('The editor did not start')
+  const show = (html: string) => {
+    editor.setContent(purify(html))
+    editor.undoManager.clear()
+    editor.undoManager.add()
+  }
+  return { editor, show }
+}

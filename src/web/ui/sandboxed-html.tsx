@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef } from 'react'
+import classes from './sandboxed-html.module.css'
+
+interface SandboxedHtmlProps {
+  html: string
+  /** What the frame shows, for those who cannot see it. */
+  title: string
+  width?: number | string
+  height?: number | string
+}
+
+/** Shows a mail or an article on white, in a frame without scripts, forms, navigation or our origin. */
+export function SandboxedHtml(props: SandboxedHtmlProps) {
+  // Another text is another frame: the first page of a frame leaves no entry in the browser's history.
+  return <Frame key={props.html} {...props} />
+}
+
+/** A frame of its own text (srcdoc) would inherit this page's policy and lose its styles: the server gives it back. */
+function Frame({ html, title, width = 670, height = 500 }: SandboxedHtmlProps) {
+  const name = `frame-${useId()}`
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <>
+      <form ref={form} action="/frame" method="post" target={name} hidden>
+        <input type="hidden" name="html" value={asDocument(html)} />
+      </form>
+      <iframe className={classes.frame} name={name} title={title} sandbox="" width={width} height={height} />
+    </>
+  )
+}
+
+const STYLE = 'body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1b2026;overflow-wrap:anywhere}'
+
+/** A piece of rich text gets a document around it, a whole mail keeps its own. */
+function asDocument(html: string): string {
+  if (/<(?:!doctype|html|body)[\s>]/i.test(html)) return html
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${STYLE}</style><body>${html}</body></html>`
+}

@@ -1,0 +1,41 @@
+import { Collapse, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import classes from './section.module.css'
+
+/** How long a group takes to collapse, ms. */
+export const COLLAPSE_MS = 500
+
+interface SectionProps {
+  title: string
+  /** Beside the title: a count. */
+  aside?: ReactNode
+  /** Open at first. */
+  open?: boolean
+  children: ReactNode
+}
+
+/** A collapsible group under its heading. */
+export function Section({ title, aside, open = true, children }: SectionProps) {
+  const [opened, setOpened] = useState(open)
+  const id = useId()
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight className={classes.chevron} size={16} aria-hidden />
+          <span>{title}</span>
+          {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+        </UnstyledButton>
+      </h2>
+      <Collapse id={id} expanded={opened} transitionDuration={COLLAPSE_MS}>
+        <div className={classes.content}>{children}</div>
+      </Collapse>
+    </section>
+  )
+}

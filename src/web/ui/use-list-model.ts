@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { Column, ColumnSort } from './list-columns.ts'
+
+interface ModelOptions<Row> {
+  columns: readonly Column<Row>[]
+  rows: Row[]
+  /** Columns that are switched off, by id. */
+  visibility?: Record<string, boolean>
+  sort: ColumnSort | null
+  /** True when the rows come sorted from the server. */
+  sortedByServer: boolean
+}
+
+/** The columns that show and the rows in order; empty values stand last whichever way a list is sorted here. */
+export function useListModel<Row>({ columns, rows, visibility, sort, sortedByServer }: ModelOptions<Row>) {
+  const shown = columns.filter((column) => visibility?.[column.id] !== false)
+  const value = sort && !sortedByServer ? columns.find((column) => column.id === sort.column)?.value : undefined
+  const descending = sort?.descending ?? false
+  const sorted = useMemo(() => (value ? sortRows(rows, value, descending) : rows), [rows, value, descending])
+  return { columns: shown, rows: sorted }
+}
+
+type Value = string | number | null
+const empty = (value: Value) => value === null || value === ''
+const compare = (a: Value, b: Value) =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), undefined, { numeric: true })
+
+/** A copy of the rows by one value; equal ones keep their order. */
+export function sortRows<Row>(rows: readonly Row[], value: (row: Row) => Value, descending: boolean): Row[] {
+  return [...rows].sort((one, other) => {
+    const [a, b] = [value(one), value(other)]
+    if (empty(a) || empty(b)) return Number(empty(a)) - Number(empty(b))
+    return descending ? compare(b, a) : compare(a, b)
+  })
+}
