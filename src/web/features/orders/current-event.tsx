@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { EventEntry, OrderListItem } from '#contract/orders.ts'
+import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import classes from './events.module.css'
+import { MailDialog } from './mail-dialog.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+
+interface CurrentEventProps {
+  head: OrderListItem
+  /** The newest entry of the history; undefined until it is loaded. */
+  entry: EventEntry | undefined
+}
+
+/** Where the order stands, and what can be done next. */
+export function CurrentEvent({ head, entry }: CurrentEventProps) {
+  const { dateTime } = useDates()
+  return (
+    <section className={classes.current} aria-label="Current event">
+      <div className={classes.currentText}>
+        <div className={classes.label}>Current event</div>
+        <div className={classes.currentName}>{head.lastEventName ?? 'No event yet'}</div>
+        <div className={classes.dim}>
+          {head.lastEventPublicStatus || EMPTY} · {dateTime(head.lastEventTime)}
+        </div>
+        {entry?.deletedEmailTemplate && <div className={classes.dim}>{entry.deletedEmailTemplate} (deleted)</div>}
+      </div>
+      <div className={classes.actions}>
+        {entry && <PreviewButton entry={entry} orderId={head.id} />}
+        <ResendButton orderId={head.id} />
+        <ButtonLink
+          to="/set-event/$orderId"
+          params={{ orderId: head.id }}
+          state={{ fromOrder: true }}
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+        >
+          Set next event status
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** The entry's mail as it went out, else its template with this order's data; nothing without either. */
+function PreviewButton({ entry, orderId }: { entry: EventEntry; orderId: number }) {
+  const [opened, setOpened] = useState(false)
+  const { mail, emailTemplate } = entry
+  if (!mail && !emailTemplate) return null
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        Click for preview
+      </Button>
+      {opened && mail && <MailDialog id={mail.id} onClose={close} />}
+      {opened && !mail && emailTemplate && (
+        <TemplatePreview templateId={emailTemplate.id} title={emailTemplate.title} orderId={orderId} onClose={close} />
+      )}
+    </>
+  )
+}

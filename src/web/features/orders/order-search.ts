@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** What of an order's page is in its address: the tab, the panel of 'Shipment information', the opened parts. */
+export const orderSearch = z.object({
+  tab: z.enum(['events', 'shipment', 'documents']).optional().catch(undefined),
+  panel: z.string().max(40).optional().catch(undefined),
+  contact: z.coerce.boolean().optional().catch(undefined),
+  quotes: z.coerce.boolean().optional().catch(undefined),
+})

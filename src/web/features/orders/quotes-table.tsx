@@ -1,0 +1,99 @@
+import { IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { formatTrackingCode } from '#contract/format.ts'
+import type { OrderListItem, QuoteListItem } from '#contract/orders.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { type Dates, EMPTY, useDates } from '#web/lib/dates.ts'
+import { quantity } from '#web/lib/money.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { ListTable } from '#web/ui/list-table.tsx'
+import { quotesQuery } from './history-queries.ts'
+import { trackingCodeOf } from './order-columns.tsx'
+import classes from './order-page.module.css'
+import { OrderStatus } from './order-status.tsx'
+
+const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
+  { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 120,
+    sortable: true,
+    value: (row) => row.created,
+    cell: (row) => date(row.created),
+  },
+  {
+    id: 'number',
+    header: 'Shipment number',
+    width: 190,
+    sortable: true,
+    value: trackingCodeOf,
+    cell: (row) => formatTrackingCode(trackingCodeOf(row)),
+  },
+  {
+    id: 'supplier',
+    header: 'Supplier',
+    width: 200,
+    sortable: true,
+    value: (row) => row.companyNameShipper || null,
+    cell: (row) => row.companyNameShipper || EMPTY,
+  },
+  {
+    id: 'volume',
+    header: 'Volume',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    value: (row) => row.shipmentVolume,
+    cell: (row) => quantity(row.shipmentVolume),
+  },
+  {
+    id: 'fba',
+    header: '# FBA',
+    width: 140,
+    sortable: true,
+    value: (row) => row.shipmentId || null,
+    cell: (row) => row.shipmentId || EMPTY,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 130,
+    sortable: true,
+    value: (row) => row.status,
+    cell: (row) => <OrderStatus status={row.status} />,
+  },
+]
+
+/** All orders of the client, this one included. */
+export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
+  const router = useRouter()
+  const query = useQuery(quotesQuery(head.userId))
+  const dates = useDates()
+  const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
+  const fault = faultOf(query.error)
+  if (fault && !query.data) {
+    return <Fault {...fault} onRetry={() => void query.refetch()} />
+  }
+  return (
+    <div className={classes.quotes}>
+      <ListTable
+        fill
+        compact
+        label={`All orders of ${head.username}`}
+        columns={columns(dates)}
+        rows={query.data}
+        rowKey={(row) => row.id}
+        rowHref={(row) => router.buildLocation(to(row)).href}
+        onOpen={(row) => void router.navigate(to(row))}
+        onIntent={(row) => void router.preloadRoute(to(row))}
+        sort={{ column: 'id', descending: true }}
+        expectedRows={5}
+        empty={<EmptyState icon={IconPackage} title="No orders" />}
+      />
+    </div>
+  )
+}

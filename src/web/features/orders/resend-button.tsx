@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { RESEND_PAUSE_SECONDS, resendReply } from '#contract/orders.ts'
+import { request } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+
+const secondsLeft = (until: number) =>
+  Math.min(RESEND_PAUSE_SECONDS, Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+
+/** Seconds until `until` (ms), counted down. */
+function useCountdown(until: number): number {
+  const [left, setLeft] = useState(() => secondsLeft(until))
+  useEffect(() => {
+    setLeft(secondsLeft(until))
+    const timer = window.setInterval(() => {
+      const seconds = secondsLeft(until)
+      setLeft(seconds)
+      if (seconds === 0) window.clearInterval(timer)
+    }, 500)
+    return () => window.clearInterval(timer)
+  }, [until])
+  return left
+}
+
+/** Sends the booking request to the customer again; once a minute, what is left of it is counted down. */
+export function ResendButton({ orderId }: { orderId: number }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [until, setUntil] = useState(0)
+  const left = useCountdown(until)
+  const resend = async () => {
+    setBusy(true)
+    try {
+      const { sentAt } = await request(resendReply, `request/booking/resend/${orderId}`, { method: 'POST' })
+      setUntil(Date.parse(sentAt) + RESEND_PAUSE_SECONDS * 1000)
+      showSuccess('Request info was resent successfully')
+      void queryClient.invalidateQueries({ queryKey: ['orders', 'mails', orderId] })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={16} aria-hidden />}
+        disabled={left > 0}
+        onClick={() => setAsking(true)}
+      >
+        Resend request info{left > 0 && ` (${left} s)`}
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Resend request info"
+        confirm="Resend"
+        busy={busy}
+        onConfirm={() => void resend()}
+        onCancel={() => setAsking(false)}
+      >
+        Attention! Booking request will be sent to the customer again
+      </Confirm>
+    </>
+  )
+}

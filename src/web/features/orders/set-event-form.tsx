@@ -1,0 +1,86 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import type { EventRecord } from '#contract/events.ts'
+import type { OrderListItem } from '#contract/orders.ts'
+import type { TemplateListItem } from '#contract/templates.ts'
+import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { readDay, readTime, showDay } from '#web/lib/form-dates.ts'
+import { DayField } from '#web/ui/day-field.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import { filesProblem } from './attached-files.ts'
+import classes from './set-event.module.css'
+import { TemplateField } from './template-field.tsx'
+import { UploadArea } from './upload-area.tsx'
+import { useSetEvent } from './use-set-event.ts'
+
+interface SetEventFormProps {
+  head: OrderListItem
+  events: readonly EventRecord[]
+  templates: readonly TemplateListItem[]
+  categories: readonly { id: number; name: string }[]
+}
+
+export function SetEventForm({ head, events, templates, categories }: SetEventFormProps) {
+  const { timeZone } = useDates()
+  const { fields, attached, leave } = useSetEvent(head, events, timeZone)
+  const { eventId, emailTemplateId = null } = fields.values
+  const next = events.find(({ id }) => id === eventId)
+  const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
+  return (
+    <form className={classes.form} onSubmit={fields.submit} noValidate>
+      <div className={classes.events}>
+        <div>
+          <div className={classes.label}>Current event</div>
+          <div className={classes.current}>{head.lastEventName ?? 'No event yet'}</div>
+          <div className={classes.dim}>Public status: {head.lastEventPublicStatus || EMPTY}</div>
+        </div>
+        <div>
+          <NativeSelect
+            label="Next event"
+            data={events.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...fields.getInputProps('eventId')}
+            value={String(eventId)}
+            onChange={(event) => fields.setFieldValue('eventId', Number(event.currentTarget.value))}
+          />
+          <div className={classes.dim}>Public status: {next?.publicStatus || EMPTY}</div>
+        </div>
+      </div>
+      <div className={classes.when}>
+        <DayField
+          label="Date"
+          value={fields.values.day}
+          onChange={(typed) => fields.setFieldValue('day', typed)}
+          error={fields.errors.day}
+          read={readDay}
+          show={showDay}
+        />
+        <TimeField
+          label={`Time (${timeZone})`}
+          value={fields.values.time}
+          onChange={(typed) => fields.setFieldValue('time', typed)}
+          error={fields.errors.time}
+          read={readTime}
+        />
+      </div>
+      <TemplateField
+        templates={templates}
+        event={next}
+        orderId={head.id}
+        value={emailTemplateId}
+        onChange={(id) => fields.setFieldValue('emailTemplateId', id)}
+        error={fields.errors.emailTemplateId}
+      />
+      <UploadArea
+        files={attached.files}
+        categories={categories}
+        problem={filesProblem(attached.files, emailTemplateId !== null)}
+        busy={fields.saving}
+        onAdd={(files) => other && attached.add(files, other.id)}
+        onRemove={attached.remove}
+        onCategory={attached.categorise}
+      />
+      <Textarea label="Comment" autosize minRows={3} maxRows={8} {...fields.getInputProps('comment')} />
+      <DialogButtons confirm="Set event" onCancel={leave} busy={fields.saving} />
+    </form>
+  )
+}
