@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Client, type ClientFields, client, clientDeleted } from '#contract/clients.ts'
+import { nothing } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { clientQuery, refreshClients } from '#web/lib/clients.ts'
+import { hashPassword } from '#web/lib/hash-password.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+
+type Typed = ClientFields & { password: string; repeatPassword: string }
+
+const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) =>
+  password ? { ...fields, password: hashPassword(password) } : fields
+
+/** Registers a client; the key makes a double click one client. */
+export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
+  const made = await request(client, 'registration', { method: 'POST', body: bodyOf(values), idempotencyKey })
+  showSuccess('New Client was added successfully')
+  await refreshClients()
+  return made
+}
+
+/** Saves a client as it was edited from the given version. */
+export async function editClient({ id, updatedAt }: Client, values: Typed): Promise<Client> {
+  const edited = await request(client, `user/${id}`, { method: 'PUT', body: { ...bodyOf(values), updatedAt } })
+  queryClient.setQueryData(clientQuery(id).queryKey, edited)
+  showSuccess('Your Client was edited successfully')
+  await refreshClients()
+  return edited
+}
+
+export async function changePassword(id: number, typed: string): Promise<void> {
+  const body = { newPassword: hashPassword(typed) }
+  await request(nothing, `admin/user/change/password/${id}`, { method: 'POST', body })
+  showSuccess('New Password was added successfully')
+}
+
+const GONE_FROM = [['clients', 'list'], ['clients', 'deleted'], ['orders']]
+
+/** Brings a deleted client back. */
+export const useRestoreClient = () =>
+  useMutation({
+    mutationFn: (id: number) => request(client, `admin/user/${id}/restore`, { method: 'POST' }),
+    onSuccess: ({ username }) => showSuccess(`${username} was restored`),
+    onError: (error) => showError(error),
+    onSettled: () => refreshClients(),
+  })
+
+/** Deletes a client, then calls `onDeleted`; the toast undoes it. */
+export function useDeleteClient(onDeleted: () => void) {
+  const restore = useRestoreClient()
+  return useMutation({
+    mutationFn: (id: number) => request(clientDeleted, `admin/user/${id}`, { method: 'DELETE' }),
+    onSuccess: async ({ id }) => {
+      showSuccess('Client was deleted successfully', { label: 'Undo', run: () => restore.mutate(id) })
+      onDeleted()
+      // A page that still shows the client is left alone: it is on its way out.
+      queryClient.removeQueries({ queryKey: clientQuery(id).queryKey, type: 'inactive' })
+      await Promise.all(GONE_FROM.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+    onError: (error) => showError(error),
+  })
+}

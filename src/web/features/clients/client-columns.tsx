@@ -1,0 +1,28 @@
+import type { Client } from '#contract/clients.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import { CopyIcon } from '#web/ui/copy-on-click.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+
+/** A stored phone number as it is shown. */
+export const shownPhone = (phone: string) => (phone ? `+${phone}` : EMPTY)
+
+/** The columns of the clients list. */
+export const CLIENT_COLUMNS: readonly Column<Client>[] = [
+  { id: 'id', header: 'Id', width: 70, sortable: true, cell: ({ id }) => id },
+  { id: 'username', header: 'Name', width: 170, sortable: true, cell: ({ username }) => username },
+  { id: 'companyName', header: 'Company name', width: 220, sortable: true, cell: (row) => row.companyName || EMPTY },
+  {
+    id: 'email',
+    header: 'Mail',
+    width: 230,
+    cell: ({ email }) => email,
+    extra: ({ email }) => <CopyIcon value={email} what="mail address" />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: 150,
+    cell: ({ phone }) => shownPhone(phone),
+    extra: ({ phone }) => phone && <CopyIcon value={shownPhone(phone)} what="phone number" />,
+  },
+]

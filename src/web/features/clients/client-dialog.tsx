@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { type Client, clientForm, registrationForm } from '#contract/clients.ts'
+import { newIdempotencyKey } from '#web/lib/api.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { editClient, registerClient } from './client-changes.ts'
+import { ClientFields, PasswordFields } from './client-fields.tsx'
+import classes from './clients.module.css'
+
+interface ClientDialogProps {
+  /** Null registers a new one. */
+  client: Client | null
+  onClose: () => void
+  onSaved?: (client: Client) => void
+}
+
+const EMPTY = { username: '', companyName: '', email: '', phone: '', companyAddress: '', canadianBusinessNumber: '' }
+const NO_PASSWORD = { password: '', repeatPassword: '' }
+
+/** 'Register new Client', or editing one. */
+export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
+  const key = useRef({ body: '', value: '' })
+  const form = useForm({
+    schema: client ? clientForm : registrationForm,
+    initialValues: { ...(client ? fieldsOf(client) : EMPTY), ...NO_PASSWORD },
+    save: async (values) => {
+      const body = JSON.stringify(values)
+      if (key.current.body !== body) key.current = { body, value: newIdempotencyKey() }
+      const saved = await (client ? editClient(client, values) : registerClient(values, key.current.value))
+      release()
+      onSaved?.(saved)
+      onClose()
+    },
+  })
+  const release = useUnsaved(form.isDirty())
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={client ? `Edit ${client.username}` : 'Register new Client'}
+      size="lg"
+      busy={form.saving}
+    >
+      <form onSubmit={form.submit} noValidate>
+        <ClientFields form={form} />
+        <div className={classes.more}>
+          <PasswordFields form={form} required={!client} label={client ? 'New password' : 'Password'} />
+        </div>
+        <DialogButtons confirm={client ? 'Save' : 'Register'} onCancel={onClose} busy={form.saving} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The fields of the form out of a record. */
+export const fieldsOf = ({ username, companyName, email, phone, companyAddress, canadianBusinessNumber }: Client) => ({
+  username,
+  companyName,
+  email,
+  phone,
+  companyAddress,
+  canadianBusinessNumber,
+})

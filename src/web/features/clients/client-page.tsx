@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core'
+import { IconExternalLink, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Client } from '#contract/clients.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { clientQuery } from '#web/lib/clients.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Fault } from '#web/ui/fault.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { ClientInfo } from './client-info.tsx'
+import { findSeenClient } from './client-queries.ts'
+import { ClientShippers } from './client-shippers.tsx'
+import { ClientViews } from './client-views.tsx'
+import classes from './clients.module.css'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { viewClient } from './view-client.ts'
+
+interface ClientPageProps {
+  id: number
+  /** The client's orders. */
+  children: (client: Client) => ReactNode
+}
+
+export function ClientPage({ id, children }: ClientPageProps) {
+  const cache = useQueryClient()
+  const query = useQuery(clientQuery(id))
+  const [seen] = useState(() => findSeenClient(cache, id))
+  const client = query.data ?? seen
+  return (
+    <Page>
+      <PageTitle
+        title={client?.username ?? 'Client'}
+        aside={client && <span className={classes.count}>{client.companyName}</span>}
+      >
+        {client && <ClientActions client={client} />}
+      </PageTitle>
+      {query.isError && (
+        <Fault
+          message={messageOf(query.error)}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {client && (
+        <>
+          <ClientInfo client={client} loaded={query.data !== undefined} />
+          <section className={classes.block} aria-labelledby="orders">
+            <div className={classes.head}>
+              <h2 className={classes.heading} id="orders">
+                Orders <span className={classes.count}>{client.orders}</span>
+              </h2>
+            </div>
+            {children(client)}
+          </section>
+          <div className={classes.columns}>
+            <ClientShippers id={id} />
+            <ClientViews id={id} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ClientActions({ client }: { client: Client }) {
+  const router = useRouter()
+  const settings = useSettings()
+  const [opened, setOpened] = useState<'password' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <Group gap={8}>
+      <Button
+        variant="default"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+        onClick={() => settings && void viewClient(client.id, settings)}
+      >
+        View
+      </Button>
+      <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpened('password')}>
+        Change password
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpened('delete')}>
+        Delete
+      </Button>
+      <ButtonLink
+        to="/new-order/$userId"
+        params={{ userId: String(client.id) }}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        Create new order
+      </ButtonLink>
+      {opened === 'password' && <PasswordDialog id={client.id} username={client.username} onClose={close} />}
+      {opened === 'delete' && (
+        <DeleteDialog
+          client={client}
+          onClose={close}
+          onDeleted={() => void router.navigate({ to: '/clients', replace: true })}
+        />
+      )}
+    </Group>
+  )
+}

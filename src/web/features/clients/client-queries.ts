@@ -1,0 +1,44 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients.ts'
+import { listOf, type Page } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { type ListState, listQuery } from '#web/lib/list-state.ts'
+
+/** What each sortable column is sorted by on the server. */
+export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
+
+const clientPage = listOf(client)
+const MOST = 200
+
+/** A page of all clients, or of those whose name, company, mail or phone holds the search. */
+export const clientsQuery = (state: ListState) =>
+  queryOptions({
+    queryKey: ['clients', 'list', state],
+    queryFn: ({ signal }) =>
+      request(clientPage, 'admin/user', { query: { ...listQuery(state, CLIENT_SORTS), search: state.search }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What a list already knew of a client, so that its page opens at once. */
+export function findSeenClient(cache: QueryClient, id: number): Client | undefined {
+  for (const [, page] of cache.getQueriesData<Page<Client>>({ queryKey: ['clients', 'list'] })) {
+    const row = page?.items.find((each) => each.id === id)
+    if (row) return row
+  }
+  return undefined
+}
+
+/** Who looked at the customer site as this client. */
+export const viewsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clients', 'views', id],
+    queryFn: ({ signal }) => request(z.array(impersonationEntry), `admin/user/${id}/impersonations`, { signal }),
+  })
+
+/** The clients deleted in the last 30 days, the last one first. */
+export const deletedClientsQuery = queryOptions({
+  queryKey: ['clients', 'deleted'],
+  queryFn: async ({ signal }) =>
+    (await request(listOf(deletedClient), 'admin/user/deleted', { query: { page: 1, per_page: MOST }, signal })).items,
+})

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconBuildingFactory2, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Shipper } from '#contract/shippers.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { shippersQuery } from '#web/lib/clients.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { shownPhone } from './client-columns.tsx'
+import classes from './clients.module.css'
+import { ShipperDialog } from './shipper-dialog.tsx'
+
+/** The suppliers a client saved, to fill in a booking with. */
+export function ClientShippers({ id }: { id: number }) {
+  const query = useQuery(shippersQuery(id))
+  const [edited, setEdited] = useState<Shipper | 'new' | null>(null)
+  return (
+    <section className={classes.panel} aria-labelledby="shippers">
+      <div className={classes.head}>
+        <h2 className={classes.heading} id="shippers">
+          Saved shippers <span className={classes.count}>{query.data?.length}</span>
+        </h2>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          Add shipper
+        </Button>
+      </div>
+      {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={96} aria-label="Loading" />}
+      {query.data?.length === 0 && (
+        <EmptyState icon={IconBuildingFactory2} title="No saved shippers">
+          Suppliers that are saved here, or with a booking, fill in the next one with a click.
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {query.data?.map((row) => (
+          <ShipperRow key={row.id} row={row} onEdit={() => setEdited(row)} />
+        ))}
+      </ul>
+      {edited && (
+        <ShipperDialog userId={id} shipper={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </section>
+  )
+}
+
+function ShipperRow({ row, onEdit }: { row: Shipper; onEdit: () => void }) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <div className={classes.name}>{row.companyName}</div>
+        <div className={classes.meta}>{row.companyAddress}</div>
+        <div className={classes.meta}>
+          {row.nameOfThePersonInCharge} · {row.email} · {shownPhone(row.phone)}
+        </div>
+      </div>
+      <ActionIcon size={32} aria-label={`Edit ${row.companyName}`} onClick={onEdit}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

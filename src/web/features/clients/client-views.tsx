@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ImpersonationEntry } from '#contract/clients.ts'
+import { nothing } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError } from '#web/lib/toast.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { viewsQuery } from './client-queries.ts'
+import classes from './clients.module.css'
+
+/** Which staff looked at the customer site as this client, and when. */
+export function ClientViews({ id }: { id: number }) {
+  const query = useQuery(viewsQuery(id))
+  return (
+    <section className={classes.panel} aria-labelledby="views">
+      <div className={classes.head}>
+        <h2 className={classes.heading} id="views">
+          Viewed as this client <span className={classes.count}>{query.data?.length}</span>
+        </h2>
+      </div>
+      {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={96} aria-label="Loading" />}
+      {query.data?.length === 0 && (
+        <EmptyState icon={IconEye} title="Nobody yet">
+          View opens the customer site as this client for an hour. Who did it and when stands here.
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {query.data?.map((row) => (
+          <ViewRow key={row.id} clientId={id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ViewRow({ clientId, row }: { clientId: number; row: ImpersonationEntry }) {
+  const { dateTime } = useDates()
+  const end = useMutation({
+    mutationFn: (sessionId: number) =>
+      request(nothing, `admin/user/${clientId}/impersonations/${sessionId}`, { method: 'DELETE' }),
+    onError: (error) => showError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: viewsQuery(clientId).queryKey }),
+  })
+  const { sessionId } = row
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <div className={classes.name}>{row.by}</div>
+        <div className={classes.meta}>{dateTime(row.at)}</div>
+      </div>
+      {sessionId !== null && (
+        <>
+          <StatusBadge tone="info" icon={IconEye}>
+            Open
+          </StatusBadge>
+          <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate(sessionId)}>
+            End
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Client } from '#contract/clients.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { PAGE_SIZES, useListState } from '#web/lib/list-state.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { ListTable } from '#web/ui/list-table.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { TextSearch } from '#web/ui/text-search.tsx'
+import { CLIENT_COLUMNS } from './client-columns.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DeletedClientsDialog } from './deleted-clients-dialog.tsx'
+import { useClientsList } from './use-clients-list.ts'
+import { viewClient } from './view-client.ts'
+
+type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; client: Client } | null
+
+export function ClientsPage() {
+  const [opened, setOpened] = useState<Opened>(null)
+  const { state, change } = useListState()
+  const close = () => setOpened(null)
+  return (
+    <Page fill>
+      <PageTitle title="Clients">
+        <TextSearch
+          label="Search clients"
+          placeholder="Name, company, mail or phone"
+          value={state.search}
+          onChange={(search) => change({ search, sort: state.sort }, { replace: true })}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setOpened({ what: 'deleted' })}
+        >
+          Deleted clients
+        </Button>
+        <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setOpened({ what: 'register' })}>
+          Register new Client
+        </Button>
+      </PageTitle>
+      <ClientList
+        onRegister={() => setOpened({ what: 'register' })}
+        onEdit={(client) => setOpened({ what: 'edit', client })}
+        onDelete={(client) => setOpened({ what: 'delete', client })}
+      />
+      {opened?.what === 'register' && <ClientDialog client={null} onClose={close} />}
+      {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
+      {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteDialog client={opened.client} onClose={close} />}
+    </Page>
+  )
+}
+
+interface ClientListProps {
+  onRegister: () => void
+  onEdit: (client: Client) => void
+  onDelete: (client: Client) => void
+}
+
+function ClientList({ onRegister, onEdit, onDelete }: ClientListProps) {
+  const router = useRouter()
+  const settings = useSettings()
+  const compact = useCompactRows()
+  const { state, change, query, page, ...list } = useClientsList()
+  const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
+  return (
+    <>
+      {query.isError && (
+        <Fault
+          message={messageOf(query.error)}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!(query.isError && !page) && (
+        <ListTable
+          fill
+          label="Clients"
+          columns={CLIENT_COLUMNS}
+          rows={page?.items}
+          rowKey={(row) => row.id}
+          rowHref={(row) => router.buildLocation(toClient(row)).href}
+          onOpen={(row) => void router.navigate(toClient(row))}
+          onIntent={(row) => void router.preloadRoute(toClient(row))}
+          actions={(row) => (
+            <RowMenu
+              label={`Actions for ${row.username}`}
+              actions={[
+                { label: 'Edit', icon: IconPencil, onClick: () => onEdit(row) },
+                { label: 'Delete', icon: IconTrash, onClick: () => onDelete(row) },
+                { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(row.id, settings) },
+              ]}
+            />
+          )}
+          sort={list.sort}
+          onSort={list.setSort}
+          stale={query.isPlaceholderData}
+          expectedRows={state.perPage}
+          compact={compact.on}
+          empty={<NoClients search={state.search} onClear={() => change({ search: '' })} onRegister={onRegister} />}
+        />
+      )}
+      {page && (
+        <Pager
+          page={page.currentPageNumber}
+          perPage={state.perPage}
+          total={page.totalCount}
+          sizes={PAGE_SIZES}
+          onPage={(next) => change({ page: next })}
+          onPerPage={(perPage) => change({ perPage })}
+          onIntent={list.prefetch}
+        />
+      )}
+    </>
+  )
+}
+
+interface NoClientsProps {
+  search: string
+  onClear: () => void
+  onRegister: () => void
+}
+
+function NoClients({ search, onClear, onRegister }: NoClientsProps) {
+  if (search) {
+    return (
+      <EmptyState
+        icon={IconUserSearch}
+        title="No client found"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      >
+        No name, company, mail or phone holds '{search}'.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title="No clients yet"
+      action={<Button onClick={onRegister}>Register new Client</Button>}
+    >
+      Clients and their booking requests stand here.
+    </EmptyState>
+  )
+}

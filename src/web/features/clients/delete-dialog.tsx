@@ -1,0 +1,41 @@
+import type { Client } from '#contract/clients.ts'
+import { RESTORE_DAYS } from '#contract/clients.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { useDeleteClient } from './client-changes.ts'
+
+const requests = (n: number) => (n === 1 ? '1 booking request' : `${n} booking requests`)
+
+interface DeleteDialogProps {
+  client: Pick<Client, 'id' | 'username' | 'orders'>
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Says what goes with the client before it does. */
+export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useDeleteClient(() => {
+    onClose()
+    onDeleted?.()
+  })
+  return (
+    <Confirm
+      opened
+      title={`Delete ${client.username}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(client.id)}
+      onCancel={onClose}
+    >
+      The client's booking requests are deleted too
+      {client.orders > 0 ? (
+        <>
+          : <strong>{requests(client.orders)}</strong>
+        </>
+      ) : (
+        '; there are none now'
+      )}
+      . The client can be restored for {RESTORE_DAYS} days.
+    </Confirm>
+  )
+}

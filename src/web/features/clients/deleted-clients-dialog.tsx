@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconTrashOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DeletedClient, RESTORE_DAYS } from '#contract/clients.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { useRestoreClient } from './client-changes.ts'
+import { deletedClientsQuery } from './client-queries.ts'
+import classes from './clients.module.css'
+
+/** The clients of the last 30 days that can be brought back. */
+export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(deletedClientsQuery)
+  return (
+    <Dialog opened onClose={onClose} title="Deleted clients" size="lg">
+      {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={120} aria-label="Loading" />}
+      {query.data?.length === 0 && (
+        <EmptyState icon={IconTrashOff} title="Nobody was deleted">
+          Deleted clients stand here for {RESTORE_DAYS} days and can be restored with their booking requests.
+        </EmptyState>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className={classes.list}>
+          {query.data.map((row) => (
+            <DeletedRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function DeletedRow({ row }: { row: DeletedClient }) {
+  const { dateTime, date } = useDates()
+  const restore = useRestoreClient()
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <div className={classes.name}>
+          {row.username}, {row.companyName}
+        </div>
+        <div className={classes.meta}>
+          Deleted {dateTime(row.deletedAt)}
+          {row.deletedBy && ` by ${row.deletedBy}`} · with {row.orders} booking requests · until {date(row.purgedAt)}
+        </div>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Restore ${row.username}`}
+        loading={restore.isPending}
+        onClick={() => restore.mutate(row.id)}
+      >
+        Restore
+      </Button>
+    </li>
+  )
+}

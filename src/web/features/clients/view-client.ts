@@ -1,0 +1,61 @@
+import { IMPERSONATION_SECONDS, type Impersonation, impersonation } from '#contract/clients.ts'
+import { nothing } from '#contract/lib/envelope.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import { request } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError } from '#web/lib/toast.tsx'
+import { viewsQuery } from './client-queries.ts'
+
+const BLOCKED = 'The browser did not open the new tab. Please allow pop-ups for this site and try again.'
+
+/** The token of the customer site's session in this browser, if there is one. */
+function customerToken(): string | undefined {
+  return /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1]
+}
+
+function setCookies({ id, username, phone, user_token, email, confirmed }: Impersonation, domain: string | null): void {
+  const rest = [
+    `max-age=${IMPERSONATION_SECONDS}`,
+    'path=/',
+    'samesite=lax',
+    ...(domain ? [`domain=${domain}`] : []),
+    ...(window.location.protocol === 'https:' ? ['secure'] : []),
+  ]
+  const cookies = { id, name: username, phone, token: user_token, email, confirmed }
+  for (const [name, value] of Object.entries(cookies)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the customer site reads these; Cookie Store is not in every browser
+    document.cookie = [`${name}=${encodeURIComponent(value)}`, ...rest].join('; ')
+  }
+}
+
+/** Ends the customer site's session in this browser; one that has ended already is no failure. */
+async function logOutCustomer(): Promise<void> {
+  const token = customerToken()
+  if (!token) return
+  try {
+    await request(nothing, 'logout', { method: 'POST', customerToken: token, on401: 'throw' })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 401) throw error
+  }
+}
+
+const startOf = ({ customerSiteUrl }: PublicSettings) =>
+  customerSiteUrl.startsWith('/') ? `${customerSiteUrl}/account` : customerSiteUrl
+
+/** Opens the customer site as this client in a new tab; our own session goes on. What fails is said in a toast. */
+export async function viewClient(id: number, settings: PublicSettings): Promise<void> {
+  // Opened at once: a browser blocks a tab that comes later than the click.
+  const tab = window.open('', '_blank')
+  if (!tab) return showError(BLOCKED)
+  try {
+    await logOutCustomer()
+    setCookies(await request(impersonation, `user/get/${id}`), settings.cookieDomain)
+    tab.opener = null
+    tab.location.href = new URL(startOf(settings), window.location.href).href
+    await queryClient.invalidateQueries({ queryKey: viewsQuery(id).queryKey })
+  } catch (error) {
+    tab.close()
+    showError(error)
+  }
+}

@@ -1,0 +1,24 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedText } from '#web/ui/formatted-text.tsx'
+import { hintsQuery, type Terms } from './new-order-queries.ts'
+import classes from './quotes.module.css'
+
+/** What clients are told about the chosen trade terms. */
+export function FormHints({ terms }: { terms: Terms }) {
+  const { data } = useQuery(hintsQuery)
+  const own = data?.filter(({ type, shipmentTradeTerms }) => type === 'form' && shipmentTradeTerms === terms) ?? []
+  if (own.length === 0) return null
+  return (
+    <aside className={classes.panel} aria-label="Hints">
+      {own.map(({ id, title, content }) => (
+        <div key={id} className={classes.hint}>
+          <h2 className={classes.title}>
+            <IconInfoCircle size={16} aria-hidden className={classes.sign} /> {title}
+          </h2>
+          <FormattedText html={content} />
+        </div>
+      ))}
+    </aside>
+  )
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Client } from '#contract/clients.ts'
+import type { Terms } from './new-order-queries.ts'
+
+/** What is typed on the screen, as it is typed; kept as a draft. */
+export const shipmentValues = z.object({
+  origin: z.number(),
+  destination: z.number(),
+  volume: z.string(),
+  weight: z.string(),
+  value: z.string(),
+  cargoInsurance: z.boolean(),
+  customBrokerage: z.boolean(),
+})
+export type ShipmentValues = z.infer<typeof shipmentValues>
+
+export const bookingValues = z.object({
+  yourName: z.string(),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  additionalInfo: z.string(),
+  companyNameShipper: z.string(),
+  companyAddressShipper: z.string(),
+  namePersonCharge: z.string(),
+  emailShipper: z.string(),
+  phoneShipper: z.string(),
+  additionalInformationShipper: z.string(),
+  shipmentDescription: z.string(),
+  shipmentPurchase: z.string(),
+  amazonRefId: z.string(),
+  shipmentId: z.string(),
+  additionalInformation: z.string(),
+  sendMail: z.boolean(),
+})
+export type BookingValues = z.infer<typeof bookingValues>
+
+export const requestValues = z.object({
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  message: z.string(),
+  origin: z.number().nullable(),
+  destination: z.number().nullable(),
+  destinationGoods: z.string(),
+  volume: z.string(),
+  weight: z.string(),
+})
+export type RequestValues = z.infer<typeof requestValues>
+
+export const overrideValues = z.object({ on: z.boolean(), rate: z.string() })
+export type OverrideValues = z.infer<typeof overrideValues>
+
+export const newOrderDraft = z.object({
+  terms: z.literal([0, 1, 2, 3]),
+  mode: z.literal([0, 1]),
+  shipment: shipmentValues,
+  override: overrideValues,
+  booking: bookingValues,
+  request: requestValues,
+})
+
+export const DEFAULT_TERMS: Terms = 3
+export const NO_OVERRIDE: OverrideValues = { on: false, rate: '' }
+
+export const NO_SHIPMENT: ShipmentValues = {
+  origin: 0,
+  destination: 0,
+  volume: '',
+  weight: '',
+  value: '',
+  cargoInsurance: false,
+  customBrokerage: false,
+}
+
+/** The booking form as it opens: the client's own data. */
+export const bookingOf = (client: Client): BookingValues => ({
+  yourName: client.username,
+  companyName: client.companyName,
+  companyAddress: client.companyAddress,
+  email: client.email,
+  phone: client.phone,
+  additionalInfo: '',
+  companyNameShipper: '',
+  companyAddressShipper: '',
+  namePersonCharge: '',
+  emailShipper: '',
+  phoneShipper: '',
+  additionalInformationShipper: '',
+  shipmentDescription: '',
+  shipmentPurchase: '',
+  amazonRefId: '',
+  shipmentId: '',
+  additionalInformation: '',
+  sendMail: true,
+})
+
+/** The quote request as it opens. */
+export const requestOf = (client: Client): RequestValues => ({
+  name: client.username,
+  email: client.email,
+  phoneNumber: client.phone,
+  message: '',
+  origin: null,
+  destination: null,
+  destinationGoods: '',
+  volume: '',
+  weight: '',
+})

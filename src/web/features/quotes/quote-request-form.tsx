@@ -1,0 +1,71 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import { destinationsQuery, portsQuery } from './new-order-queries.ts'
+import type { RequestValues } from './new-order-values.ts'
+import classes from './quotes.module.css'
+import { grouped } from './shipment-form.tsx'
+
+interface QuoteRequestFormProps {
+  values: RequestValues
+  form: {
+    errors: Record<string, unknown>
+    getInputProps: (name: keyof RequestValues) => object
+    setFieldValue: (name: 'origin' | 'destination', value: number | null) => void
+    submit: (event: FormEvent<HTMLFormElement>) => void
+    saving: boolean
+  }
+}
+
+const chosen = (id: number | null) => (id === null ? null : String(id))
+
+/** Asks for the price of a full container. */
+export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
+  const ports = useQuery(portsQuery)
+  const destinations = useQuery(destinationsQuery)
+  const field = (name: keyof RequestValues) => ({ autoComplete: 'off', ...form.getInputProps(name) })
+  const select = { searchable: true, clearable: true, nothingFoundMessage: 'Nothing found' }
+  return (
+    <form onSubmit={form.submit} noValidate className={classes.panel} aria-labelledby="quote-request">
+      <h2 className={classes.heading} id="quote-request">
+        Quote Request
+      </h2>
+      <FieldGrid>
+        <TextInput label="Name" withAsterisk {...field('name')} />
+        <TextInput label="Email" type="email" withAsterisk {...field('email')} />
+        <PhoneField label="Phone" withAsterisk {...field('phoneNumber')} />
+        <Select
+          label="Origin port"
+          {...select}
+          disabled={!ports.data}
+          data={ports.data?.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` })) ?? []}
+          value={chosen(values.origin)}
+          onChange={(id) => form.setFieldValue('origin', id ? Number(id) : null)}
+          error={form.errors.origin as string}
+        />
+        <Select
+          label="Destination"
+          {...select}
+          disabled={!destinations.data}
+          data={grouped(destinations.data ?? [])}
+          value={chosen(values.destination)}
+          onChange={(id) => form.setFieldValue('destination', id ? Number(id) : null)}
+          error={form.errors.destination as string}
+        />
+        <TextInput label="Volume, CBM" inputMode="decimal" {...field('volume')} />
+        <TextInput label="Weight, KG" inputMode="decimal" {...field('weight')} />
+        <WideField>
+          <Textarea label="Message" withAsterisk rows={3} {...field('message')} />
+        </WideField>
+        <WideField>
+          <Textarea label="Description of goods" rows={2} {...field('destinationGoods')} />
+        </WideField>
+      </FieldGrid>
+      <Button type="submit" className={classes.next} loading={form.saving}>
+        Send request
+      </Button>
+    </form>
+  )
+}

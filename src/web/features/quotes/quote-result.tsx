@@ -1,0 +1,176 @@
+import { Alert, Button, Switch, Table, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { formatDays } from '#contract/format.ts'
+import type { QuoteResult } from '#contract/quotes.ts'
+import { money } from '#web/lib/money.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { OverrideValues } from './new-order-values.ts'
+import classes from './quotes.module.css'
+import type { Priced } from './use-pricing.ts'
+
+interface QuoteResultProps {
+  priced: Priced
+  /** It is being calculated again. */
+  stale: boolean
+  override: OverrideValues
+  /** What is wrong with the manual rate. */
+  rateError: string | null
+  /** The manual rate in USD while it is on and right. */
+  rate: number | null
+  onOverride: (change: Partial<OverrideValues>) => void
+  /** Goes over to the quote request with what was typed. */
+  onRequest: () => void
+}
+
+/** What the shipment costs, how that came about, and the rate by hand. */
+export function QuoteResultPanel(props: QuoteResultProps) {
+  const { priced, stale, override } = props
+  const panel = useRef<HTMLElement>(null)
+  // Calculate is gone: the focus goes on to what it brought.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.result}
+      aria-label="Quote"
+      aria-busy={stale}
+      data-stale={stale || undefined}
+    >
+      {priced.quote ? (
+        <Price {...props} quote={priced.quote} />
+      ) : (
+        <NoPrice missing={priced.missing ?? ''} onRequest={props.onRequest} />
+      )}
+      <ManualRate
+        override={override}
+        error={props.rateError}
+        fixed={priced.quote === null}
+        onOverride={props.onOverride}
+      />
+      {!priced.quote && props.rate !== null && (
+        <p className={classes.cost}>
+          <strong>{money(props.rate)}</strong> <ManualMark />
+        </p>
+      )}
+      {priced.quote && <Lines quote={priced.quote} />}
+    </section>
+  )
+}
+
+const ManualMark = () => (
+  <span className={classes.mark}>
+    <StatusBadge tone="warn" icon={IconHandStop}>
+      Manual rate
+    </StatusBadge>
+  </span>
+)
+
+function Price({ quote, rate }: QuoteResultProps & { quote: QuoteResult }) {
+  const manual = rate !== null && rate !== quote.amzlclCost
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Estimated cost</dt>
+        <dd className={classes.cost}>
+          {manual && (
+            <>
+              <s>
+                <span className={classes.hidden}>Calculated: </span>
+                {money(quote.amzlclCost)}
+              </s>{' '}
+            </>
+          )}
+          <strong>{money(manual ? rate : quote.amzlclCost)}</strong> {manual && <ManualMark />}
+        </dd>
+      </div>
+      <div>
+        <dt>Delivery time</dt>
+        <dd className={classes.cost}>
+          <strong>{formatDays(quote.delivery)}</strong>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function NoPrice({ missing, onRequest }: { missing: string; onRequest: () => void }) {
+  return (
+    <Alert color="yellow" variant="light" title="No price" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {missing}
+      <div>
+        <Button mt="xs" size="compact-sm" variant="default" onClick={onRequest}>
+          Request a quote
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+interface ManualRateProps {
+  override: OverrideValues
+  error: string | null
+  /** Without a calculated price there is only the rate by hand. */
+  fixed: boolean
+  onOverride: (change: Partial<OverrideValues>) => void
+}
+
+function ManualRate({ override, error, fixed, onOverride }: ManualRateProps) {
+  return (
+    <div className={classes.override}>
+      {!fixed && (
+        <Switch
+          label="Manual rate"
+          checked={override.on}
+          onChange={(event) => onOverride({ on: event.currentTarget.checked })}
+        />
+      )}
+      {override.on && (
+        <TextInput
+          label="Rate by hand, USD"
+          description="Replaces the whole estimated cost; kept with the order as a manual rate."
+          w={320}
+          maw="100%"
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          value={override.rate}
+          error={error}
+          onChange={(event) => onOverride({ rate: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Lines({ quote }: { quote: QuoteResult }) {
+  return (
+    <div className={classes.lines}>
+      <Table aria-label="How the cost came about" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th className={classes.formula}>Formula</Table.Th>
+            <Table.Th className={classes.amount}>Amount</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {quote.lines.map(({ code, label, formula, amount }) => (
+            <Table.Tr key={code}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td className={classes.formula}>{formula}</Table.Td>
+              <Table.Td className={classes.amount}>{money(amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th colSpan={2}>Total</Table.Th>
+            <Table.Th className={classes.amount}>{money(quote.amzlclCost)}</Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatDays } from '#contract/format.ts'
+import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
+import { money, quantity } from '#web/lib/money.ts'
+import { Details } from '#web/ui/details.tsx'
+import type { Priced } from './use-pricing.ts'
+
+interface QuoteSummaryProps {
+  priced: Priced
+  origin: string
+  destination: string
+  /** USD, by hand; null for the calculated price. */
+  rate: number | null
+}
+
+const yesOrNo = (on: boolean) => (on ? 'Yes' : 'No')
+
+/** What is about to be booked. */
+export function QuoteSummary({ priced, origin, destination, rate }: QuoteSummaryProps) {
+  const { asked, terms, quote } = priced
+  const calculated = quote?.amzlclCost ?? null
+  const manual = rate !== null && rate !== calculated
+  return (
+    <Details
+      items={[
+        { label: 'Transportation mode', value: TRANSPORTATION_MODES[0] },
+        { label: 'Trade terms', value: TRADE_TERMS[terms] },
+        { label: 'Origin', value: origin },
+        { label: 'Destination', value: destination },
+        { label: 'Volume, CBM', value: quantity(asked.volume) },
+        { label: 'Weight, KG', value: quantity(asked.weight) },
+        { label: 'Cargo insurance', value: yesOrNo(asked.cargoInsurance) },
+        { label: 'Customs brokerage', value: yesOrNo(asked.customBrokerage) },
+        { label: 'Shipment value', value: money(asked.value) },
+        {
+          label: 'Transport cost',
+          value: manual ? (
+            <>
+              {calculated !== null && <s>{money(calculated)}</s>} {money(rate)} (manual rate)
+            </>
+          ) : (
+            money(calculated)
+          ),
+        },
+        { label: 'Delivery time', value: formatDays(quote?.delivery ?? null) },
+      ]}
+    />
+  )
+}

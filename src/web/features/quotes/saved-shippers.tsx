@@ -1,0 +1,89 @@
+import { Button, Group, Select } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrors } from '#contract/lib/rules.ts'
+import { type Shipper, shipperInput } from '#contract/shippers.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { saveShipper, shippersQuery } from '#web/lib/clients.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import type { BookingValues } from './new-order-values.ts'
+
+/** The booking's name of each field of a saved shipper. */
+const NAMES = {
+  companyName: 'companyNameShipper',
+  companyAddress: 'companyAddressShipper',
+  nameOfThePersonInCharge: 'namePersonCharge',
+  email: 'emailShipper',
+  phone: 'phoneShipper',
+  additionalInformation: 'additionalInformationShipper',
+} as const
+type ShipperField = keyof typeof NAMES
+const FIELDS = Object.keys(NAMES).filter((name): name is ShipperField => name in NAMES)
+
+const toBooking = (shipper: Record<ShipperField, string>): Partial<BookingValues> =>
+  Object.fromEntries(FIELDS.map((name) => [NAMES[name], shipper[name]]))
+const fromBooking = (values: BookingValues) => Object.fromEntries(FIELDS.map((name) => [name, values[NAMES[name]]]))
+const renamed = (errors: Record<string, string>) =>
+  Object.fromEntries(FIELDS.filter((name) => errors[name]).map((name) => [NAMES[name], errors[name]]))
+
+interface SavedShippersProps {
+  userId: number
+  values: BookingValues
+  onFill: (values: Partial<BookingValues>) => void
+  onErrors: (errors: Record<string, string | undefined>) => void
+}
+
+/** Fills the shipper panel from a saved one; saves what stands there as a new one, or over the chosen one. */
+export function SavedShippers({ userId, values, onFill, onErrors }: SavedShippersProps) {
+  const { data } = useQuery(shippersQuery(userId))
+  const [id, setId] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const chosen = data?.find((row) => String(row.id) === id) ?? null
+
+  const choose = (next: string | null) => {
+    setId(next)
+    const shipper = data?.find((row) => String(row.id) === next)
+    if (shipper) onFill(toBooking(shipper))
+  }
+  const save = async () => {
+    const checked = shipperInput.safeParse(fromBooking(values))
+    if (!checked.success) return onErrors(renamed(fieldErrors(checked.error)))
+    setSaving(true)
+    try {
+      const stored: Shipper = await saveShipper(userId, chosen, checked.data)
+      setId(String(stored.id))
+      showSuccess('Shipper was saved successfully')
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) onErrors(renamed(error.fields))
+      else showError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Group align="flex-end" gap="sm" mb="md">
+      <Select
+        label="Saved shippers"
+        placeholder={data?.length === 0 ? 'None saved yet' : 'Choose one to fill in'}
+        w={300}
+        maw="100%"
+        clearable
+        searchable
+        disabled={!data || data.length === 0}
+        data={data?.map((row) => ({ value: String(row.id), label: row.companyName })) ?? []}
+        value={id}
+        onChange={choose}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+        title={chosen ? `Changes the saved ${chosen.companyName}` : 'Adds this shipper to the saved ones'}
+        loading={saving}
+        onClick={() => void save()}
+      >
+        Save shipper
+      </Button>
+    </Group>
+  )
+}

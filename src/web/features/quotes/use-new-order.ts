@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { bookingForm, quoteRequestInput } from '#contract/bookings.ts'
+import type { Client } from '#contract/clients.ts'
+import { manualRate, quoteForm } from '#contract/quotes.ts'
+import { refreshClients } from '#web/lib/clients.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { destinationsQuery, originsQuery, sendBooking, sendQuoteRequest, type Terms } from './new-order-queries.ts'
+import {
+  bookingOf,
+  bookingValues,
+  DEFAULT_TERMS,
+  NO_OVERRIDE,
+  NO_SHIPMENT,
+  newOrderDraft,
+  requestOf,
+  requestValues,
+  type ShipmentValues,
+  shipmentValues,
+} from './new-order-values.ts'
+import type { Mode } from './order-choices.tsx'
+import { useSubmissionKey } from './submission-key.ts'
+import { usePricing } from './use-pricing.ts'
+
+const sameShipment = (values: ShipmentValues) =>
+  JSON.stringify({ ...values, origin: 0 }) === JSON.stringify(NO_SHIPMENT)
+
+/** Everything the new-order screen holds: choices, shipment with its price, booking, quote request, draft. */
+export function useNewOrder(client: Client) {
+  const [terms, setTerms] = useState<Terms>(DEFAULT_TERMS)
+  const [mode, setMode] = useState<Mode>(0)
+  const leave = useLeave(client.id)
+  const shipment = useShipment(terms)
+  const booking = useBooking(client, terms, shipment, () => leave('New order was created', finish))
+  const request = useRequest(client, () => leave('Quote Request was added successfully', finish))
+
+  const draft = useDraft(`new-order:${client.id}`, newOrderDraft)
+  const now = {
+    terms,
+    mode,
+    shipment: shipment.values,
+    override: shipment.override,
+    booking: booking.values,
+    request: request.values,
+  }
+  const dirty =
+    !sameShipment(shipment.values) || shipment.override.on || booking.form.isDirty() || request.form.isDirty()
+  const release = useUnsaved(dirty)
+  const typed = JSON.stringify(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when what is typed changed
+  useEffect(() => {
+    if (dirty) draft.keep(now)
+  }, [typed, dirty])
+  const finish = () => {
+    release()
+    draft.forget()
+  }
+
+  const restore = () => {
+    if (!draft.offer) return
+    const { values } = draft.offer
+    setTerms(values.terms)
+    setMode(values.mode)
+    shipment.form.setValues(values.shipment)
+    shipment.setOverride(values.override)
+    booking.form.setValues(values.booking)
+    request.form.setValues(values.request)
+    draft.take()
+  }
+  const chooseTerms = (next: Terms) => {
+    setTerms(next)
+    shipment.form.setFieldValue('origin', 0)
+  }
+  /** Over to the full container with what was typed. */
+  const requestInstead = () => {
+    const { destination, volume, weight } = shipment.values
+    request.form.setValues({ destination: destination || null, volume, weight })
+    setMode(1)
+  }
+  return { terms, chooseTerms, mode, setMode, shipment, booking, request, draft, restore, requestInstead }
+}
+export type NewOrder = ReturnType<typeof useNewOrder>
+
+/** After an order was made: says so and goes back to where one came from. */
+function useLeave(clientId: number) {
+  const router = useRouter()
+  return async (message: string, finish: () => void) => {
+    finish()
+    showSuccess(message)
+    void refreshClients()
+    if (router.history.canGoBack()) router.history.back()
+    else await router.navigate({ to: '/clients/$userId', params: { userId: String(clientId) } })
+  }
+}
+
+/** The shipment, its origins and destinations, its price and the rate by hand. */
+function useShipment(terms: Terms) {
+  const [override, setOverride] = useState(NO_OVERRIDE)
+  const [rateChecked, setRateChecked] = useState(false)
+  const form = useForm({ schema: quoteForm, initialValues: NO_SHIPMENT, save: async () => pricing.ask() })
+  const values = shipmentValues.parse(form.values)
+  const pricing = usePricing(terms, values, () => setOverride((before) => ({ ...before, on: true })))
+  const origins = useQuery(originsQuery(terms)).data
+  const destinations = useQuery(destinationsQuery).data
+  const { origin } = values
+  const { setFieldValue } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setFieldValue` is new on every render, what it does is not
+  useEffect(() => {
+    if (origins && !origins.some(({ id }) => id === origin)) setFieldValue('origin', origins[0]?.id ?? 0)
+  }, [origins, origin])
+
+  const category = destinations?.find(({ cartages }) => cartages.some(({ id }) => id === values.destination))
+  const parsed = override.on ? manualRate().safeParse(override.rate) : null
+  return {
+    form,
+    values,
+    pricing,
+    origins,
+    destinations,
+    amazon: category?.isAmazon ?? false,
+    originName: origins?.find(({ id }) => id === origin)?.name ?? '',
+    destinationName: category?.cartages.find(({ id }) => id === values.destination)?.name ?? '',
+    override,
+    setOverride,
+    /** USD, by hand; null without one. */
+    rate: parsed?.success ? parsed.data : null,
+    rateError: rateChecked && parsed && !parsed.success ? (parsed.error.issues[0]?.message ?? null) : null,
+    /** True when there is a price to book; shows what is wrong with the rate otherwise. */
+    checkRate: () => {
+      setRateChecked(true)
+      return parsed === null || parsed.success
+    },
+  }
+}
+type Shipment = ReturnType<typeof useShipment>
+
+function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: () => Promise<void>) {
+  const keyOf = useSubmissionKey()
+  const [started, setStarted] = useState<unknown>(null)
+  const { priced } = shipment.pricing
+  // A change of the shipment closes the accordion; a new price for another insurance value does not.
+  const place = priced && JSON.stringify({ ...priced.asked, value: null, terms })
+  const form = useForm({
+    schema: bookingForm(shipment.amazon),
+    initialValues: bookingOf(client),
+    save: async (values) => {
+      const cost = shipment.override.on ? shipment.rate : (priced?.quote?.amzlclCost ?? null)
+      if (!priced || !shipment.checkRate() || cost === null || shipment.pricing.stale) return
+      const { asked } = priced
+      const body = {
+        ...values,
+        userId: client.id,
+        transportationMode: 0 as const,
+        shipmentTradeTerms: terms,
+        shipmentOriginPort: asked.origin,
+        shipmentDestination: asked.destination,
+        shipmentVolume: asked.volume,
+        shipmentWeight: asked.weight,
+        shipmentValue: asked.value,
+        cargoInsurance: asked.cargoInsurance,
+        customBrokerage: asked.customBrokerage,
+        estimatedTransportation: cost,
+      }
+      await sendBooking(body, keyOf(body))
+      await onDone()
+    },
+  })
+  return {
+    form,
+    values: bookingValues.parse(form.values),
+    started: place !== null && started === place,
+    start: () => {
+      if (shipment.checkRate()) setStarted(place)
+    },
+  }
+}
+
+function useRequest(client: Client, onDone: () => Promise<void>) {
+  const keyOf = useSubmissionKey()
+  const form = useForm({
+    schema: quoteRequestInput,
+    initialValues: { ...requestOf(client), userId: client.id, transportationMode: 1 as const },
+    save: async (body) => {
+      await sendQuoteRequest(body, keyOf(body))
+      await onDone()
+    },
+  })
+  return { form, values: requestValues.parse(form.values) }
+}
