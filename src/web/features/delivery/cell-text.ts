@@ -1,0 +1,44 @@
+import { MAX_DELIVERY_DAYS } from '#contract/delivery.ts'
+
+/** What a cell's text stands for: days (0 when empty), or null when it is no whole number of 0 or more. */
+export function readDays(text: string): number | null {
+  const bare = text.replaceAll(/[\s\u00a0]/g, '')
+  if (bare === '') return 0
+  return /^\d+([.,]0*)?$/.test(bare) ? Math.min(MAX_DELIVERY_DAYS, Math.trunc(Number(bare.replace(',', '.')))) : null
+}
+
+/** The text of a cell once it is left: a number in its plain form, at most 1000; nothing for 0; what is no number stays. */
+export function tidyText(text: string): string {
+  const days = readDays(text)
+  return days === null ? text.trim() : days === 0 ? '' : String(days)
+}
+
+/** The rows of a block that was copied from a spreadsheet: tabs between cells, quotes around what holds breaks. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  const endCell = () => {
+    rows.at(-1)?.push(cell)
+    cell = ''
+  }
+  const clean = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+  for (let at = 0; at < clean.length; at++) {
+    const sign = clean[at]
+    if (quoted && sign === '"' && clean[at + 1] === '"') {
+      cell += '"'
+      at++
+    } else if (sign === '"' && (quoted || cell === '')) quoted = !quoted
+    else if (quoted) cell += sign
+    else if (sign === '\t') endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push([])
+    } else cell += sign
+  }
+  endCell()
+  return rows
+}
+
+/** A block as spreadsheets take it. */
+export const writeBlock = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n')

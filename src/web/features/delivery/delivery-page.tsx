@@ -1,0 +1,66 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryGrid } from '#contract/delivery.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { deliveryQuery } from './delivery-queries.ts'
+import classes from './grid.module.css'
+import { GridTable } from './grid-table.tsx'
+import { shapeOf, useDeliveryGrid } from './use-delivery-grid.ts'
+
+const TITLE = 'Delivery time in days'
+
+export function DeliveryPage() {
+  const query = useQuery(deliveryQuery)
+  const grid = query.data
+  if (grid && grid.depot.length > 0 && grid.cartage.length > 0)
+    return <DeliveryGridPage key={shapeOf(grid)} grid={grid} />
+  return (
+    <Page fill>
+      <PageTitle title={TITLE} />
+      {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={320} aria-label="Loading" />}
+      {grid && (
+        <EmptyState icon={IconCalendarTime} title="No delivery times yet">
+          Days from each depot in service to each cartage stand here, once there are depots and cartages.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
+  const { cells, changes, alert, apply, discard, saving } = useDeliveryGrid(grid)
+  const none = changes.length === 0
+  return (
+    <Page fill>
+      <PageTitle title={TITLE}>
+        <span className={classes.count} role="status">
+          {!none && (changes.length === 1 ? '1 changed cell' : `${changes.length} changed cells`)}
+        </span>
+        <Button variant="default" disabled={none || saving} onClick={discard}>
+          Discard
+        </Button>
+        <Button disabled={none} loading={saving} onClick={apply}>
+          Apply
+        </Button>
+      </PageTitle>
+      <div role="alert">
+        {alert && (
+          <Alert mb="sm" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {alert}
+          </Alert>
+        )}
+      </div>
+      <GridTable grid={grid} cells={cells} />
+      <p className={classes.hint}>
+        Empty is to be confirmed, 1000 days is the most. Arrow keys move, typing replaces, Shift selects a block; blocks
+        can be copied from and to a spreadsheet.
+      </p>
+    </Page>
+  )
+}

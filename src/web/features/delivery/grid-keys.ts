@@ -1,0 +1,59 @@
+import type { FocusEvent, FormEvent, KeyboardEvent } from 'react'
+import type { GridCells, Place } from './grid-cells.ts'
+import type { GridCursor } from './grid-cursor.ts'
+
+const PAGE_ROWS = 10
+const WITHIN_TEXT = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
+/** Where each key goes; Home and End stay in the row, with Control they and the arrows go to the end of the grid. */
+function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Place | null {
+  const far = ctrlKey || metaKey
+  const most = Math.max(cells.rows, cells.columns)
+  if (key === 'ArrowUp') return cells.move(at, far ? -most : -1, 0)
+  if (key === 'ArrowDown') return cells.move(at, far ? most : 1, 0)
+  if (key === 'ArrowLeft') return cells.move(at, 0, far ? -most : -1)
+  if (key === 'ArrowRight') return cells.move(at, 0, far ? most : 1)
+  if (key === 'PageUp') return cells.move(at, -PAGE_ROWS, 0)
+  if (key === 'PageDown') return cells.move(at, PAGE_ROWS, 0)
+  if (key === 'Home') return cells.move(at, far ? -most : 0, -most)
+  if (key === 'End') return cells.move(at, far ? most : 0, most)
+  if (key === 'Enter') return cells.move(at, shiftKey ? -1 : 1, 0)
+  return null
+}
+
+/** What typing and moving do: arrows go to other cells, typing replaces, F2 edits within, Escape restores. */
+export function gridKeys(cursor: GridCursor) {
+  const { cells } = cursor
+  const onFocus = ({ target: input }: FocusEvent) => {
+    const place = cells.placeOf(input)
+    if (place && input instanceof HTMLInputElement) cursor.enter(place, input)
+  }
+  const onBlur = ({ target: input }: FocusEvent) => {
+    const place = cells.placeOf(input)
+    if (place) cells.tidy(place)
+  }
+  const onInput = ({ target: input }: FormEvent) => {
+    const place = cells.placeOf(input)
+    if (place && input instanceof HTMLInputElement) cells.set([{ ...place, text: input.value }])
+  }
+  const move = (event: KeyboardEvent) => {
+    if (cursor.inside && WITHIN_TEXT.has(event.key)) return
+    const next = target(cells, cursor.current, event)
+    if (!next) return
+    event.preventDefault()
+    cursor.go(next, event.shiftKey && event.key !== 'Enter')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!cells.placeOf(event.target) || event.nativeEvent.isComposing) return
+    if (event.key === 'F2') {
+      cursor.inside = true
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      cursor.restore()
+    } else if (cursor.corner && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault()
+      cursor.clear()
+    } else move(event)
+  }
+  return { onFocus, onBlur, onInput, onKeyDown }
+}

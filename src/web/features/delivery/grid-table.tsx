@@ -1,0 +1,77 @@
+/* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its inputs are what is focused */
+import { memo, useEffect, useMemo, useRef } from 'react'
+import type { DeliveryGrid } from '#contract/delivery.ts'
+import classes from './grid.module.css'
+import type { GridCells } from './grid-cells.ts'
+import { gridClipboard } from './grid-clipboard.ts'
+import { GridCursor } from './grid-cursor.ts'
+import { gridKeys } from './grid-keys.ts'
+import { gridPointer } from './grid-pointer.ts'
+import { COLUMN_PX, windowGrid } from './grid-window.ts'
+
+interface GridTableProps {
+  grid: DeliveryGrid
+  cells: GridCells
+}
+
+/** The cells. Drawn once for a grid; what is typed goes past React. */
+export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const heard = useMemo(() => {
+    const cursor = new GridCursor(cells)
+    return { ...gridKeys(cursor), ...gridPointer(cursor), ...gridClipboard(cursor) }
+  }, [cells])
+  useEffect(() => {
+    if (!scroller.current) return
+    cells.attach(scroller.current)
+    const drawn = windowGrid(scroller.current, cells)
+    cells.draw = drawn.update
+    return drawn.stop
+  }, [cells])
+  return (
+    <div ref={scroller} className={classes.scroller} data-scroll-restoration-id="delivery">
+      <table
+        className={classes.table}
+        style={{ width: `calc(var(--first) + ${cells.columns * COLUMN_PX}px)` }}
+        role="grid"
+        aria-label="Delivery time in days"
+        {...heard}
+      >
+        <thead>
+          <tr role="row">
+            <th scope="col" role="columnheader" className={classes.corner}>
+              Depot
+            </th>
+            {grid.cartage.map(({ cartageId, cartageName }) => (
+              <th key={cartageId} scope="col" role="columnheader" id={`c${cartageId}`} title={cartageName}>
+                <span>{cartageName}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.depot.map((depot, row) => (
+            <tr key={depot.depotId} role="row">
+              <th scope="row" role="rowheader" id={`d${depot.depotId}`} title={depot.depotName}>
+                <span>{depot.depotName}</span>
+              </th>
+              {grid.cartage.map(({ cartageId }, column) => (
+                <td key={cartageId} role="gridcell">
+                  <input
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    tabIndex={row === 0 && column === 0 ? 0 : -1}
+                    data-cell={row * cells.columns + column}
+                    aria-labelledby={`d${depot.depotId} c${cartageId}`}
+                    defaultValue={cells.text({ row, column })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { DELIVERY_SAVED, type DeliveryGrid, deliveryGrid, MAX_DELIVERY_DAYS } from '#contract/delivery.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { useStore } from '#web/lib/store.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { deliveryQuery, saveCells } from './delivery-queries.ts'
+import { type Change, GridCells, type Place } from './grid-cells.ts'
+
+const storedIn =
+  ({ delivery, depot, cartage }: DeliveryGrid) =>
+  ({ row, column }: Place) =>
+    delivery[depot[row]?.depotId ?? 0]?.[cartage[column]?.cartageId ?? 0] ?? 0
+
+/** Grids with the same rows and columns share their cells. */
+export const shapeOf = ({ depot, cartage }: DeliveryGrid) => JSON.stringify([depot, cartage])
+
+const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, days }: Change) => ({
+  depot: depot[row]?.depotId ?? 0,
+  cartage: cartage[column]?.cartageId ?? 0,
+  delivery: days ?? 0,
+  was: before,
+})
+
+const said = (days: number | null) => (days ? `${days}` : 'empty')
+const changesIn = (n: number) => (n === 1 ? '1 change was discarded' : `${n} changes were discarded`)
+
+/** The grid's cells over what is stored, and what Apply and Discard do with the changes. */
+export function useDeliveryGrid(grid: DeliveryGrid) {
+  const cache = useQueryClient()
+  const [alert, setAlert] = useState<string | null>(null)
+  const shape = shapeOf(grid)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new cells for new rows and columns only; days are rebased
+  const cells = useMemo(() => new GridCells(grid.depot.length, grid.cartage.length, storedIn(grid)), [shape])
+  useEffect(() => cells.rebase(storedIn(grid)), [cells, grid])
+  const changes = useStore(cells.changes)
+  useUnsaved(changes.length > 0)
+  const nameOf = ({ row, column }: Place) => `${grid.depot[row]?.depotName} → ${grid.cartage[column]?.cartageName}`
+
+  const save = useMutation({
+    mutationFn: (all: readonly Change[]) => saveCells(all.map((change) => cellOf(grid, change))),
+    onSuccess: (saved) => {
+      cache.setQueryData(deliveryQuery.queryKey, saved)
+      showSuccess(DELIVERY_SAVED)
+    },
+    onError: (error, all) => {
+      const theirs =
+        error instanceof ApiError && error.code === 409 ? deliveryGrid.safeParse(error.data).data : undefined
+      if (!theirs) return showError(error)
+      // What someone else stored shows from now on as what was there; what is typed over it stays.
+      cache.setQueryData(deliveryQuery.queryKey, theirs)
+      const now = storedIn(theirs)
+      const lost = all.filter((change) => now(change) !== change.before && now(change) !== change.days)
+      const list = lost.map((change) => `${nameOf(change)} is ${said(now(change))} now, you have ${said(change.days)}`)
+      setAlert(`Someone else changed cells that you changed too: ${list.join('; ')}. Apply again to overwrite them.`)
+    },
+  })
+  const apply = () => {
+    const bad = changes.find(({ days }) => days === null)
+    setAlert(bad ? `${nameOf(bad)}: '${bad.text}' is not a whole number from 0 to ${MAX_DELIVERY_DAYS}.` : null)
+    if (bad) cells.focus(bad)
+    else save.mutate(changes)
+  }
+  const discard = () => {
+    setAlert(null)
+    const all = cells.discard()
+    showSuccess(changesIn(all.length), { label: 'Undo', run: () => cells.set(all) })
+  }
+  return { cells, changes, alert, apply, discard, saving: save.isPending }
+}

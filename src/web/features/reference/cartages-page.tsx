@@ -1,0 +1,57 @@
+import { Select } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/cartages.ts'
+import { resourceQueries } from '#web/lib/use-resource.ts'
+import { flagColumn, idColumn, namedColumn, textColumn } from './columns.tsx'
+import { DestinationInput } from './destination-input.tsx'
+import { type Field, type InputProps, switchField, textField } from './fields.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+const CATEGORIES = resourceQueries({ path: CARTAGE_CATEGORIES_PATH, row: cartageCategory, sortable: [] }).all()
+
+function CategorySelect({ input }: { input: InputProps }) {
+  const { data = [] } = useQuery(CATEGORIES)
+  return (
+    <Select
+      {...input}
+      openOnFocus={false}
+      withAsterisk
+      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={input.value ? String(input.value) : null}
+      onChange={(value) => input.onChange(Number(value))}
+      allowDeselect={false}
+    />
+  )
+}
+
+const FIELDS: readonly Field<typeof cartages.row, typeof cartages.input>[] = [
+  { name: 'categoryId', label: 'Category', render: (input) => <CategorySelect input={input} /> },
+  textField('name', 'Name'),
+  { name: 'dest', label: 'Dest', render: (input) => <DestinationInput input={input} /> },
+  switchField('status', 'Visibility', 'Offered as a destination'),
+  switchField('exclusion', 'Exclusion', 'Collected at the destination warehouse: no on-carriage'),
+]
+
+export function CartagesPage() {
+  return (
+    <ReferenceScreen
+      resource={cartages}
+      title="Cartages"
+      icon={IconTruck}
+      about="Warehouses and addresses where shipments are delivered stand here."
+      nameOf={(row) => row.name}
+      consequence="The delivery times of the cartage are deleted too."
+      columns={[
+        idColumn,
+        textColumn('name', 'Name', 260),
+        namedColumn('category', 'Category', 180),
+        textColumn('dest', 'Dest', 120),
+        flagColumn('status', 'Visibility', 110),
+        flagColumn('exclusion', 'Exclusion', 110),
+      ]}
+      fields={FIELDS}
+      blank={{ categoryId: 0, name: '', dest: '', status: true, exclusion: false }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { IconMathFunction } from '@tabler/icons-react'
+import { constants } from '#contract/constants.ts'
+import { idColumn, textColumn } from './columns.tsx'
+import { ConstantCell } from './constant-cell.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+export function ConstantsPage() {
+  return (
+    <ReferenceScreen
+      resource={constants}
+      title="Constants"
+      icon={IconMathFunction}
+      about="The calculator's figures stand here."
+      nameOf={(row) => row.name}
+      columns={[
+        idColumn,
+        textColumn('name', 'Name', 280),
+        {
+          id: 'value',
+          header: 'Value',
+          width: 420,
+          noLink: true,
+          cell: (row) => <ConstantCell key={row.id} row={row} />,
+        },
+      ]}
+      fields={[]}
+      blank={{ value: '' }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Group } from '@mantine/core'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { depots, ORIGINS_PATH, origin } from '#contract/depots.ts'
+import { resourceQueries } from '#web/lib/use-resource.ts'
+import { flagColumn, idColumn, numberColumn, textColumn } from './columns.tsx'
+import { type Field, type InputProps, numberField, switchField, textField } from './fields.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+const ORIGINS = resourceQueries({ path: ORIGINS_PATH, row: origin, sortable: [] }).all()
+
+/** The kinds of origin a depot is offered as. */
+function OriginsInput({ input: { value, onChange, label, error } }: { input: InputProps }) {
+  const { data = [] } = useQuery(ORIGINS)
+  return (
+    <Checkbox.Group
+      label={label}
+      withAsterisk
+      error={error}
+      value={[value].flat().map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+    >
+      <Group gap="lg" mt={6}>
+        {data.map(({ id, name }) => (
+          <Checkbox key={id} value={String(id)} label={name} aria-invalid={error ? true : undefined} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
+  {
+    name: 'code',
+    label: 'Port / city',
+    render: (input, { form }) => (
+      <PlaceSelect
+        input={input}
+        onPlace={(place, before) => {
+          const { name } = form.getValues()
+          if (place && (!name || name === before?.name)) form.setFieldValue('name', place.name)
+        }}
+      />
+    ),
+  },
+  textField('name', 'Name'),
+  { name: 'originIds', label: 'Category', render: (input) => <OriginsInput input={input} /> },
+  numberField('tier', 'Tier', { whole: true, width: 'quarter' }),
+  numberField('depotFixed', 'DEPOT_FIXED', { unit: 'USD', width: 'quarter' }),
+  numberField('depotVar', 'DEPOT_VAR', { unit: 'USD', width: 'quarter' }),
+  numberField('depotVarMin', 'DEPOT_VAR_MIN', { unit: 'USD', width: 'quarter' }),
+  switchField('visibility', 'Visibility', 'Offered as an origin'),
+  switchField('status', 'Status', 'In service'),
+]
+
+export function DepotsPage() {
+  return (
+    <ReferenceScreen
+      resource={depots}
+      title="Depots"
+      icon={IconBuildingWarehouse}
+      about="Warehouses where goods are consolidated, with their fees, stand here."
+      nameOf={(row) => row.name}
+      consequence="The delivery times of the depot are deleted too."
+      dialogSize="lg"
+      columns={[
+        idColumn,
+        textColumn('name', 'Name', 200),
+        textColumn('code', 'Code', 90),
+        {
+          id: 'origins',
+          header: 'Category',
+          width: 140,
+          cell: (row) => row.origins.map(({ name }) => name).join(', '),
+        },
+        numberColumn('tier', 'Tier', 70),
+        numberColumn('depotFixed', 'DEPOT_FIXED', 126),
+        numberColumn('depotVar', 'DEPOT_VAR', 116),
+        numberColumn('depotVarMin', 'DEPOT_VAR_MIN', 146),
+        flagColumn('visibility', 'Visibility', 98),
+        flagColumn('status', 'Status', 84),
+      ]}
+      fields={FIELDS}
+      blank={{
+        code: '',
+        name: '',
+        originIds: [],
+        tier: '',
+        depotFixed: '',
+        depotVar: '',
+        depotVarMin: '',
+        visibility: true,
+        status: true,
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { IconTimelineEvent } from '@tabler/icons-react'
+import { events } from '#contract/events.ts'
+import { templateListItem } from '#contract/templates.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import { idColumn, textColumn } from './columns.tsx'
+import { textField } from './fields.tsx'
+import { RecordSelect } from './record-select.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+const TEMPLATES = { path: 'template/email', row: templateListItem, sortable: ['id', 'title'] } as const
+
+export function EventsPage() {
+  return (
+    <ReferenceScreen
+      resource={events}
+      title="Events"
+      icon={IconTimelineEvent}
+      about="The steps an order goes through, in the order of their ids, stand here."
+      nameOf={(row) => row.name}
+      columns={[
+        idColumn,
+        textColumn('name', 'Name', 240),
+        textColumn('publicStatus', 'Public status', 260),
+        { id: 'emailTemplate', header: 'Mail template', width: 240, cell: (row) => row.emailTemplate?.title ?? EMPTY },
+      ]}
+      fields={[
+        textField('name', 'Name'),
+        textField('publicStatus', 'Public status', { optional: true }),
+        {
+          name: 'emailTemplateId',
+          label: 'Mail template',
+          render: (input, { row }) => (
+            <RecordSelect
+              input={input}
+              resource={TEMPLATES}
+              labelOf={({ title }) => title}
+              filters={{ system: 'false' }}
+              known={row?.emailTemplate && { id: row.emailTemplate.id, label: row.emailTemplate.title }}
+              placeholder="No mail template"
+            />
+          ),
+        },
+      ]}
+      blank={{ name: '', publicStatus: '', emailTemplateId: null }}
+    />
+  )
+}

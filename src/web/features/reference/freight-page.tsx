@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core'
+import { IconCurrencyDollar } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { FREIGHT_VALUES_PATH, freight, freightValues } from '#contract/freight.ts'
+import { request } from '#web/lib/api.ts'
+import { idColumn, numberColumn, textColumn } from './columns.tsx'
+import { DestinationInput } from './destination-input.tsx'
+import { type Field, numberField } from './fields.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+import { useFilters } from './use-filters.ts'
+
+const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
+  numberField('tier', 'Tier', { whole: true, width: 'half' }),
+  { name: 'dest', label: 'Dest', width: 'half', render: (input) => <DestinationInput input={input} /> },
+  numberField('cbm', 'CBM', { unit: 'USD', width: 'half' }),
+  numberField('mt', 'MT', { unit: 'USD', width: 'half' }),
+]
+
+/** Under the resource's own key: a saved rate refreshes the values there are. */
+const VALUES = queryOptions({
+  queryKey: [freight.path, 'values'],
+  queryFn: () => request(freightValues, FREIGHT_VALUES_PATH),
+})
+
+export function FreightPage() {
+  const { data = { tiers: [], dests: [] } } = useQuery(VALUES)
+  const { filters, setFilter } = useFilters(['tier', 'dest'])
+  const select = (name: 'tier' | 'dest', label: string, values: (string | number)[]) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      w={140}
+      clearable
+      clearButtonProps={{ 'aria-label': `Any ${label}` }}
+      data={values.map(String)}
+      value={filters[name] ?? null}
+      onChange={(value) => setFilter(name, value)}
+    />
+  )
+  return (
+    <ReferenceScreen
+      resource={freight}
+      title="Freight"
+      icon={IconCurrencyDollar}
+      about="Ocean freight by depot tier and destination, per CBM and per metric ton, stands here."
+      nameOf={(row) => `tier ${row.tier}, ${row.dest}`}
+      filters={filters}
+      tools={
+        <>
+          {select('tier', 'Tier', data.tiers)}
+          {select('dest', 'Dest', data.dests)}
+        </>
+      }
+      columns={[
+        idColumn,
+        numberColumn('tier', 'Tier', 90),
+        textColumn('dest', 'Dest', 200),
+        numberColumn('cbm', 'CBM', 130, 2),
+        numberColumn('mt', 'MT', 130, 2),
+      ]}
+      fields={FIELDS}
+      blank={{ tier: '', dest: '', cbm: '', mt: '' }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Select } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { HINT_TYPES, hints, hintType } from '#contract/hints.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { idColumn, textColumn } from './columns.tsx'
+import { type Field, type InputProps, textField } from './fields.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+const TERMS = ['None', 'FOB', 'Drop-Off', 'Pick-Up']
+const TYPES: Record<(typeof HINT_TYPES)[number], string> = { general: 'General', form: 'Form' }
+
+/** The text is HTML as it is: there are no template tags in it to be kept apart. */
+const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
+
+/** What a hint says, without its marks; the parser runs nothing. */
+const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+
+function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {
+  return (
+    <Select
+      {...input}
+      openOnFocus={false}
+      withAsterisk={needed}
+      value={String(input.value ?? 0)}
+      onChange={(value) => input.onChange(Number(value))}
+      data={TERMS.map((label, index) => ({ value: String(index), label }))}
+      allowDeselect={false}
+      description="Hints of a form stand beside the new-order form of these trade terms"
+    />
+  )
+}
+
+const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
+  textField('title', 'Title'),
+  {
+    name: 'content',
+    label: 'Content',
+    render: ({ label, value, onChange, error }) => (
+      <RichText label={label} value={value} onChange={onChange} error={error} codec={PLAIN} height={260} />
+    ),
+  },
+  {
+    name: 'type',
+    label: 'Type',
+    render: (input) => (
+      <Select
+        {...input}
+        openOnFocus={false}
+        withAsterisk
+        data={HINT_TYPES.map((value) => ({ value, label: TYPES[value] }))}
+        allowDeselect={false}
+      />
+    ),
+    shown: (value) => TYPES[hintType.parse(value)],
+  },
+  {
+    name: 'shipmentTradeTerms',
+    label: 'Shipment trade terms',
+    render: (input, { form }) => <TermsSelect input={input} needed={form.getValues().type === 'form'} />,
+    shown: (value) => TERMS[Number(value)],
+  },
+]
+
+export function HintsPage() {
+  return (
+    <ReferenceScreen
+      resource={hints}
+      title="Hints"
+      icon={IconInfoCircle}
+      about="Hints for clients stand here; those of a form show beside the new-order form."
+      nameOf={(row) => row.title}
+      dialogSize="xl"
+      columns={[
+        idColumn,
+        textColumn('title', 'Title', 220),
+        { id: 'content', header: 'Content', width: 360, cell: (row) => plainText(row.content) || EMPTY },
+        { id: 'type', header: 'Type', width: 100, cell: (row) => TYPES[row.type] },
+        {
+          id: 'shipmentTradeTerms',
+          header: 'Shipment trade terms',
+          width: 180,
+          cell: (row) => (row.shipmentTradeTerms > 0 ? TERMS[row.shipmentTradeTerms] : EMPTY),
+        },
+      ]}
+      fields={FIELDS}
+      blank={{ title: '', content: '', type: 'general', shipmentTradeTerms: 0 }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { cities } from '#contract/cities.ts'
+import { depots } from '#contract/depots.ts'
+import { type Location, locations } from '#contract/locations.ts'
+import { type Field, numberField, switchField } from './fields.tsx'
+import { RecordSelect } from './record-select.tsx'
+import { RowSwitch } from './row-switch.tsx'
+
+export const LOCATION_FIELDS: readonly Field<typeof locations.row, typeof locations.input>[] = [
+  {
+    name: 'cityId',
+    label: 'City',
+    render: (input, { row }) => (
+      <RecordSelect
+        input={input}
+        resource={cities}
+        labelOf={({ name, code }) => `${name} (${code})`}
+        known={row && { id: row.city.id, label: `${row.city.name} (${row.city.code})` }}
+        placeholder="Search by name or code"
+        required
+      />
+    ),
+  },
+  {
+    name: 'depotId',
+    label: 'Depot',
+    render: (input, { row }) => (
+      <RecordSelect
+        input={input}
+        resource={depots}
+        labelOf={({ name }) => name}
+        filters={{ status: 'true' }}
+        known={row && { id: row.depot.id, label: row.depot.name }}
+        placeholder="Search by name"
+        required
+      />
+    ),
+  },
+  numberField('precarFixed', 'PRECAR_FIXED', { unit: 'USD', width: 'third' }),
+  numberField('precarVar', 'PRECAR_VAR', { unit: 'USD', width: 'third' }),
+  numberField('precarVarMin', 'PRECAR_VAR_MIN', { unit: 'USD', width: 'third' }),
+  switchField('visibility', 'Visibility'),
+]
+
+export const LOCATION_BLANK = {
+  cityId: 0,
+  depotId: 0,
+  precarFixed: '',
+  precarVar: '',
+  precarVarMin: '',
+  visibility: true,
+}
+
+export const locationName = ({ city, depot }: Location) => `${city.name} to ${depot.name}`
+
+/** Offered or not, switched where it stands. */
+export const LocationSwitch = ({ row }: { row: Location }) => (
+  <RowSwitch
+    resource={locations}
+    id={row.id}
+    field="visibility"
+    on={row.visibility}
+    labels={['On', 'Off']}
+    label={`Visibility of ${locationName(row)}`}
+  />
+)

@@ -1,0 +1,87 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Location, locations } from '#contract/locations.ts'
+import { LOCATION_BLANK, LOCATION_FIELDS, LocationSwitch, locationName } from './location-fields.tsx'
+import classes from './locations.module.css'
+import { LocationsSwitch } from './locations-switch.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+interface CitiesProps {
+  rows: readonly Location[] | undefined
+  actions: (row: Location) => ReactNode
+  empty: ReactNode
+}
+
+/** The depots of each city with their prices; rows come sorted by city. */
+function Cities({ rows = [], actions, empty }: CitiesProps) {
+  const byCity = Map.groupBy(rows, ({ cityId }) => cityId)
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label="Pick-up Locations by city">
+        <thead>
+          <tr>
+            <th scope="col">Depot</th>
+            {['PRECAR_FIXED', 'PRECAR_VAR', 'PRECAR_VAR_MIN'].map((name) => (
+              <th key={name} scope="col" data-align="right">
+                {name}
+              </th>
+            ))}
+            <th scope="col">Visibility</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        {[...byCity.values()].map((group) => (
+          <City key={group[0]?.cityId} group={group} actions={actions} />
+        ))}
+      </table>
+      {rows.length === 0 && empty}
+    </div>
+  )
+}
+
+function City({ group, actions }: { group: readonly Location[]; actions: CitiesProps['actions'] }) {
+  const city = group[0]?.city
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={6}>
+          {city?.name}
+          <span className={classes.code}>{city?.code}</span>
+        </th>
+      </tr>
+      {group.map((row) => (
+        <tr key={row.id}>
+          <td>{row.depot.name}</td>
+          <td data-align="right">{row.precarFixed}</td>
+          <td data-align="right">{row.precarVar}</td>
+          <td data-align="right">{row.precarVarMin}</td>
+          <td>
+            <LocationSwitch row={row} />
+          </td>
+          <td data-align="right">{actions(row)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+export function LocationsByCityPage() {
+  return (
+    <ReferenceScreen
+      resource={locations}
+      title="Pick-up Locations"
+      icon={IconMapPin}
+      about="Cities where goods are collected from suppliers, and what the way to each depot costs, stand here."
+      nameOf={locationName}
+      tools={<LocationsSwitch />}
+      fixedSort={{ column: 'city', descending: false }}
+      columns={[]}
+      table={(shown) => <Cities {...shown} />}
+      fields={LOCATION_FIELDS}
+      blank={LOCATION_BLANK}
+    />
+  )
+}

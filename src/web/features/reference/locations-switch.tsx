@@ -1,0 +1,19 @@
+import { IconBuildingCommunity, IconList } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './locations.module.css'
+
+/** The same records as a list, or city by city. */
+export function LocationsSwitch() {
+  return (
+    <nav className={classes.switch} aria-label="Views of pick-up locations">
+      <Link to="/locations" activeOptions={{ exact: true, includeSearch: false }}>
+        <IconList size={16} aria-hidden />
+        List
+      </Link>
+      <Link to="/locations/by-city" activeOptions={{ exact: true, includeSearch: false }}>
+        <IconBuildingCommunity size={16} aria-hidden />
+        By city
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { IconMailForward } from '@tabler/icons-react'
+import { z } from 'zod'
+import type { Page } from '#contract/lib/envelope.ts'
+import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/mail-addresses.ts'
+import { request } from '#web/lib/api.ts'
+import { type ListState, listQuery } from '#web/lib/list-state.ts'
+import { idColumn, textColumn } from './columns.tsx'
+import { switchField, textField } from './fields.tsx'
+import { ReferenceScreen } from './reference-screen.tsx'
+import { RowSwitch } from './row-switch.tsx'
+
+const { path, row, sortable } = mailAddresses
+const SORTS = Object.fromEntries(sortable.map((name) => [name, name]))
+
+/** The server answers all addresses as a bare list: the pages are cut here. */
+async function readPage(state: ListState): Promise<Page<MailAddress>> {
+  const query = { ...listQuery(state, SORTS), page: 1, per_page: 1000, search: state.search }
+  const all = await request(z.array(row), path, { query })
+  const last = Math.max(1, Math.ceil(all.length / state.perPage))
+  const page = Math.min(state.page, last)
+  const items = all.slice((page - 1) * state.perPage, page * state.perPage)
+  return { items, totalCount: all.length, numItemsPerPage: state.perPage, currentPageNumber: page }
+}
+
+export function MailSettingsPage() {
+  return (
+    <ReferenceScreen
+      resource={mailAddresses}
+      title="Mail Settings"
+      icon={IconMailForward}
+      about="Addresses that get a blind copy of order mails stand here."
+      nameOf={({ email }) => email}
+      read={readPage}
+      columns={[
+        idColumn,
+        textColumn('name', 'Name', 240),
+        textColumn('email', 'Email', 300),
+        {
+          id: 'send',
+          header: 'Send mails to',
+          width: 160,
+          noLink: true,
+          cell: ({ id, email, send }) => (
+            <RowSwitch
+              resource={mailAddresses}
+              id={id}
+              field="send"
+              on={send}
+              labels={['Yes', 'No']}
+              label={`Send mails to ${email}`}
+              done={ADDRESS_SETTINGS_CHANGED}
+            />
+          ),
+        },
+      ]}
+      fields={[
+        textField('name', 'Name', { optional: true }),
+        textField('email', 'Email'),
+        switchField('send', 'Send mails to'),
+      ]}
+      blank={{ name: '', email: '', send: true }}
+    />
+  )
+}
