@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { articleType } from '#contract/articles.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { ArticleEditor } from './article-editor.tsx'
+import { articleQuery } from './article-queries.ts'
+
+/** The section of the tab that the editor was opened from. */
+function useSection() {
+  const state = useLocation({ select: (location) => location.state })
+  return articleType.safeParse('articleType' in state ? state.articleType : undefined).data ?? 'news'
+}
+
+export function CreateArticlePage() {
+  const type = useSection()
+  return (
+    <Page>
+      <PageTitle title="Create article" />
+      <ArticleEditor article={null} type={type} />
+    </Page>
+  )
+}
+
+export function EditArticlePage() {
+  const id = Number(useParams({ from: '/staff/edit-article/$articleId' }).articleId)
+  const type = useSection()
+  const navigate = useNavigate()
+  const query = useQuery({ ...articleQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
+  // An article that does not load leads to the blog.
+  useEffect(() => {
+    if (query.isError) void navigate({ to: '/blog', replace: true, ignoreBlocker: true })
+  }, [query.isError, navigate])
+  return (
+    <Page>
+      <PageTitle title="Edit article" documentTitle={query.data?.title ?? 'Edit article'} aside={query.data?.title} />
+      {query.data ? <ArticleEditor key={id} article={query.data} type={type} /> : <Skeleton h={900} />}
+    </Page>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Article, type ArticleType, EMPTY_BODY } from '#contract/articles.ts'
+import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { same } from '#web/lib/merge-changes.ts'
+import type { SaveConflict } from '#web/lib/save-merging.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { ConflictDialog, type Side } from '#web/ui/conflict-dialog.tsx'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { ArticleFields } from './article-fields.tsx'
+import { articleForm, conflictRows, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
+import { ArticlePreview } from './article-preview.tsx'
+import classes from './blog.module.css'
+import { slotName } from './slots.ts'
+
+interface Question {
+  conflict: SaveConflict
+  answer: (sides: Side[] | null) => void
+}
+
+interface ArticleEditorProps {
+  article: Article | null
+  type: ArticleType
+}
+
+/** Creates an article, or edits the one that is given. */
+export function ArticleEditor({ article, type }: ArticleEditorProps) {
+  const router = useRouter()
+  const { dateTime, timeZone } = useDates()
+  const [start] = useState(() => typedOf(article, type, timeZone))
+  const draft = useDraft(`article:${article?.id ?? 'new'}`, typedArticle)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
+  const [previewed, setPreviewed] = useState(false)
+  const leave = () =>
+    void router.navigate({ to: '/blog', search: values.type === 'resources' ? { tab: 'resources' } : {} })
+  const askConflict = async (conflict: SaveConflict) => {
+    const sides = await new Promise<Side[] | null>((answer) => setQuestion({ conflict, answer }))
+    setQuestion(null)
+    return sides
+  }
+  const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
+  const form = useForm({
+    schema: articleForm,
+    initialValues: start,
+    save: async (checked) => {
+      const leavesSlot = article?.slot && checked.type !== article.type
+      if (leavesSlot && !(await askMove())) throw new DOMException('Not saved', 'AbortError')
+      await saveArticle({ article, values: checked, timeZone, ask: askConflict })
+      draft.forget()
+      saved()
+      leave()
+    },
+  })
+  const values = typedArticle.parse(form.getValues())
+  const saved = useUnsaved(!same(values, start))
+  const change = (next: Partial<TypedArticle>) => {
+    form.setValues(next)
+    for (const field of Object.keys(next)) form.clearFieldError(field)
+    draft.keep({ ...values, ...next })
+  }
+  const preview = () => {
+    if (isBlankHtml(values.content)) form.setFieldError('content', EMPTY_BODY)
+    else setPreviewed(true)
+  }
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {draft.offer && !same(draft.offer.values, start) && (
+        <DraftOffer
+          savedAt={dateTime(draft.offer.savedAt)}
+          onRestore={() => {
+            if (draft.offer) form.setValues(draft.offer.values)
+            draft.take()
+          }}
+          onDiscard={draft.forget}
+        />
+      )}
+      <ArticleFields values={values} errors={form.errors} onChange={change} />
+      <div className={classes.bar}>
+        <Button variant="default" onClick={leave} disabled={form.saving}>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={preview}>
+          Preview
+        </Button>
+        <Button type="submit" loading={form.saving}>
+          {article ? 'Edit article' : 'Create article'}
+        </Button>
+      </div>
+      {previewed && <ArticlePreview values={values} onClose={() => setPreviewed(false)} />}
+      {question && (
+        <ConflictDialog
+          message={question.conflict.message}
+          rows={conflictRows(question.conflict)}
+          onResolve={question.answer}
+          onCancel={() => question.answer(null)}
+        />
+      )}
+      {moving && (
+        <Confirm
+          opened
+          title="Move to the other section?"
+          confirm="Move"
+          onConfirm={() => moving(true)}
+          onCancel={() => moving(false)}
+        >
+          The article stands in the main view as <strong>{slotName(article?.slot ?? 0)}</strong>. In the other section
+          it leaves that slot, which stays empty.
+        </Confirm>
+      )}
+    </form>
+  )
+}

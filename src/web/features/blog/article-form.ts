@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ARTICLE_TOASTS, type Article, articles, articleType } from '#contract/articles.ts'
+import { image } from '#contract/images.ts'
+import { DATE, REQUIRED } from '#contract/lib/messages.ts'
+import { request } from '#web/lib/api.ts'
+import { formDateTime, instantOf, readDay, readTime } from '#web/lib/form-dates.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { articleQuery, refreshArticles } from './article-queries.ts'
+
+/** What the article editor holds, as typed. */
+export const typedArticle = z.object({
+  type: articleType,
+  title: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  content: z.string(),
+  picture: image.nullable(),
+  day: z.string(),
+  time: z.string(),
+})
+export type TypedArticle = z.infer<typeof typedArticle>
+
+const { input } = articles
+/** The server's checks, and those of what only the form has: the picture itself, day and time as typed. */
+export const articleForm = input
+  .pick({ type: true, title: true, metaTitle: true, metaDescription: true, content: true })
+  .extend({
+    picture: image.nullable().refine((picture) => picture !== null, REQUIRED),
+    day: z.string().refine((day) => readDay(day) !== null, DATE),
+    time: z.string().refine((time) => readTime(time) !== null, DATE),
+  })
+
+/** The values an editor starts with; a new article is dated now. */
+export function typedOf(article: Article | null, type: TypedArticle['type'], timeZone: string): TypedArticle {
+  const created = article ? new Date(article.customCreatedAt * 1000) : new Date()
+  return {
+    type: article?.type ?? type,
+    title: article?.title ?? '',
+    metaTitle: article?.metaTitle ?? '',
+    metaDescription: article?.metaDescription ?? '',
+    content: article?.content ?? '',
+    picture: article?.previewImage ?? null,
+    ...formDateTime(created.toISOString(), timeZone),
+  }
+}
+
+const LABELS: Record<string, string> = {
+  type: 'Section',
+  title: 'Title',
+  metaTitle: 'Meta title',
+  metaDescription: 'Meta description',
+  content: 'Body',
+  previewImageId: 'Preview image',
+  customCreatedAt: 'Creation date',
+}
+
+/** How a conflict reads: long texts are told apart by their length. */
+export function conflictRows({ conflicts, mine, theirs }: SaveConflict) {
+  const shown = (key: string, value: unknown) => {
+    if (key === 'content') return `Text of ${String(value).length} characters`
+    if (key === 'previewImageId') return `Picture ${value}`
+    return key === 'customCreatedAt' ? new Date(Number(value) * 1000).toISOString() : String(value || '-')
+  }
+  return conflicts.map(({ keys: [key = ''] }) => ({
+    label: LABELS[key] ?? key,
+    mine: shown(key, mine[key]),
+    theirs: shown(key, theirs[key]),
+  }))
+}
+
+interface Saving {
+  article: Article | null
+  values: z.output<typeof articleForm>
+  timeZone: string
+  ask: (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+}
+
+function bodyOf(
+  { picture, day, time, ...values }: z.output<typeof articleForm>,
+  article: Article | null,
+  timeZone: string,
+) {
+  const seconds = Math.floor(Date.parse(instantOf(day, time, timeZone) ?? '') / 1000)
+  // The form shows minutes: an article whose minute was not changed keeps its seconds.
+  const kept = article && Math.floor(article.customCreatedAt / 60) === Math.floor(seconds / 60)
+  return { ...values, previewImageId: picture?.id, customCreatedAt: kept ? article.customCreatedAt : seconds }
+}
+
+/** Adds or edits an article, says so, and has the lists read again. Rejects as the call does. */
+export async function saveArticle({ article, values, timeZone, ask }: Saving): Promise<void> {
+  const body = bodyOf(values, article, timeZone)
+  const saved = article
+    ? await saveMerging<Record<string, unknown>>({
+        base: article,
+        values: body,
+        send: (changes, updatedAt) =>
+          request(articles.row, `article/edit/${article.id}`, { method: 'PUT', body: { ...changes, updatedAt } }),
+        readCurrent: (data) => articles.row.safeParse(data).data ?? null,
+        ask,
+      })
+    : await request(articles.row, 'article/add', { method: 'POST', body })
+  showSuccess(article ? ARTICLE_TOASTS.updated : ARTICLE_TOASTS.created)
+  queryClient.removeQueries({ queryKey: articleQuery(Number(saved.id)).queryKey })
+  await refreshArticles()
+}

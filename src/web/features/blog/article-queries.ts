@@ -1,0 +1,90 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  ARTICLE_SORT_KEYS,
+  ARTICLE_TOASTS,
+  type ArticleListItem,
+  type ArticlePositions,
+  type ArticleType,
+  articleListItem,
+  articlePositions,
+  articles,
+} from '#contract/articles.ts'
+import { listOf, MAX_PER_PAGE, nothing, type Page } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { listQuery } from '#web/lib/list-state.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import type { ListCall } from '#web/lib/use-page-of.ts'
+
+const page = listOf(articleListItem)
+const SORTS = Object.fromEntries(ARTICLE_SORT_KEYS.map((key) => [key, key]))
+
+/** The articles of a section. */
+export const articlesCall = (type: ArticleType): ListCall<ArticleListItem> => ({
+  key: ['articles', type],
+  read: (state, signal) =>
+    request(page, 'article/get_all', { query: { ...listQuery(state, SORTS), search: state.search, type }, signal }),
+})
+
+export const articleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['articles', 'one', id],
+    queryFn: ({ signal }) => request(articles.row, `article/get/${id}`, { signal }),
+  })
+
+/** The articles that a section's slots may hold, the newest first. */
+export const visibleQuery = (type: ArticleType) =>
+  queryOptions({
+    queryKey: ['articles', 'visible', type],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: MAX_PER_PAGE, type, visibility: 'true', 'order[customCreatedAt]': 'desc' }
+      return (await request(page, 'article/get_all', { query, signal })).items
+    },
+  })
+
+export const positionsQuery = queryOptions({
+  queryKey: ['articles', 'positions'],
+  queryFn: ({ signal }) => request(articlePositions, 'article/position', { signal }),
+})
+
+export const refreshArticles = () => queryClient.invalidateQueries({ queryKey: ['articles'] })
+
+/** Shows a switch as it will be, before the server has answered. */
+function showVisibility(id: number, visibility: boolean): void {
+  queryClient.setQueriesData<Page<ArticleListItem>>(
+    { predicate: ({ queryKey }) => queryKey[0] === 'articles' && queryKey[2] === 'list' },
+    (list) => list && { ...list, items: list.items.map((row) => (row.id === id ? { ...row, visibility } : row)) },
+  )
+}
+
+/** Flips the visibility at once, and back with the reason when the server refuses. */
+export const useVisibility = () =>
+  useMutation({
+    mutationFn: ({ id, visibility, previewImageId }: Pick<ArticleListItem, 'id' | 'visibility' | 'previewImageId'>) =>
+      request(articles.row, `article/edit/${id}`, { method: 'PUT', body: { visibility, previewImageId } }),
+    onMutate: ({ id, visibility }) => showVisibility(id, visibility),
+    onSuccess: () => showSuccess(ARTICLE_TOASTS.visibility),
+    onError: (error, { id, visibility }) => {
+      showVisibility(id, !visibility)
+      showError(error)
+    },
+    onSettled: refreshArticles,
+  })
+
+export const useRemoveArticle = () =>
+  useMutation({
+    mutationFn: (id: number) => request(nothing, `article/delete/${id}`, { method: 'DELETE' }),
+    onSuccess: async (_, id) => {
+      showSuccess(ARTICLE_TOASTS.removed)
+      queryClient.removeQueries({ queryKey: articleQuery(id).queryKey })
+      await refreshArticles()
+    },
+    onError: (error) => showError(error),
+  })
+
+export async function savePositions(positions: ArticlePositions): Promise<void> {
+  const saved = await request(articlePositions, 'article/position', { method: 'POST', body: positions })
+  queryClient.setQueryData(positionsQuery.queryKey, saved)
+  showSuccess(ARTICLE_TOASTS.positions)
+  await refreshArticles()
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Group, Switch } from '@mantine/core'
+import { IconArticle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ARTICLE_TYPE_LABELS, type ArticleListItem, type ArticleType } from '#contract/articles.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { PagedTable } from '#web/ui/paged-table.tsx'
+import { articlesCall, useRemoveArticle, useVisibility } from './article-queries.ts'
+import classes from './blog.module.css'
+import { publicAddress } from './public-address.ts'
+import { slotName } from './slots.ts'
+
+interface Columns {
+  date: (seconds: number) => string
+  publicSiteUrl: string
+  onVisibility: (article: ArticleListItem) => void
+}
+
+const columnsWith = ({ date, publicSiteUrl, onVisibility }: Columns): Column<ArticleListItem>[] => [
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
+  { id: 'customCreatedAt', header: 'Date', width: 110, sortable: true, cell: (row) => date(row.customCreatedAt) },
+  { id: 'username', header: 'Creator', width: 150, sortable: true, cell: ({ user }) => user?.username ?? EMPTY },
+  {
+    id: 'title',
+    header: 'Title',
+    width: 380,
+    sortable: true,
+    noLink: true,
+    cell: ({ title, slug, slot }) => (
+      <span className={classes.title}>
+        <a href={publicAddress(publicSiteUrl, slug)} target="_blank" rel="noreferrer">
+          {title} <IconExternalLink size={13} aria-label="on the public site" />
+        </a>
+        {slot !== null && <span className={classes.placed}>{slotName(slot)} in the main view</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'visibility',
+    header: 'Visibility',
+    width: 110,
+    sortable: true,
+    noLink: true,
+    cell: (row) => (
+      <Switch
+        label={row.visibility ? 'Yes' : 'No'}
+        aria-label={`Visibility of ${row.title}`}
+        checked={row.visibility}
+        onChange={() => onVisibility(row)}
+      />
+    ),
+  },
+]
+
+type Asked = { what: 'hide' | 'delete'; article: ArticleListItem } | null
+
+export function ArticlesTab({ type }: { type: ArticleType }) {
+  const router = useRouter()
+  const list = usePageOf(articlesCall(type))
+  const compact = useCompactRows()
+  const settings = useSettings()
+  const { date } = useDates()
+  const visibility = useVisibility()
+  const [asked, setAsked] = useState<Asked>(null)
+  const flip = (article: ArticleListItem) => {
+    if (article.visibility && article.slot !== null) setAsked({ what: 'hide', article })
+    else visibility.mutate({ ...article, visibility: !article.visibility })
+  }
+  const edit = ({ id }: ArticleListItem) =>
+    void router.navigate({
+      to: '/edit-article/$articleId',
+      params: { articleId: String(id) },
+      state: (before) => ({ ...before, articleType: type }),
+    })
+  return (
+    <>
+      <PagedTable
+        label={ARTICLE_TYPE_LABELS[type]}
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={columnsWith({ date, publicSiteUrl: settings?.publicSiteUrl ?? '', onVisibility: flip })}
+        rowKey={({ id }) => id}
+        actions={(row) => (
+          <Group gap={2} wrap="nowrap">
+            <ActionIcon
+              size={28}
+              aria-label={`Delete ${row.title}`}
+              onClick={() => setAsked({ what: 'delete', article: row })}
+            >
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+            <ActionIcon size={28} aria-label={`Edit ${row.title}`} onClick={() => edit(row)}>
+              <IconPencil size={17} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+        compact={compact.on}
+        empty={
+          <EmptyState icon={IconArticle} title={list.state.search ? 'No article found' : 'No articles yet'}>
+            {list.state.search
+              ? `No title holds '${list.state.search}'.`
+              : 'Articles of the public site stand here. A new one is hidden until you show it.'}
+          </EmptyState>
+        }
+      />
+      {asked?.what === 'delete' && <DeleteArticle article={asked.article} onClose={() => setAsked(null)} />}
+      {asked?.what === 'hide' && (
+        <Confirm
+          opened
+          title={`Hide ${asked.article.title}?`}
+          confirm="Hide"
+          danger
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            visibility.mutate({ ...asked.article, visibility: false })
+            setAsked(null)
+          }}
+        >
+          It stands in the main view as <strong>{slotName(asked.article.slot ?? 0)}</strong>. Hidden, it leaves that
+          slot, which stays empty.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function DeleteArticle({ article, onClose }: { article: ArticleListItem; onClose: () => void }) {
+  const remove = useRemoveArticle()
+  return (
+    <Confirm
+      opened
+      title={`Delete ${article.title}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(article.id, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      The article and its public page are gone.
+      {article.slot !== null && (
+        <>
+          {' '}
+          It leaves the slot <strong>{slotName(article.slot)}</strong> of the main view.
+        </>
+      )}
+    </Confirm>
+  )
+}

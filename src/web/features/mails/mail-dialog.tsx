@@ -1,0 +1,97 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Mail } from '#contract/mails.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { mailQuery, useRetry } from './mail-queries.ts'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import classes from './mails.module.css'
+
+/** A mail of the outbox: its text as sent, every recipient with where it stands and why, and Retry. */
+export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(mailQuery(id))
+  const retry = useRetry()
+  const [shown, setShown] = useState('html')
+  const mail = query.data
+  const fault = faultOf(query.error)
+  const stuck = mail?.deliveries.some(({ state }) => state === 'failed' || state === 'unsent')
+  return (
+    <Dialog opened onClose={onClose} title={mail ? mail.subject || 'No subject' : 'Mail'} size={760}>
+      {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {!mail && !fault && <Skeleton height={560} />}
+      {mail && (
+        <>
+          <Deliveries mail={mail} />
+          <div className={classes.bar}>
+            {mail.html !== null && (
+              <SegmentedControl
+                size="xs"
+                aria-label="Show as"
+                value={shown}
+                onChange={setShown}
+                data={[
+                  { value: 'html', label: 'Mail' },
+                  { value: 'text', label: 'Text' },
+                ]}
+              />
+            )}
+            {stuck && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                loading={retry.isPending}
+                onClick={() => retry.mutate(mail.id)}
+              >
+                Retry
+              </Button>
+            )}
+          </div>
+          <Text mail={mail} shown={shown} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Text({ mail, shown }: { mail: { html: string | null; text: string | null }; shown: string }) {
+  if (mail.html === null)
+    return <p className={classes.dim}>The text of this mail is not shown: it holds a link that lets in.</p>
+  if (shown === 'text') {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
+      <pre className={classes.plain} tabIndex={0}>
+        {mail.text}
+      </pre>
+    )
+  }
+  return (
+    <div className={classes.frame}>
+      <SandboxedHtml html={mail.html} title="The mail as sent" />
+    </div>
+  )
+}
+
+function Deliveries({ mail }: { mail: Mail }) {
+  const { dateTime } = useDates()
+  return (
+    <ul className={classes.deliveries} aria-label="Recipients">
+      {mail.deliveries.map(({ id, role, address, state, sentAt, reason, attempts }) => (
+        <li key={id}>
+          <span>
+            {role === 'to' ? 'To' : 'Copy to'} {address}
+          </span>
+          <MailStateBadge state={state} />
+          {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
+          {attempts > 1 && <span className={classes.dim}>{attempts} attempts</span>}
+          {reason && state !== 'sent' && <span className={classes.reason}>{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

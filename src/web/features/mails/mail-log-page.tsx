@@ -1,0 +1,139 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MAIL_STATE_LABELS, type Mail, mailState } from '#contract/mails.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { PagedTable } from '#web/ui/paged-table.tsx'
+import { MailDialog } from './mail-dialog.tsx'
+import { mailsCall, useRetryAll } from './mail-queries.ts'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import classes from './mails.module.css'
+
+const route = getRouteApi('/staff/mail-log')
+
+export const KIND_LABELS: Record<string, string> = {
+  event: 'Event',
+  'booking-request': 'Booking request',
+  'quote-request': 'Quote request',
+  'order-changed': 'Order changed',
+  'password-reset': 'Password reset',
+  test: 'Test',
+}
+
+const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
+  { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id },
+  { id: 'createdAt', header: 'Written', width: 140, cell: ({ createdAt }) => dateTime(createdAt) },
+  { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject' },
+  {
+    id: 'kind',
+    header: 'Sent by',
+    width: 150,
+    cell: ({ kind, templateTitle }) => templateTitle ?? KIND_LABELS[kind] ?? kind,
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    width: 90,
+    noLink: true,
+    cell: ({ orderId }) =>
+      orderId === null ? (
+        EMPTY
+      ) : (
+        <TextLink to="/orders/$orderId" params={{ orderId }}>
+          {orderId}
+        </TextLink>
+      ),
+  },
+  {
+    id: 'to',
+    header: 'To',
+    width: 230,
+    cell: ({ deliveries }) => {
+      const copies = deliveries.filter(({ role }) => role === 'copy').length
+      const to = deliveries.find(({ role }) => role === 'to')?.address ?? EMPTY
+      return copies === 0 ? to : `${to} and ${copies === 1 ? '1 copy' : `${copies} copies`}`
+    },
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 220,
+    cell: ({ deliveries }) => (
+      <span className={classes.states}>
+        {[...new Set(deliveries.map(({ state }) => state))].map((state) => (
+          <MailStateBadge key={state} state={state} />
+        ))}
+      </span>
+    ),
+  },
+]
+
+export function MailLogPage() {
+  const { state, mail } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = usePageOf(mailsCall(state), { column: 'id', descending: true })
+  const compact = useCompactRows()
+  const { dateTime } = useDates()
+  const show = (id: number | undefined) =>
+    void navigate({ search: (before) => ({ ...before, mail: id }), resetScroll: false })
+  const choose = (value: string) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, state: mailState.safeParse(value).data }) })
+  return (
+    <Page fill>
+      <PageTitle title="Mail log">
+        <NativeSelect
+          aria-label="State"
+          value={state ?? ''}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'All states' },
+            ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
+          ]}
+        />
+        <RetryAll />
+      </PageTitle>
+      <PagedTable
+        label="Mails"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={columnsWith(dateTime)}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/mail-log?mail=${id}`}
+        onOpen={({ id }) => show(id)}
+        compact={compact.on}
+        empty={
+          <EmptyState icon={IconMail} title={state ? 'No mail in this state' : 'No mails yet'}>
+            Every mail that the product writes stands here with its state and its text.
+          </EmptyState>
+        }
+      />
+      {mail !== undefined && <MailDialog id={mail} onClose={() => show(undefined)} />}
+    </Page>
+  )
+}
+
+function RetryAll() {
+  const [progress, setProgress] = useState('')
+  const retry = useRetryAll((done, of) => setProgress(`${done + 1} of ${of}`))
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {retry.isPending ? `Retrying ${progress}` : 'Retry all failed'}
+    </Button>
+  )
+}

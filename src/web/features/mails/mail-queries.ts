@@ -1,0 +1,53 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import type { Mail } from '#contract/mails.ts'
+import { type MailState, mail, mailWithText } from '#contract/mails.ts'
+import { request } from '#web/lib/api.ts'
+import { listQuery } from '#web/lib/list-state.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import type { ListCall } from '#web/lib/use-page-of.ts'
+
+/** The mails of the outbox, newest first, all or those with a delivery in a state. */
+export const mailsCall = (state: MailState | undefined): ListCall<Mail> => ({
+  key: ['mail-log', state ?? 'all'],
+  read: (list, signal) =>
+    request(listOf(mail), 'admin/mail', { query: { ...listQuery(list, { id: 'id' }), state }, signal }),
+})
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['mail-log', 'one', id],
+    queryFn: ({ signal }) => request(mailWithText, `admin/mail/${id}`, { signal }),
+  })
+
+const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['mail-log'] })
+
+export const useRetry = () =>
+  useMutation({
+    mutationFn: retry,
+    onSuccess: () => showSuccess('The mail is sent again'),
+    onError: (error) => showError(error),
+    onSettled: refresh,
+  })
+
+/** Sends all failed mails again, one call after the other; answers how many went back into the queue. */
+async function retryAllFailed(onProgress: (done: number, of: number) => void): Promise<number> {
+  const { items } = await request(listOf(mail), 'admin/mail', {
+    query: { page: 1, per_page: MAX_PER_PAGE, state: 'failed' },
+  })
+  for (const [index, { id }] of items.entries()) {
+    onProgress(index, items.length)
+    await retry(id)
+  }
+  return items.length
+}
+
+export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
+  useMutation({
+    mutationFn: () => retryAllFailed(onProgress),
+    onSuccess: (count) => showSuccess(count === 1 ? '1 mail is sent again' : `${count} mails are sent again`),
+    onError: (error) => showError(error),
+    onSettled: refresh,
+  })

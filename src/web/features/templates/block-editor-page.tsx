@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TemplateEditor } from './template-editor.tsx'
+import { blockQuery } from './template-queries.ts'
+import { useBackWhenGone } from './use-back-when-gone.ts'
+import { UsedBy } from './used-by.tsx'
+
+export function CreateBlockPage() {
+  return (
+    <Page>
+      <PageTitle title="Create html-block" />
+      <TemplateEditor kind="block" record={null} />
+    </Page>
+  )
+}
+
+export function EditBlockPage() {
+  const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
+  const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
+  const block = query.data
+  useBackWhenGone(query.isError)
+  const tag = `{{ blocks.${block?.identifier} }}`
+  return (
+    <Page>
+      <PageTitle
+        title="Edit html-block"
+        documentTitle={block?.title ?? 'Edit html-block'}
+        aside={
+          block && (
+            <CopyOnClick value={tag} what="tag">
+              <code>{tag}</code>
+            </CopyOnClick>
+          )
+        }
+      />
+      {block ? (
+        <>
+          <Section title="Used by" aside={block.templates.length} open={false}>
+            <UsedBy templates={block.templates} />
+          </Section>
+          <TemplateEditor key={id} kind="block" record={block} />
+        </>
+      ) : (
+        <Skeleton h={800} />
+      )}
+    </Page>
+  )
+}

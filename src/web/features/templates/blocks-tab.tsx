@@ -1,0 +1,119 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { HtmlBlock } from '#contract/templates.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { CopyIcon } from '#web/ui/copy-on-click.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { PagedTable } from '#web/ui/paged-table.tsx'
+import { blocksList, useRemoveBlock } from './template-queries.ts'
+import { UsedBy } from './used-by.tsx'
+
+const columnsWith = (dateTime: (at: string) => string): Column<HtmlBlock>[] => [
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
+  { id: 'title', header: 'Name', width: 280, sortable: true, cell: ({ title }) => title },
+  {
+    id: 'identifier',
+    header: 'Identification',
+    width: 240,
+    sortable: true,
+    cell: ({ identifier }) => <code>blocks.{identifier}</code>,
+    extra: ({ identifier }) => <CopyIcon value={`{{ blocks.${identifier} }}`} what="tag" />,
+  },
+  { id: 'updatedAt', header: 'Updated', width: 150, sortable: true, cell: ({ updatedAt }) => dateTime(updatedAt) },
+]
+
+export function BlocksTab() {
+  const router = useRouter()
+  const list = usePageOf(blocksList)
+  const compact = useCompactRows()
+  const { dateTime } = useDates()
+  const [deleting, setDeleting] = useState<HtmlBlock | null>(null)
+  const toBlock = ({ id }: HtmlBlock) => ({ to: '/edit-html-block/$blockId', params: { blockId: String(id) } }) as const
+  return (
+    <>
+      <PagedTable
+        label="Html-blocks"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={columnsWith(dateTime)}
+        rowKey={({ id }) => id}
+        rowHref={(row) => router.buildLocation(toBlock(row)).href}
+        onOpen={(row) => void router.navigate(toBlock(row))}
+        onIntent={(row) => void router.preloadRoute(toBlock(row))}
+        actions={(row) => (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon size={28} aria-label={`Actions for ${row.title}`}>
+                <IconDotsVertical size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => void router.navigate(toBlock(row))}
+              >
+                Edit
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(row)}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        compact={compact.on}
+        empty={
+          list.state.search ? (
+            <EmptyState icon={IconPuzzle} title="No html-block found">
+              No name or identification holds '{list.state.search}'.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={IconPuzzle}
+              title="No html-blocks yet"
+              action={<ButtonLink to="/create-html-block">Create html-block</ButtonLink>}
+            >
+              Pieces that several mails share, like a footer, stand here.
+            </EmptyState>
+          )
+        }
+      />
+      {deleting && <DeleteBlock block={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+/** A block that mails use cannot go: the dialog says which. */
+function DeleteBlock({ block, onClose }: { block: HtmlBlock; onClose: () => void }) {
+  const remove = useRemoveBlock()
+  if (block.templates.length > 0) {
+    return (
+      <Dialog opened onClose={onClose} title={`${block.title} cannot be deleted`} size="sm">
+        <UsedBy templates={block.templates} />
+      </Dialog>
+    )
+  }
+  return (
+    <Confirm
+      opened
+      title={`Delete ${block.title}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(block.id, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      No mail uses this html-block.
+    </Confirm>
+  )
+}

@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { TemplateListItem } from '#contract/templates.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import classes from './templates.module.css'
+
+/** The events that send a mail: the first, and the rest behind a button. */
+export function ConnectedEvents({ events, title }: Pick<TemplateListItem, 'events' | 'title'>) {
+  const [opened, setOpened] = useState(false)
+  const [first, ...rest] = events
+  if (!first) return EMPTY
+  return (
+    <ul className={classes.events} aria-label={`Events of ${title}`}>
+      <li>
+        {first.name}
+        {rest.length > 0 && (
+          <UnstyledButton
+            className={classes.more}
+            aria-expanded={opened}
+            aria-label={opened ? `Fewer events of ${title}` : `${rest.length} more events of ${title}`}
+            onClick={() => setOpened(!opened)}
+          >
+            {opened ? 'less' : `+${rest.length}`}
+          </UnstyledButton>
+        )}
+      </li>
+      {opened && rest.map(({ id, name }) => <li key={id}>{name}</li>)}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { TemplateEditor } from './template-editor.tsx'
+import { mailQuery } from './template-queries.ts'
+import { useBackWhenGone } from './use-back-when-gone.ts'
+
+export function CreateMailPage() {
+  return (
+    <Page>
+      <PageTitle title="Create mail" />
+      <TemplateEditor kind="mail" record={null} />
+    </Page>
+  )
+}
+
+export function EditMailPage() {
+  const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
+  const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
+  useBackWhenGone(query.isError)
+  return (
+    <Page>
+      <PageTitle title="Edit mail" documentTitle={query.data?.title ?? 'Edit mail'} aside={query.data?.title} />
+      {query.data ? <TemplateEditor key={id} kind="mail" record={query.data} /> : <Skeleton h={800} />}
+    </Page>
+  )
+}

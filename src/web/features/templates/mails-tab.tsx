@@ -1,0 +1,147 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy, IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TemplateListItem } from '#contract/templates.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { PagedTable } from '#web/ui/paged-table.tsx'
+import { ConnectedEvents } from './connected-events.tsx'
+import { mailsList, useCopyMail, useRemoveMail } from './template-queries.ts'
+import classes from './templates.module.css'
+
+const columnsWith = (dateTime: (at: string) => string): Column<TemplateListItem>[] => [
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
+  {
+    id: 'title',
+    header: 'Name',
+    width: 300,
+    sortable: true,
+    cell: ({ title, system }) => (
+      <>
+        {title}
+        {system && <span className={classes.system}>system</span>}
+      </>
+    ),
+  },
+  { id: 'events', header: 'Connected events', width: 260, noLink: true, cell: (row) => <ConnectedEvents {...row} /> },
+  { id: 'updatedAt', header: 'Updated', width: 150, sortable: true, cell: ({ updatedAt }) => dateTime(updatedAt) },
+]
+
+export function MailsTab() {
+  const router = useRouter()
+  const list = usePageOf(mailsList)
+  const compact = useCompactRows()
+  const { dateTime } = useDates()
+  const [deleting, setDeleting] = useState<TemplateListItem | null>(null)
+  const copy = useCopyMail()
+  const toMail = ({ id }: TemplateListItem) => ({ to: '/edit-mail/$mailId', params: { mailId: String(id) } }) as const
+  return (
+    <>
+      <PagedTable
+        label="Mails"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={columnsWith(dateTime)}
+        rowKey={({ id }) => id}
+        rowHref={(row) => router.buildLocation(toMail(row)).href}
+        onOpen={(row) => void router.navigate(toMail(row))}
+        onIntent={(row) => void router.preloadRoute(toMail(row))}
+        actions={(row) => (
+          <MailMenu
+            mail={row}
+            onEdit={() => void router.navigate(toMail(row))}
+            onCopy={() => copy.mutate(row.id)}
+            onDelete={() => setDeleting(row)}
+          />
+        )}
+        compact={compact.on}
+        empty={
+          list.state.search ? (
+            <EmptyState icon={IconMail} title="No mail found">
+              No name or subject holds '{list.state.search}'.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={IconMail}
+              title="No mails yet"
+              action={<ButtonLink to="/create-mail">Create mail</ButtonLink>}
+            >
+              Texts that go to clients with events stand here.
+            </EmptyState>
+          )
+        }
+      />
+      {deleting && <DeleteMail mail={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+interface MailMenuProps {
+  mail: TemplateListItem
+  onEdit: () => void
+  onCopy: () => void
+  onDelete: () => void
+}
+
+function MailMenu({ mail, onEdit, onCopy, onDelete }: MailMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={`Actions for ${mail.title}`}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+        {!mail.system && (
+          <>
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={onCopy}>
+              Copy
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Names the events that lose the mail before it goes. */
+function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => void }) {
+  const remove = useRemoveMail()
+  const names = mail.events.map(({ name }) => name)
+  return (
+    <Confirm
+      opened
+      title={`Delete ${mail.title}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(mail.id, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      {names.length === 0 ? (
+        'No event sends this mail. '
+      ) : (
+        <>
+          {names.length === 1 ? 'This event loses its mail: ' : `These ${names.length} events lose their mail: `}
+          <strong>{names.join(', ')}</strong>.{' '}
+        </>
+      )}
+      Mails that were sent with it stay in the history of their orders.
+    </Confirm>
+  )
+}

@@ -1,0 +1,46 @@
+import { SegmentedControl } from '@mantine/core'
+import { Section } from '#web/ui/section.tsx'
+import classes from './templates.module.css'
+
+interface ConditionsProps {
+  conditions: readonly string[]
+  /** By condition, what it is taken to be; the order decides where there is nothing. */
+  chosen: Record<string, boolean>
+  onChange: (chosen: Record<string, boolean>) => void
+}
+
+/** More would push the mail itself off the screen. */
+const SHOWN_AT_ONCE = 2
+
+const CHOICES = [
+  { value: 'order', label: 'As in the order' },
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+/** Every condition of a text, to look at either branch whatever the order says. */
+export function Conditions({ conditions, chosen, onChange }: ConditionsProps) {
+  if (conditions.length === 0) return null
+  const choose = (condition: string, value: string) => {
+    const { [condition]: _, ...rest } = chosen
+    onChange(value === 'order' ? rest : { ...rest, [condition]: value === 'true' })
+  }
+  return (
+    <Section title="Conditions" aside={conditions.length} open={conditions.length <= SHOWN_AT_ONCE}>
+      <div className={classes.conditions}>
+        {conditions.map((condition) => (
+          <div key={condition} className={classes.condition}>
+            <SegmentedControl
+              size="xs"
+              aria-label={`Condition ${condition}`}
+              value={condition in chosen ? String(chosen[condition]) : 'order'}
+              onChange={(value) => choose(condition, value)}
+              data={CHOICES}
+            />
+            <code>{condition}</code>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}

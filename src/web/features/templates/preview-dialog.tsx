@@ -1,0 +1,129 @@
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatTrackingCode } from '#contract/format.ts'
+import type { OrderListItem } from '#contract/orders.ts'
+import type { RenderedPreview } from '#contract/templates.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { Conditions } from './preview-conditions.tsx'
+import { type Draft, ordersToShowQuery, previewQuery, useSendTest } from './template-queries.ts'
+import classes from './templates.module.css'
+
+const WIDTHS = { standard: '670', phone: '375', full: 'Full' }
+type Shown = keyof typeof WIDTHS | 'text'
+
+interface PreviewDialogProps {
+  draft: Draft
+  onClose: () => void
+}
+
+/** A mail or block with a real order's values: html at three widths, plain text, every branch, and a test by mail. */
+export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
+  const [orderId, setOrderId] = useState<number | null>(null)
+  const [conditions, setConditions] = useState<Record<string, boolean>>({})
+  const [shown, setShown] = useState<Shown>('standard')
+  const wanted = { ...draft, orderId, conditions }
+  const query = useQuery({ ...previewQuery(wanted), placeholderData: keepPreviousData })
+  const test = useSendTest()
+  const configured = useSettings()?.mailConfigured ?? false
+  const sendTest = () =>
+    test.mutate(wanted, {
+      onSuccess: ({ address }) =>
+        showSuccess(
+          configured
+            ? `Test mail was sent to ${address}`
+            : 'No mail server is configured: the test mail is in the mail log',
+        ),
+    })
+  const fault = faultOf(query.error)
+  return (
+    <Dialog opened onClose={onClose} title="Preview" size={shown === 'full' ? 1100 : 760}>
+      <div className={classes.previewBar}>
+        <OrderPicker value={orderId} onChange={setOrderId} />
+        <SegmentedControl
+          aria-label="Show as"
+          value={shown}
+          onChange={(next) => setShown(next as Shown)}
+          data={[
+            ...Object.entries(WIDTHS).map(([value, label]) => ({ value, label })),
+            { value: 'text', label: 'Text' },
+          ]}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          loading={test.isPending}
+          onClick={sendTest}
+        >
+          Send a test to me
+        </Button>
+      </div>
+      {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {query.data && draft.type === 'mail' && (
+        <p className={classes.subject}>
+          Subject: <strong>{query.data.subject || 'none'}</strong>
+        </p>
+      )}
+      {query.data && <Conditions conditions={query.data.conditions} chosen={conditions} onChange={setConditions} />}
+      {query.data ? <Rendered preview={query.data} shown={shown} /> : !fault && <Skeleton height={500} />}
+    </Dialog>
+  )
+}
+
+const FRAME_WIDTHS = { standard: 670, phone: 375, full: '100%' }
+
+function Rendered({ preview, shown }: { preview: RenderedPreview; shown: Shown }) {
+  if (shown === 'text') {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
+      <pre className={classes.plain} tabIndex={0}>
+        {preview.text}
+      </pre>
+    )
+  }
+  return (
+    <div className={classes.frame}>
+      <SandboxedHtml html={preview.html} title="Preview of the mail" width={FRAME_WIDTHS[shown]} height={500} />
+    </div>
+  )
+}
+
+const labelOf = (order: OrderListItem) =>
+  `${formatTrackingCode(`${order.hashSum}${order.customCode}`)} · ${order.companyName || order.yourName}`
+
+function OrderPicker({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null)
+  const query = useQuery({
+    ...ordersToShowQuery(picked?.label === search ? '' : search),
+    placeholderData: keepPreviousData,
+  })
+  const found = (query.data ?? []).map((order) => ({ value: String(order.id), label: labelOf(order) }))
+  const data = picked && !found.some((item) => item.value === picked.value) ? [picked, ...found] : found
+  return (
+    <Select
+      label="With the order"
+      placeholder="The latest order"
+      w={300}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Back to the latest order' }}
+      nothingFoundMessage="No order found"
+      data={data}
+      filter={({ options }) => options}
+      value={value === null ? null : String(value)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(next, option) => {
+        setPicked(next === null ? null : { value: next, label: option.label })
+        onChange(next === null ? null : Number(next))
+      }}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextSearch } from '#web/ui/text-search.tsx'
+import { SNIPPETS } from './template-names.ts'
+import { allBlocksQuery, allVariablesQuery } from './template-queries.ts'
+import classes from './templates.module.css'
+
+interface SidePanelProps {
+  /** A block may not use blocks. */
+  withBlocks: boolean
+  /** The reset link is known to one mail only. */
+  withReset: boolean
+  used: ReadonlySet<string>
+  onInsert: (text: string) => void
+}
+
+/** What a text may use, to be searched and put in at the cursor; what it uses already is marked. */
+export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelProps) {
+  const [search, setSearch] = useState('')
+  const variables = useQuery(allVariablesQuery).data ?? []
+  const blocks = useQuery({ ...allBlocksQuery, enabled: withBlocks }).data ?? []
+  const found = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()))
+  const shownVariables = variables.filter(
+    ({ name, identifier, description }) =>
+      (withReset || !identifier.startsWith('reset.')) && found(name, identifier, description),
+  )
+  const shownBlocks = blocks.filter(({ title, identifier }) => found(title, identifier))
+  return (
+    <aside className={classes.side} aria-label="Variables and html-blocks">
+      <div className={classes.snippets}>
+        {SNIPPETS.map(({ label, text, hint }) => (
+          <Tooltip key={label} label={hint}>
+            <Button size="compact-sm" variant="default" onClick={() => onInsert(text)}>
+              {label}
+            </Button>
+          </Tooltip>
+        ))}
+      </div>
+      <TextSearch
+        label="Search variables and html-blocks"
+        placeholder="Search"
+        value={search}
+        onChange={setSearch}
+        w="100%"
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reached by keyboard */}
+      <section className={classes.names} tabIndex={0} aria-label="Names">
+        {withBlocks && (
+          <Names
+            title="Html-blocks"
+            items={shownBlocks.map(({ title, identifier }) => ({
+              name: title,
+              identifier: `blocks.${identifier}`,
+              description: '',
+            }))}
+            {...{ used, onInsert }}
+          />
+        )}
+        <Names title="Variables" items={shownVariables} {...{ used, onInsert }} />
+      </section>
+    </aside>
+  )
+}
+
+interface NamesProps {
+  title: string
+  items: readonly { name: string; identifier: string; description: string }[]
+  used: ReadonlySet<string>
+  onInsert: (text: string) => void
+}
+
+function Names({ title, items, used, onInsert }: NamesProps) {
+  return (
+    <section>
+      <h2 className={classes.namesTitle}>{title}</h2>
+      {items.length === 0 && <p className={classes.dim}>None found.</p>}
+      <ul className={classes.nameList}>
+        {items.map(({ name, identifier, description }) => (
+          <li key={identifier}>
+            <UnstyledButton
+              className={classes.name}
+              data-used={used.has(identifier) || undefined}
+              aria-label={`Insert ${name}${used.has(identifier) ? ', used in this text' : ''}`}
+              onClick={() => onInsert(`{{ ${identifier} }}`)}
+            >
+              <span className={classes.nameText}>
+                {name}
+                <code>{identifier}</code>
+                {description && <span className={classes.dim}>{description}</span>}
+              </span>
+              {used.has(identifier) ? (
+                <span className={classes.used}>
+                  <IconCheck size={14} aria-hidden /> used
+                </span>
+              ) : (
+                <IconPlus size={15} aria-hidden />
+              )}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

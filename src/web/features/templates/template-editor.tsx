@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import type { TemplateKind } from '#contract/templates.ts'
+import { useDates } from '#web/lib/dates.ts'
+import { articleImages } from '#web/lib/images.ts'
+import { templateCodec } from '#web/lib/rich-text-codec.ts'
+import { ConflictDialog } from '#web/ui/conflict-dialog.tsx'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { EventsField } from './events-field.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { conflictRows, type TemplateRecord } from './template-form.ts'
+import { usedNames } from './template-names.ts'
+import classes from './templates.module.css'
+import { useTemplateEditor } from './use-template-editor.ts'
+
+interface TemplateEditorProps {
+  kind: TemplateKind
+  record: TemplateRecord | null
+}
+
+/** The editor of a mail or an html block. */
+export function TemplateEditor({ kind, record }: TemplateEditorProps) {
+  const { dateTime } = useDates()
+  const editor = useTemplateEditor(kind, record)
+  const { form, values, change, insertion, isSystem, previewed, question, offer } = editor
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
+      <div className={classes.editor}>
+        <div className={classes.fields}>
+          <TextInput
+            label="Title"
+            withAsterisk
+            value={values.title}
+            error={form.errors.title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          {kind === 'mail' && (
+            <TextInput
+              label="Subject"
+              {...insertion.subjectProps}
+              value={values.subject}
+              error={form.errors.subject}
+              onChange={(event) => change({ subject: event.currentTarget.value })}
+            />
+          )}
+          {kind === 'mail' && !isSystem && (
+            <EventsField value={values.events} error={form.errors.events} onChange={(events) => change({ events })} />
+          )}
+          <RichText
+            ref={insertion.body}
+            onFocus={insertion.intoBody}
+            label={kind === 'mail' ? 'Body' : 'Body of the html-block'}
+            required
+            keepAll
+            codec={templateCodec}
+            images={articleImages}
+            value={values.content}
+            error={form.errors.content ? String(form.errors.content) : null}
+            onChange={(content) => change({ content })}
+          />
+        </div>
+        <SidePanel
+          withBlocks={kind === 'mail'}
+          withReset={isSystem && values.content.includes('reset.url')}
+          used={usedNames(values.subject, values.content)}
+          onInsert={insertion.insert}
+        />
+      </div>
+      <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview} />
+      {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
+      {question && (
+        <ConflictDialog
+          message={question.conflict.message}
+          rows={conflictRows(question.conflict)}
+          onResolve={question.answer}
+          onCancel={() => question.answer(null)}
+        />
+      )}
+    </form>
+  )
+}
+
+interface ButtonsProps {
+  saving: boolean
+  onCancel: () => void
+  onPreview: () => void
+}
+
+function Buttons({ saving, onCancel, onPreview }: ButtonsProps) {
+  return (
+    <div className={classes.bar}>
+      <Button variant="default" onClick={onCancel} disabled={saving}>
+        Cancel
+      </Button>
+      <Button variant="default" onClick={onPreview}>
+        Preview
+      </Button>
+      <Button type="submit" loading={saving}>
+        Submit
+      </Button>
+    </div>
+  )
+}

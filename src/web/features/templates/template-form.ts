@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { withRules } from '#contract/lib/rules.ts'
+import {
+  type HtmlBlock,
+  htmlBlocks,
+  type MailTemplate,
+  mailTemplates,
+  TEMPLATE_TOASTS,
+  type TemplateKind,
+} from '#contract/templates.ts'
+import { request } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { blockQuery, mailQuery, refreshTemplates } from './template-queries.ts'
+
+/** What the editor of a mail or block holds, as typed. */
+export const typedTemplate = z.object({
+  title: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  events: z.array(z.number()),
+})
+export type TypedTemplate = z.infer<typeof typedTemplate>
+export type TemplateRecord = MailTemplate | HtmlBlock
+
+/** The server's own checks on what was typed; those of a block are the same. */
+export const templateInput = mailTemplates.rules
+  ? withRules(mailTemplates.input, mailTemplates.rules)
+  : mailTemplates.input
+
+/** The values an editor starts with. */
+export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
+  title: record?.title ?? '',
+  subject: record && 'subject' in record ? record.subject : '',
+  content: record?.content ?? '',
+  events: record && 'events' in record ? record.events.map(({ id }) => id) : [],
+})
+
+const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
+
+/** How a conflict reads: long texts are told apart by their length. */
+export function conflictRows({ conflicts, mine, theirs }: SaveConflict) {
+  const shown = (key: string, value: unknown) => {
+    if (key === 'content') return `Text of ${String(value).length} characters`
+    return Array.isArray(value) ? `${value.length} events` : String(value || '-')
+  }
+  return conflicts.map(({ keys: [key = ''] }) => ({
+    label: LABELS[key] ?? key,
+    mine: shown(key, mine[key]),
+    theirs: shown(key, theirs[key]),
+  }))
+}
+
+type Ask = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+interface Saving {
+  kind: TemplateKind
+  record: TemplateRecord | null
+  values: Record<string, unknown>
+  ask: Ask
+}
+
+const flat = (record: TemplateRecord) => ({ ...record, ...typedOf(record) })
+
+/** Adds or edits a mail or block, says so, and has the lists read again. Rejects as the call does. */
+export async function saveTemplate({ kind, record, values: typed, ask }: Saving): Promise<void> {
+  const values = kind === 'mail' ? typed : { title: typed.title, content: typed.content }
+  const { path } = kind === 'mail' ? mailTemplates : htmlBlocks
+  const row = kind === 'mail' ? mailTemplates.row : htmlBlocks.row
+  const saved = record
+    ? await saveMerging({
+        base: flat(record),
+        values,
+        send: async (changes, updatedAt) =>
+          flat(await request(row, `${path}/edit/${record.id}`, { method: 'PUT', body: { ...changes, updatedAt } })),
+        readCurrent: (data) => {
+          const current = row.safeParse(data).data
+          return current ? flat(current) : null
+        },
+        ask,
+      })
+    : await request(row, `${path}/add`, { method: 'POST', body: values })
+  const texts = TEMPLATE_TOASTS
+  if (kind === 'mail') showSuccess(record ? texts.mailUpdated : texts.mailCreated)
+  else showSuccess(record ? texts.blockUpdated : texts.blockCreated)
+  const { queryKey } = kind === 'mail' ? mailQuery(saved.id) : blockQuery(saved.id)
+  queryClient.removeQueries({ queryKey })
+  await refreshTemplates()
+}

@@ -1,0 +1,26 @@
+const TAG = /\{\{([^{}]{1,2000})\}\}|\{%([^{}]{1,2000})%\}/g
+const NAME = /[a-z][A-Za-z0-9]*\.[A-Za-z][\w-]*/g
+
+/** The variables and blocks that a text names in its tags. */
+export function usedNames(...texts: string[]): ReadonlySet<string> {
+  const used = new Set<string>()
+  for (const text of texts) {
+    for (const [, output = '', tag = ''] of text.matchAll(TAG)) {
+      const bare = (output || tag).replace(/"[^"]*"|'[^']*'/g, '')
+      for (const [name] of bare.matchAll(NAME)) used.add(name)
+    }
+  }
+  return used
+}
+
+export const IF = '{% if order.origin %}'
+export const ELSE = '{% else %}'
+export const ENDIF = '{% endif %}'
+
+/** Pieces that a text is made conditional with. */
+export const SNIPPETS = [
+  { label: 'if', text: IF, hint: 'Begins a condition' },
+  { label: 'else', text: ELSE, hint: 'What shows otherwise' },
+  { label: 'endif', text: ENDIF, hint: 'Ends a condition' },
+  { label: 'if … else … endif', text: `${IF} … ${ELSE} … ${ENDIF}`, hint: 'The three as one balanced piece' },
+] as const

@@ -1,0 +1,133 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+import { orderListItem } from '#contract/orders.ts'
+import {
+  htmlBlocks,
+  type LivePreviewInput,
+  mailTemplates,
+  renderedPreview,
+  TEMPLATE_TOASTS,
+  templateListItem,
+  templateVariables,
+  testMailReply,
+} from '#contract/templates.ts'
+import { request } from '#web/lib/api.ts'
+import { type ListState, listQuery } from '#web/lib/list-state.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+
+const EVERYTHING = { page: 1, per_page: MAX_PER_PAGE }
+const sorts = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, key]))
+
+const pageOf =
+  <Row extends z.ZodType>(path: string, row: Row, keys: readonly string[]) =>
+  (state: ListState, signal: AbortSignal) =>
+    request(listOf(row), `${path}/get_all`, {
+      query: { ...listQuery(state, sorts(keys)), search: state.search },
+      signal,
+    })
+
+/** The three lists of the templates screen. */
+export const mailsList = {
+  key: ['templates', 'mails'],
+  read: pageOf(mailTemplates.path, templateListItem, mailTemplates.sortable),
+}
+export const blocksList = {
+  key: ['templates', 'blocks'],
+  read: pageOf(htmlBlocks.path, htmlBlocks.row, htmlBlocks.sortable),
+}
+export const variablesList = {
+  key: ['templates', 'variables'],
+  read: pageOf(templateVariables.path, templateVariables.row, templateVariables.sortable),
+}
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['templates', 'mails', 'one', id],
+    queryFn: ({ signal }) => request(mailTemplates.row, `${mailTemplates.path}/get/${id}`, { signal }),
+    staleTime: 0,
+  })
+export const blockQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['templates', 'blocks', 'one', id],
+    queryFn: ({ signal }) => request(htmlBlocks.row, `${htmlBlocks.path}/get/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+export const allBlocksQuery = queryOptions({
+  queryKey: ['templates', 'blocks', 'all'],
+  queryFn: async ({ signal }) =>
+    (await request(listOf(htmlBlocks.row), `${htmlBlocks.path}/get_all`, { query: EVERYTHING, signal })).items,
+})
+export const allVariablesQuery = queryOptions({
+  queryKey: ['templates', 'variables', 'all'],
+  queryFn: async ({ signal }) =>
+    (await request(listOf(templateVariables.row), `${templateVariables.path}/get_all`, { query: EVERYTHING, signal }))
+      .items,
+})
+export const eventsQuery = queryOptions({
+  queryKey: ['templates', 'events'],
+  queryFn: async ({ signal }) =>
+    (await request(listOf(namedRecord), 'request/event/get_all', { query: EVERYTHING, signal })).items,
+})
+
+/** The newest orders, or those whose tracking code begins as typed. */
+export const ordersToShowQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['templates', 'orders', search],
+    queryFn: async ({ signal }) =>
+      (
+        await request(listOf(orderListItem), 'request/booking/get_all', {
+          query: { page: 1, per_page: 10, search },
+          signal,
+        })
+      ).items,
+    staleTime: 30_000,
+  })
+
+export type Draft = Partial<LivePreviewInput> & { content: string }
+
+export const previewQuery = (draft: Draft) =>
+  queryOptions({
+    queryKey: ['templates', 'preview', draft],
+    queryFn: ({ signal }) =>
+      request(renderedPreview, 'template/email/live_preview', { method: 'POST', body: draft, signal }),
+    retry: false,
+    gcTime: 0,
+  })
+
+export const refreshTemplates = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['templates'] }),
+    queryClient.invalidateQueries({ queryKey: ['request/event'] }),
+  ])
+
+const remover = (path: string, toast: string) => ({
+  mutationFn: (id: number) => request(z.null(), `${path}/delete/${id}`, { method: 'DELETE' }),
+  onSuccess: async () => {
+    showSuccess(toast)
+    await refreshTemplates()
+  },
+  onError: (error: unknown) => showError(error),
+})
+export const useRemoveMail = () => useMutation(remover(mailTemplates.path, TEMPLATE_TOASTS.mailRemoved))
+export const useRemoveBlock = () => useMutation(remover(htmlBlocks.path, TEMPLATE_TOASTS.blockRemoved))
+
+export const useCopyMail = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      request(mailTemplates.row, `${mailTemplates.path}/add`, { method: 'POST', body: { copyOf: id } }),
+    onSuccess: async () => {
+      showSuccess(TEMPLATE_TOASTS.mailCopied)
+      await refreshTemplates()
+    },
+    onError: (error) => showError(error),
+  })
+
+export const useSendTest = () =>
+  useMutation({
+    mutationFn: (draft: Draft) => request(testMailReply, 'template/email/test', { method: 'POST', body: draft }),
+    onError: (error) => showError(error),
+  })

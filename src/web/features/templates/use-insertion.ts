@@ -1,0 +1,34 @@
+import { type RefObject, useRef } from 'react'
+import type { RichTextHandle } from '#web/ui/rich-text.tsx'
+
+/** Puts names and snippets where the cursor was last: into the subject, else into the body. */
+export function useInsertion(subject: string, setSubject: (subject: string) => void) {
+  const body = useRef<RichTextHandle>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const inSubject = useRef(false)
+  const intoSubject = (text: string, { selectionStart, selectionEnd }: HTMLInputElement) => {
+    const [from, to] = [selectionStart ?? subject.length, selectionEnd ?? subject.length]
+    setSubject(subject.slice(0, from) + text + subject.slice(to))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(from + text.length, from + text.length)
+    })
+  }
+  const subjectProps: { ref: RefObject<HTMLInputElement | null>; onFocus: () => void } = {
+    ref: field,
+    onFocus: () => {
+      inSubject.current = true
+    },
+  }
+  return {
+    body,
+    subjectProps,
+    intoBody: () => {
+      inSubject.current = false
+    },
+    insert: (text: string) => {
+      if (inSubject.current && field.current && !text.includes('blocks.')) intoSubject(text, field.current)
+      else body.current?.insert(text)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { BLOCK_EMPTY, MAIL_EMPTY, type TemplateKind } from '#contract/templates.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { same } from '#web/lib/merge-changes.ts'
+import type { SaveConflict } from '#web/lib/save-merging.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import type { Side } from '#web/ui/conflict-dialog.tsx'
+import { saveTemplate, type TemplateRecord, templateInput, typedOf, typedTemplate } from './template-form.ts'
+import type { Draft } from './template-queries.ts'
+import { useInsertion } from './use-insertion.ts'
+
+interface Question {
+  conflict: SaveConflict
+  answer: (sides: Side[] | null) => void
+}
+
+/** The form of a mail or an html block: what is typed, its draft, saving with the question a conflict asks, the preview. */
+export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
+  const router = useRouter()
+  const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [previewed, setPreviewed] = useState<Draft | null>(null)
+  const isSystem = record !== null && 'system' in record && record.system
+  const ask = async (conflict: SaveConflict) => {
+    const sides = await new Promise<Side[] | null>((answer) => setQuestion({ conflict, answer }))
+    setQuestion(null)
+    return sides
+  }
+  const leave = () => void router.navigate({ to: '/templates', search: kind === 'block' ? { tab: 'blocks' } : {} })
+  const start = typedOf(record)
+  const form = useForm({
+    schema: templateInput,
+    initialValues: start,
+    save: async (values) => {
+      await saveTemplate({ kind, record, values: isSystem ? { ...values, events: undefined } : values, ask })
+      draft.forget()
+      saved()
+      leave()
+    },
+  })
+  const values = typedTemplate.parse(form.getValues())
+  const saved = useUnsaved(!same(values, start))
+  const insertion = useInsertion(values.subject, (subject) => change({ subject }))
+  const change = (next: Partial<typeof values>) => {
+    form.setValues(next)
+    form.clearFieldError(Object.keys(next)[0] ?? '')
+    draft.keep({ ...values, ...next })
+  }
+  const preview = () => {
+    if (isBlankHtml(values.content)) return form.setFieldError('content', kind === 'mail' ? MAIL_EMPTY : BLOCK_EMPTY)
+    setPreviewed({
+      type: kind,
+      content: values.content,
+      subject: values.subject,
+      templateId: kind === 'mail' ? record?.id : undefined,
+    })
+  }
+  const offer = draft.offer && !same(draft.offer.values, start) ? draft.offer : null
+  const restore = () => {
+    if (offer) form.setValues(offer.values)
+    draft.take()
+  }
+  const discard = () => draft.forget()
+  return {
+    form,
+    values,
+    change,
+    insertion,
+    isSystem,
+    leave,
+    preview,
+    previewed,
+    setPreviewed,
+    question,
+    offer,
+    restore,
+    discard,
+  }
+}
