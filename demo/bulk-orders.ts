@@ -1,0 +1,43 @@
+import type { Pool, PoolClient } from 'pg'
+import { INSERT_CLIENTS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
+
+const BATCH = 20_000
+/** One client more for every so many orders, but some at least. */
+const ORDERS_PER_CLIENT = 250
+const LEAST_CLIENTS = 50
+
+/**
+ * Adds that many plausible orders of the last three years, with one entry in each history, and clients to go with
+ * them; for measurements. Needs cartages, depots, locations and events: load the demo first. Codes collide neither
+ * with each other nor with those of the demo, however often this runs. Each batch is a transaction of its own.
+ */
+export async function loadBulkOrders(pool: Pool, count: number, onProgress = (_done: number) => {}): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set synchronous_commit = off')
+    await client.query(PICK)
+    const { rows } = await client.query<{ ready: boolean }>(
+      'select exists(select from cartages) and exists(select from locations) and exists(select from events) as ready',
+    )
+    if (!rows[0]?.ready) throw new Error('There are no cartages, locations or events: load the demo data first')
+    await client.query(INSERT_CLIENTS, [Math.max(LEAST_CLIENTS, Math.ceil(count / ORDERS_PER_CLIENT))])
+    const first = await nextId(client)
+    for (let done = 0; done < count; done += BATCH) {
+      const size = Math.min(BATCH, count - done)
+      await client.query(INSERT_ORDERS, [first + done, size, first, count])
+      onProgress(done + size)
+    }
+    for (const table of ['orders', 'order_events']) {
+      await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+      await client.query(`vacuum (analyze) ${table}`)
+    }
+    await client.query('vacuum (analyze) users')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function nextId(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ id: number }>('select coalesce(max(id), 0) + 1 as id from orders')
+  return rows[0]?.id ?? 1
+}

@@ -1,0 +1,94 @@
+/** A number from 0 to below `n` that depends on the id and on what it is for, for this connection only. */
+export const PICK = `
+create or replace function pg_temp.pick(id bigint, use bigint, n bigint) returns integer
+language sql immutable parallel safe
+return ((hashint8extended(id, use) & 9223372036854775807) % n)::integer`
+
+/** $1: how many clients to add. */
+export const INSERT_CLIENTS = `
+with known as (select coalesce(max(id), 0) as last from users),
+named as (
+  select last + i as id,
+    (array['Ava', 'Mateo', 'Zoé', 'Raj', 'Ingrid', 'Omar', 'Lucía', 'Jian', 'Nia', 'Pavel', 'Hana', 'Tom', 'Aylin', 'Kofi',
+      'Élise', 'Dmitri', 'Rosa', 'Sven', 'Mei', 'Caleb'])[1 + pg_temp.pick(last + i, 1, 20)] as given,
+    (array['Ali', 'Baker', 'Costa', 'Dubois', 'Eriksen', 'Fischer', 'Gupta', 'Haddad', 'Ivanov', 'Jones', 'Kim', 'Lopez',
+      'Moreau', 'Nguyen', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Singh', 'Tanaka', 'Usman', 'Vogel', 'Wang', 'Yılmaz',
+      'Zhou'])[1 + pg_temp.pick(last + i, 2, 25)] as family,
+    (array['Home', 'Pet', 'Garden', 'Toy', 'Tool', 'Light', 'Sport', 'Craft', 'Kitchen', 'Travel'])[1 + pg_temp.pick(last + i, 3, 10)]
+      as trade
+  from known, generate_series(1, $1::integer) as i
+)
+insert into users (username, email, phone, role, company_name, company_address, confirmed, password_hash)
+select given || ' ' || family, 'client' || id || '@bulk.example', '1604555' || lpad((id % 10000)::text, 4, '0'),
+  array['ROLE_USER'], family || ' ' || trade || ' ' || id, id || ' Bulk Street, Springfield', true,
+  -- No password leads to this hash.
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+from named order by id`
+
+const PLANNED = `
+ids as materialized (select $1::bigint + i as id from generate_series(0, $2::integer - 1) as i),
+lists as materialized (
+  select
+    (select array_agg(id order by id) from users where role = array['ROLE_USER'] and deleted_at is null) as clients,
+    (select array_agg(id order by id) from users where 'ROLE_USER' <> all (role)) as staff,
+    (select array_agg(id order by id) from cartages) as cartages,
+    (select array_agg(id order by id) from locations) as locations,
+    (select array_agg(id order by id) from depots) as depots,
+    (select array_agg(id order by id) from events) as events
+),
+drawn as materialized (
+  select id,
+    clients[1 + pg_temp.pick(id, 1, cardinality(clients))] as user_id,
+    staff[1 + pg_temp.pick(id, 2, cardinality(staff))] as staff_id,
+    cartages[1 + pg_temp.pick(id, 3, cardinality(cartages))] as cartage_id,
+    locations[1 + pg_temp.pick(id, 4, cardinality(locations))] as location_id,
+    depots[1 + pg_temp.pick(id, 5, cardinality(depots))] as depot_id,
+    events[1 + pg_temp.pick(id, 6, cardinality(events))] as event_id,
+    (array[3, 3, 3, 3, 2, 2, 2, 1, 1, 0])[1 + pg_temp.pick(id, 7, 10)] as terms,
+    (array[0, 0, 0, 0, 0, 0, 1, 2, 2, 2])[1 + pg_temp.pick(id, 8, 10)] as status,
+    (300 + pg_temp.pick(id, 9, 15700)) / 1000.0 as volume,
+    -- A code's number: ids one after the other land far apart, and no two on the same.
+    (id * 104729 + 7919) % 351520000 as code,
+    -- Older ids are older orders, over three years.
+    date_trunc('milliseconds', now() - interval '3 years' * (1 - (id - $3::bigint + 1) / ($4::bigint + 1.0)))
+      - interval '1 minute' as created
+  from ids, lists
+)`
+
+/**
+ * $1: the first id of this batch, $2: how many, $3: the first id of all, $4: how many in all. Orders and their
+ * entries come in one statement, so that each may refer to the other. The fourth letter of a code is I or O, which
+ * the demo's codes never have.
+ */
+export const INSERT_ORDERS = `
+with ${PLANNED},
+entry_ids as materialized (select coalesce(max(id), 0) as last from order_events),
+planned as materialized (
+  select d.*, u.username, u.email, u.phone, u.company_name, u.company_address, c.name as cartage_name,
+    e.name as event_name, e.public_status, case d.terms when 3 then city.name else depot.name end as city_name,
+    case d.terms when 3 then d.location_id else d.depot_id end as origin_id,
+    d.created + least(now() - d.created, interval '1 day' * pg_temp.pick(d.id, 10, 50)) * 0.9 as happened,
+    (select last from entry_ids) + row_number() over (order by d.id) as entry_id
+  from drawn d
+    join users u on u.id = d.user_id join cartages c on c.id = d.cartage_id join events e on e.id = d.event_id
+    join depots depot on depot.id = d.depot_id join locations l on l.id = d.location_id join cities city on city.id = l.city_id
+),
+new_orders as (
+  insert into orders (id, hash_sum, custom_code, user_id, username, your_name, email, phone, company_name, company_address,
+    company_name_shipper, company_address_shipper, name_person_charge, email_shipper, phone_shipper, transportation_mode,
+    shipment_trade_terms, shipment_origin_port, shipment_destination, city_name, cartage_name, shipment_volume,
+    shipment_weight, estimated_transportation, shipment_description, status, last_event_entry_id, last_event_id,
+    last_event_name, last_event_public_status, last_event_time, created_at, updated_at)
+  select id,
+    chr(65 + (code / 13520000)::integer % 26) || chr(65 + (code / 520000)::integer % 26) || chr(65 + (code / 20000)::integer % 26)
+      || case (code / 10000) % 2 when 0 then 'I' else 'O' end || lpad((code % 10000)::text, 4, '0'),
+    lpad(pg_temp.pick(id, 11, 10000)::text, 4, '0'), user_id, username, username, email, phone, company_name, company_address,
+    'Bulk Factory ' || pg_temp.pick(id, 12, 500), pg_temp.pick(id, 12, 500) || ' Industrial Rd, Ningbo', 'Wang Lei',
+    'factory' || pg_temp.pick(id, 12, 500) || '@bulk.example', '8657455500000', 0,
+    terms, origin_id, cartage_id, city_name, cartage_name, volume, round(volume * (90 + pg_temp.pick(id, 13, 400)), 1),
+    round(195 + volume * 130, 2), 'General cargo, ' || ceil(volume / 0.07) || ' cartons', status, entry_id, event_id,
+    event_name, public_status, happened, created, happened
+  from planned
+)
+insert into order_events (id, order_id, event_id, event_name, event_public_status, date, user_id, created_at)
+select entry_id, id, event_id, event_name, public_status, happened, staff_id, happened from planned`

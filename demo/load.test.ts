@@ -1,0 +1,437 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileTypeFromBuffer } from 'file-type'
+import { md5 } from 'js-md5'
+import type { Pool, QueryResultRow } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderFields } from '#contract/order-fields.ts'
+import { createPool } from '#server/db/client.ts'
+import { diskStore } from '#server/lib/files.ts'
+import { verifyPassword } from '#server/lib/passwords.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { loadDemo } from './load.ts'
+
+const NOW = new Date('2026-11-21T10:30:00.000Z')
+
+interface Loaded {
+  pool: Pool
+  folder: string
+  drop(): Promise<void>
+}
+
+async function load(): Promise<Loaded> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  const pool = createPool(database.url, 4)
+  await loadDemo({ pool, files: diskStore(folder), now: NOW })
+  return {
+    pool,
+    folder,
+    drop: async () => {
+      await pool.end()
+      await database.drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+let demo: Loaded
+beforeAll(async () => {
+  demo = await load()
+}, 120_000)
+afterAll(() => demo.drop())
+
+async function rows<T extends QueryResultRow>(sql: string): Promise<T[]> {
+  return (await demo.pool.query<T>(sql)).rows
+}
+/** How many orders, mails and so on break a rule: `from` names the table, `rule` what must hold. */
+async function broken(from: string, rule: string): Promise<number> {
+  const found = await rows<{ n: number }>(`select count(*)::integer as n from ${from} where (${rule}) is not true`)
+  return found[0]?.n ?? -1
+}
+async function count(from: string): Promise<number> {
+  const [found] = await rows<{ n: number }>(`select count(*)::integer as n from ${from}`)
+  return found?.n ?? -1
+}
+
+describe('the size of the demo', () => {
+  test.each([
+    ["users where role && array['ROLE_ADMIN', 'ROLE_MANAGER']", 3],
+    ["users where role = array['ROLE_CSR']", 1],
+    ["users where role = array['ROLE_USER'] and confirmed", 40],
+    ['orders', 2000],
+    ['vessels', 30],
+    ['depots', 9],
+    ['locations', 10],
+    ['freight', 30],
+    ['events', 19],
+    ['mail_templates', 15],
+    ['mail_templates where system', 4],
+    ['html_blocks', 4],
+    ['articles where visibility', 12],
+    ["article_slots where type = 'news'", 6],
+    ["article_slots where type = 'resources'", 6],
+    ['cartages join cartage_categories c on c.id = category_id where is_amazon', 44],
+    ['mail_addresses where not send', 1],
+    ["mail_deliveries where state = 'failed' and reason <> ''", 3],
+  ])('%s: %d', async (from, n) => expect(await count(from)).toBe(n))
+
+  test('there are hints for every trade terms with suppliers, and general ones', async () => {
+    const hints = await rows('select distinct type, shipment_trade_terms as terms from hints order by terms')
+    expect(hints).toMatchObject([{ type: 'general' }, { terms: 1 }, { terms: 2 }, { terms: 3 }])
+  })
+
+  test('about five percent of the delivery grid are empty', async () => {
+    const cells = (await count('depots')) * (await count('cartages'))
+    const empty = 1 - (await count('delivery_times')) / cells
+    expect(empty).toBeGreaterThan(0.03)
+    expect(empty).toBeLessThan(0.07)
+  })
+
+  test('about 60% are in progress, 30% completed, 10% cancelled', async () => {
+    const share = async (status: number) => (await count(`orders where status = ${status}`)) / 2000
+    expect(await share(0)).toBeCloseTo(0.6, 1)
+    expect(await share(2)).toBeCloseTo(0.3, 1)
+    expect(await share(1)).toBeCloseTo(0.1, 1)
+  })
+
+  test('there are LCL and FCL, all trade terms, Amazon and not, with and without confirmation', async () => {
+    const terms = await rows('select distinct shipment_trade_terms from orders where transportation_mode = 0')
+    expect(terms).toHaveLength(4)
+    expect(await count('orders where transportation_mode = 1')).toBeGreaterThan(100)
+    expect(await count("orders where amazon_ref_id <> ''")).toBeGreaterThan(500)
+    const confirmed = await count('confirmations')
+    expect(confirmed).toBeGreaterThan(1500)
+    expect(confirmed).toBeLessThan(2000)
+  })
+
+  test('the last day has new orders under way, and recent months have more than early ones', async () => {
+    expect(await count("orders where status = 0 and created_at >= '2026-11-21'")).toBeGreaterThan(0)
+    expect(await count("orders where created_at >= '2026-11-20' and created_at < '2026-11-21'")).toBeGreaterThan(9)
+    const recent = await count("orders where created_at > '2026-09-21'")
+    expect(recent).toBeGreaterThan(2 * (await count("orders where created_at < '2026-05-21'")))
+    expect(await broken('orders', "created_at > '2025-11-20' and created_at <= '2026-11-21 10:30'")).toBe(0)
+  })
+})
+
+describe('logins', () => {
+  test.each([
+    ['admin@quayside.example', 'quayside-admin', 'ROLE_ADMIN'],
+    ['manager@quayside.example', 'quayside-manager', 'ROLE_MANAGER'],
+    ['client@quayside.example', 'quayside-client', 'ROLE_USER'],
+  ])('%s logs in with %s', async (email, password, role) => {
+    const sql = `select role, password_hash as hash from users where email = '${email}'`
+    const [user] = await rows<{ role: string[]; hash: string }>(sql)
+    expect(user?.role).toEqual([role])
+    expect(user?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(user?.hash, md5(password))).toBe(true)
+  })
+
+  test('no other account has a published password', async () => {
+    const hashes = await rows<{ email: string; hash: string }>('select email, password_hash as hash from users')
+    const known = new Set<string>()
+    for (const [, hash] of new Map(hashes.map((user) => [user.hash, user.hash]))) {
+      for (const word of ['admin', 'manager', 'client']) {
+        if (await verifyPassword(hash, md5(`quayside-${word}`))) known.add(hash)
+      }
+    }
+    const open = hashes.filter(({ hash }) => known.has(hash)).map(({ email }) => email)
+    expect(open.sort()).toEqual(['admin@quayside.example', 'client@quayside.example', 'manager@quayside.example'])
+  })
+
+  test("the published client has orders in every status and mode, and everybody's documents", async () => {
+    const mine = "orders join users u on u.id = user_id where u.email = 'client@quayside.example'"
+    for (const status of [0, 1, 2]) expect(await count(`${mine} and status = ${status}`)).toBeGreaterThan(0)
+    for (const mode of [0, 1]) expect(await count(`${mine} and transportation_mode = ${mode}`)).toBeGreaterThan(0)
+    const uploaders = await rows(`select distinct role from documents d join users on users.id = uploaded_by
+      where order_id in (select orders.id from ${mine})`)
+    expect(uploaders.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('every address is an invented one', async () => {
+    for (const [table, column] of [
+      ['users', 'email'],
+      ['shippers', 'email'],
+      ['orders', 'email'],
+      ['mail_addresses', 'email'],
+    ]) {
+      expect(await broken(`${table}`, `${column} ~ '^[a-z0-9.-]+@[a-z0-9-]+\\.example$'`)).toBe(0)
+    }
+  })
+})
+
+describe('orders', () => {
+  test('tracking codes are four letters without I and O and eight digits, each of its own', async () => {
+    expect(await broken('orders', "tracking_code ~ '^[A-HJ-NP-Z]{4}[0-9]{8}$'")).toBe(0)
+    expect(await count('(select distinct hash_sum from orders) as codes')).toBe(2000)
+  })
+
+  test('ids count in the order in which the orders were made', async () => {
+    expect(
+      await count('(select created_at < lag(created_at) over (order by id) as back from orders) as o where back'),
+    ).toBe(0)
+  })
+
+  test('the total is the number of orders', async () => {
+    expect(await rows("select sum(n)::integer as total from totals where name = 'orders'")).toEqual([{ total: 2000 }])
+  })
+
+  test('the last event is the newest entry of the history', async () => {
+    const newest = `orders o left join lateral
+      (select * from order_events e where e.order_id = o.id order by e.id desc limit 1) as e on true`
+    const same = `o.last_event_entry_id = e.id and o.last_event_id = e.event_id and o.last_event_name = e.event_name
+      and o.last_event_public_status = e.event_public_status and o.last_event_time = e.date`
+    expect(await broken(newest, same)).toBe(0)
+  })
+
+  test('entries were set one after the other, none before its order or its day, none in the future', async () => {
+    const all = `(select e.*, o.created_at as ordered, lag(e.created_at) over w as set_before, lag(e.date) over w as day_before
+      from order_events e join orders o on o.id = order_id window w as (partition by order_id order by e.id)) as e`
+    expect(await broken(all, 'date >= ordered and created_at >= date')).toBe(0)
+    expect(await broken(all, `created_at <= '${NOW.toISOString()}'`)).toBe(0)
+    expect(await broken(all, 'set_before is null or (created_at > set_before and date >= day_before)')).toBe(0)
+  })
+
+  test('histories begin with the first event, and completed orders end with the last', async () => {
+    const first = '(select distinct on (order_id) * from order_events order by order_id, id) as e'
+    expect(await broken(first, 'event_id = 1 and email_template_id is null')).toBe(0)
+    expect(await broken('orders', '(status = 2) = (last_event_id = 19)')).toBe(0)
+  })
+
+  test('names of events, origins and cartages are those of their records', async () => {
+    expect(
+      await broken(
+        'order_events x join events e on e.id = event_id',
+        'event_name = name and event_public_status = public_status',
+      ),
+    ).toBe(0)
+    const origins = `orders o join cartages c on c.id = shipment_destination
+      left join ports p on transportation_mode = 1 and p.id = shipment_origin_port
+      left join locations l on transportation_mode = 0 and shipment_trade_terms = 3 and l.id = shipment_origin_port
+      left join cities on cities.id = l.city_id
+      left join depots d on transportation_mode = 0 and shipment_trade_terms < 3 and d.id = shipment_origin_port`
+    expect(await broken(origins, 'cartage_name = c.name and city_name = coalesce(p.name, cities.name, d.name)')).toBe(0)
+    expect(await count(origins)).toBe(2000)
+  })
+
+  test('an FCL order is what a quote request makes, priced or not', async () => {
+    const request = `transportation_mode = 0 or (shipment_trade_terms = 0 and company_name_shipper = '' and amazon_ref_id = ''
+      and additional_information <> '' and company_name <> '')`
+    expect(await broken('orders', request)).toBe(0)
+    expect(await count('orders where transportation_mode = 1 and estimated_transportation is null')).toBeGreaterThan(5)
+    expect(await broken('orders', 'transportation_mode = 1 or shipment_volume <= 16')).toBe(0)
+  })
+
+  test('Amazon ids are there for Amazon cartages of LCL orders only', async () => {
+    const withCategory = `orders join cartages c on c.id = shipment_destination join cartage_categories k on k.id = category_id`
+    expect(
+      await broken(
+        withCategory,
+        "(amazon_ref_id <> '' and shipment_id <> '') = (is_amazon and transportation_mode = 0)",
+      ),
+    ).toBe(0)
+  })
+
+  test('every LCL order could be saved as it is', async () => {
+    const fields = Object.keys(orderFields.shape).map((name) => {
+      const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      return `${column} as "${name}"`
+    })
+    const orders = await rows(`select ${fields.join(', ')} from orders where transportation_mode = 0`)
+    const problems = orders.flatMap((order) => orderFields.safeParse(order).error?.issues ?? [])
+    expect(problems).toEqual([])
+  })
+
+  test('an LCL price is the sum of its lines, booked as calculated or by hand', async () => {
+    expect(
+      await broken(
+        'orders',
+        '(transportation_mode = 0) = exists (select from order_prices where order_id = orders.id)',
+      ),
+    ).toBe(0)
+    const prices = 'order_prices join orders on orders.id = order_id'
+    expect(
+      await broken(
+        prices,
+        "calculated = (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(lines) line)",
+      ),
+    ).toBe(0)
+    expect(await broken(prices, 'booked = estimated_transportation and manual = (booked <> calculated)')).toBe(0)
+    expect(await count('order_prices where manual')).toBeGreaterThan(20)
+  })
+
+  test('an order has a confirmation from Booking Confirmed on, with known places and days in order', async () => {
+    const happened = (id: number) => `exists (select from order_events e where e.order_id = o.id and event_id = ${id})`
+    expect(await broken('orders o', `${happened(2)} = exists (select from confirmations where order_id = o.id)`)).toBe(
+      0,
+    )
+    const all = 'confirmations c join orders o on o.id = order_id'
+    for (const place of ['place_of_receipt', 'port_of_loading', 'port_of_discharge', 'place_of_delivery']) {
+      expect(await broken('confirmations', `${place} in (select code from ports union select code from cities)`)).toBe(
+        0,
+      )
+    }
+    expect(
+      await broken(
+        all,
+        `o.created_at < cargo_ready_at and cargo_ready_at < documentation_cut_off_at
+         and documentation_cut_off_at < cargo_cut_off_at and cargo_cut_off_at < estimated_time_of_departure_at
+         and estimated_time_of_departure_at < port_estimated_time_of_arrival_at
+         and port_estimated_time_of_arrival_at < place_estimated_time_of_arrival_at`,
+      ),
+    ).toBe(0)
+    expect(await broken(all, `(actual_time_of_departure_at is not null) = ${happened(8)}`)).toBe(0)
+    expect(await broken(all, `(port_actual_time_of_arrival_at is not null) = ${happened(10)}`)).toBe(0)
+    const past = `greatest(actual_time_of_departure_at, port_actual_time_of_arrival_at, place_actual_time_of_arrival_at, o.created_at)`
+    expect(await broken(all, `${past} <= '${NOW.toISOString()}'`)).toBe(0)
+  })
+})
+
+describe('documents and mails', () => {
+  test('every file is there, is what it says, and is a PDF, PNG or JPEG', async () => {
+    type Document = {
+      name: string
+      type: string
+      size: number
+      sha: Buffer
+      key: string
+    }
+    const documents = await rows<Document>(
+      'select name, content_type as type, size, sha256 as sha, storage_key as key from documents',
+    )
+    expect(documents.length).toBeGreaterThan(300)
+    for (const { type, size, sha, key } of documents) {
+      expect(key).toMatch(/^documents\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)
+      const data = await readFile(join(demo.folder, key))
+      expect(data.length).toBe(size)
+      expect(createHash('sha256').update(data).digest()).toEqual(sha)
+      expect((await fileTypeFromBuffer(data))?.mime).toBe(type)
+    }
+    expect(new Set(documents.map(({ type }) => type))).toEqual(new Set(['application/pdf', 'image/png', 'image/jpeg']))
+  })
+
+  test('clients, staff and CSR have documents, on about 15% of the orders', async () => {
+    const share = (await count('(select distinct order_id from documents) as d')) / 2000
+    expect(share).toBeGreaterThan(0.1)
+    expect(share).toBeLessThan(0.2)
+    expect(
+      await count('(select distinct role from documents join users u on u.id = uploaded_by) as r'),
+    ).toBeGreaterThanOrEqual(4)
+  })
+
+  test("a client's entry is on its own order and has documents; those of staff and CSR went out with a mail", async () => {
+    const entries =
+      "order_events e join orders o on o.id = order_id join users u on u.id = e.user_id where role = array['ROLE_USER']"
+    expect(await count(entries)).toBeGreaterThan(50)
+    expect(
+      await count(
+        `${entries} and (e.user_id <> o.user_id or not exists (select from documents where order_event_id = e.id))`,
+      ),
+    ).toBe(0)
+    const sent = `exists (select from mail_documents m join mails on mails.id = mail_id
+      where document_id = d.id and mails.order_event_id = d.order_event_id)`
+    expect(
+      await broken('documents d join users u on u.id = uploaded_by', `(role <> array['ROLE_USER']) = ${sent}`),
+    ).toBe(0)
+  })
+
+  test('an entry names a template when its mail is in the log', async () => {
+    const mail = 'exists (select from mails m where m.order_event_id = e.id and m.template_id = e.email_template_id)'
+    expect(await broken('order_events e', `(email_template_id is not null) = ${mail}`)).toBe(0)
+  })
+
+  test('mails are rendered to the end and went to the client with a copy to each active address', async () => {
+    const bare = `html !~ '[{][{%]' and subject !~ '[{][{%]' and text !~ '[{}<>]' and length(text) > 200`
+    expect(await broken('mails', bare)).toBe(0)
+    const recipients = `(select count(*) filter (where role = 'to' and address = o.email) = 1 and count(*) filter (where role = 'copy') = 2
+      from mail_deliveries where mail_id = m.id)`
+    expect(await broken('mails m join orders o on o.id = order_id', recipients)).toBe(0)
+    expect(await count("mail_deliveries where state = 'unsent'")).toBeGreaterThan(20)
+    expect(await broken('mail_deliveries', "(state = 'sent') = (sent_at is not null)")).toBe(0)
+  })
+
+  test('the blocks that a template uses are noted', async () => {
+    const noted = `(select array_agg('blocks.' || identifier order by identifier) from mail_template_blocks
+      join html_blocks b on b.id = block_id where template_id = t.id)`
+    const used = `(select array_agg(distinct found[1] order by found[1]) from regexp_matches(content, 'blocks\\.\\w+', 'g') as found)`
+    expect(await broken('mail_templates t', `${noted} = ${used}`)).toBe(0)
+  })
+})
+
+test('IMO numbers have the right check digit', async () => {
+  const vessels = await rows<{ imo: string }>('select imo_number as imo from vessels')
+  for (const { imo } of vessels) {
+    const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(imo[at]), 0)
+    expect(imo).toMatch(/^\d{7}$/)
+    expect(sum % 10).toBe(Number(imo[6]))
+  }
+})
+
+test('every depot has a rate to every destination, and pick-up origins are those with locations', async () => {
+  expect(
+    await broken('depots d, cartages c', 'exists (select from freight f where f.tier = d.tier and f.dest = c.dest)'),
+  ).toBe(0)
+  const pickUp = 'exists (select from depot_origins where depot_id = d.id and origin_id = 4)'
+  expect(await broken('depots d', `${pickUp} = exists (select from locations l where l.depot_id = d.id)`)).toBe(0)
+  expect(await broken('cartages', '(category_id = 6) = exclusion')).toBe(0)
+})
+
+test('article pictures are stored in all widths', async () => {
+  const images = await rows<{ key: string; width: number; height: number }>(
+    'select storage_key as key, width, height from images',
+  )
+  const stored = await readdir(demo.folder, { recursive: true })
+  for (const { key, width, height } of images) {
+    expect([width, height]).toEqual([1415, 545])
+    for (const ending of ['', '-320.webp', '-708.webp', '-1415.webp']) expect(stored).toContain(key + ending)
+  }
+  expect(await broken('articles', 'slug ~ $$^[a-z0-9-]+$$ and length(content) > 300')).toBe(0)
+})
+
+test('identities go on where the demo ends', async () => {
+  await demo.pool.query("insert into ports (code, name) values ('XXXXX', 'Nowhere')")
+  await demo.pool.query("insert into mail_addresses (email) values ('x@quayside.example')")
+  expect(await rows("select id - (select count(*) from ports) as over from ports where code = 'XXXXX'")).toEqual([
+    { over: 0 },
+  ])
+  await demo.pool.query("delete from ports where code = 'XXXXX'")
+  await demo.pool.query("delete from mail_addresses where email = 'x@quayside.example'")
+})
+
+test('a database in use is left as it is', async () => {
+  await expect(loadDemo({ pool: demo.pool, files: diskStore(demo.folder), now: NOW })).rejects.toThrow('users already')
+  expect(await count('orders')).toBe(2000)
+})
+
+test('two installs of the same day are the same, rows and files', { timeout: 120_000 }, async () => {
+  const other = await load()
+  try {
+    expect(await fingerprint(other)).toEqual(await fingerprint(demo))
+  } finally {
+    await other.drop()
+  }
+})
+
+/** What the migrations insert is stamped by the clock, and passwords are salted. */
+async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, string>> {
+  const tables = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+       and tablename not in ('migrations', 'constants', 'template_variables') order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const hidden = name === 'users' ? " - 'password_hash'" : ''
+    const sql = `select md5(string_agg(md5((to_jsonb(t)${hidden})::text), '' order by to_jsonb(t)${hidden})) as hash from ${name} t`
+    found[name] = (await pool.query<{ hash: string }>(sql)).rows[0]?.hash ?? ''
+  }
+  const paths = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  for (const entry of paths) {
+    const path = join(entry.parentPath, entry.name)
+    found[path.slice(folder.length)] = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  }
+  return found
+}

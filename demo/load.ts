@@ -1,0 +1,95 @@
+import type { Pool, PoolClient } from 'pg'
+import { type Blog, buildBlog } from '#demo/blog/build-blog.ts'
+import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows.ts'
+import { createRandom } from '#demo/lib/random.ts'
+import { loadTemplates } from '#demo/mail/load-templates.ts'
+import { type BuiltOrders, loadOrders, prepareOrders } from '#demo/orders/load-orders.ts'
+import type { World } from '#demo/orders/shipments.ts'
+import { buildUsers } from '#demo/people/staff.ts'
+import { CARTAGES } from '#demo/reference/cartages.ts'
+import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
+import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
+import { readConstants } from '#server/domain/quote-constants.ts'
+import type { FileStore } from '#server/lib/files.ts'
+
+interface DemoOptions {
+  pool: Pool
+  files: FileStore
+  /** The day of loading: all dates are relative to it. */
+  now?: Date
+  /** What is being done, in a few words. */
+  onProgress?: (step: string) => void
+}
+
+/**
+ * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same rows
+ * (but for the salt of passwords). Throws when there are users already.
+ */
+export async function loadDemo({ pool, files, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await refuseUsed(client)
+    onProgress('Drawing pictures and planning orders')
+    const blog = buildBlog(files, now)
+    blog.catch(() => {})
+    const times = deliveryTimes(CARTAGES, createRandom('delivery'))
+    const built = await prepareOrders(await readWorld(client, now, times), files)
+    const users = await buildUsers(now)
+    onProgress(`Storing ${built.orders.length} orders`)
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await refuseUsed(client)
+    await insertAll(client, { users, built, reference: referenceRows(now, times) }, now)
+    await insertBlog(client, await blog)
+    await continueIdentities(client)
+    await client.query('analyze')
+    await client.query('commit')
+    onProgress('The demo data is there')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function refuseUsed(client: PoolClient): Promise<void> {
+  const { rows } = await client.query('select from users limit 1')
+  if (rows.length > 0) throw new Error('The demo data goes into an empty database; this one has users already')
+}
+
+async function readWorld(client: PoolClient, now: Date, times: readonly DeliveryTime[]): Promise<World> {
+  const { rows } = await client.query<{ name: string; value: number }>('select name, value from constants')
+  const delivery = new Map(times.map(({ depotId, cartageId, days }) => [`${depotId},${cartageId}`, days]))
+  return { now, constants: readConstants(rows), delivery }
+}
+
+interface Parts {
+  users: Rows<'users'>
+  reference: ReturnType<typeof referenceRows>
+  built: BuiltOrders
+}
+
+async function insertAll(client: PoolClient, { users, reference, built }: Parts, now: Date): Promise<void> {
+  await insertRows(client, 'users', users)
+  await insertRows(client, 'shippers', shipperRows(now))
+  await insertRows(client, 'ports', reference.ports)
+  await insertRows(client, 'cities', reference.cities)
+  await insertRows(client, 'vessels', reference.vessels)
+  await insertRows(client, 'depots', reference.depots)
+  await insertRows(client, 'depotOrigins', reference.depotOrigins)
+  await insertRows(client, 'cartages', reference.cartages)
+  await insertRows(client, 'freight', reference.freight)
+  await insertRows(client, 'locations', reference.locations)
+  await insertRows(client, 'deliveryTimes', reference.deliveryTimes)
+  await insertRows(client, 'mailAddresses', reference.mailAddresses)
+  await insertRows(client, 'hints', reference.hints)
+  const templates = await loadTemplates(client, now)
+  await loadOrders(client, built, templates, now)
+}
+
+async function insertBlog(client: PoolClient, blog: Blog): Promise<void> {
+  await insertRows(client, 'images', blog.images)
+  await insertRows(client, 'articles', blog.articles)
+  await insertRows(client, 'articleSlots', blog.slots)
+}

@@ -1,0 +1,67 @@
+import { HOUR } from '#demo/lib/days.ts'
+import type { Random } from '#demo/lib/random.ts'
+import { CSR, FIRST_CLIENT } from '#demo/people/staff.ts'
+import type { EventKey } from '#demo/reference/events.ts'
+import type { DemoOrder } from './build-orders.ts'
+import type { Entry } from './histories.ts'
+
+/** A document to be: `categoryId` as the migration numbers them. */
+export interface DocumentPlan {
+  kind: 'invoice' | 'packingList' | 'confirmation' | 'billOfLading' | 'arrivalNotice' | 'customs' | 'photo' | 'label'
+  name: string
+  categoryId: number
+}
+
+const SHARE = 0.14
+
+/** The order with papers and photos in its history, if it is one of those that have some. */
+export function planDocuments(order: DemoOrder, now: Date, random: Random): DemoOrder {
+  const { shipment } = order
+  const chosen = random.chance(shipment.userId === FIRST_CLIENT ? 0.4 : SHARE)
+  if (!chosen || !order.confirmed) return order
+  const code = order.hashSum + order.customCode
+  const attached = order.entries.map((entry) => ({ ...entry, ...attach(entry, code, random) }))
+  return {
+    ...order,
+    entries: random.chance(0.7) ? addPapersOfClient(attached, shipment.userId, now, random) : attached,
+  }
+}
+
+/** Staff's documents go out with a mail; the CSR's are those of the depot and of customs. */
+function attach({ event, documents }: Entry, code: string, random: Random): Partial<Entry> {
+  const found = PAPERS[event]?.(code) ?? documents
+  if (found.length === 0 || random.chance(0.5)) return {}
+  const byCsr = event === 'atDepot' || event === 'exam'
+  return { documents: found, mailed: true, ...(byCsr && { userId: CSR }) }
+}
+
+const PAPERS: Partial<Record<EventKey, (code: string) => DocumentPlan[]>> = {
+  confirmed: (code) => [{ kind: 'confirmation', name: `Booking confirmation ${code}.pdf`, categoryId: 6 }],
+  atDepot: (code) => [
+    { kind: 'photo', name: 'Cargo at the depot.jpg', categoryId: 6 },
+    { kind: 'label', name: `Carton label ${code}.png`, categoryId: 6 },
+  ],
+  departed: (code) => [{ kind: 'billOfLading', name: `House bill of lading ${code}.pdf`, categoryId: 3 }],
+  arrived: (code) => [{ kind: 'arrivalNotice', name: `Arrival notice ${code}.pdf`, categoryId: 4 }],
+  exam: () => [{ kind: 'customs', name: 'Customs exam notice.pdf', categoryId: 5 }],
+}
+
+/** The client's own entry after the confirmation: it repeats the event and brings invoice and packing list. */
+function addPapersOfClient(entries: readonly Entry[], userId: number, now: Date, random: Random): Entry[] {
+  const at = entries.findIndex(({ event }) => event === 'confirmed')
+  const before = entries[at]
+  if (!before) return [...entries]
+  const until = entries[at + 1]?.setAt ?? now
+  const room = until.getTime() - before.setAt.getTime()
+  if (room < HOUR) return [...entries]
+  const setAt = new Date(before.setAt.getTime() + Math.floor(room * random.between(0.1, 0.9)))
+  const own: Entry = {
+    ...{ event: before.event, date: setAt, setAt, userId, mailed: false },
+    comment: random.pick(['Invoice and packing list attached.', 'Papers from our supplier.', '']),
+    documents: [
+      { kind: 'invoice', name: `Commercial invoice ${random.letters(2)}${random.digits(5)}.pdf`, categoryId: 1 },
+      { kind: 'packingList', name: 'Packing list.pdf', categoryId: 2 },
+    ],
+  }
+  return [...entries.slice(0, at + 1), own, ...entries.slice(at + 1)]
+}

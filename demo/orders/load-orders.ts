@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg'
+import { insertRows, type Rows } from '#demo/lib/insert-rows.ts'
+import { buildMails } from '#demo/mail/build-mails.ts'
+import type { TemplateIds } from '#demo/mail/load-templates.ts'
+import type { FileStore } from '#server/lib/files.ts'
+import { auditRows } from './audit-rows.ts'
+import { buildOrders, type DemoOrder } from './build-orders.ts'
+import { confirmationRows } from './confirmations.ts'
+import { storeDocuments } from './document-files.ts'
+import { entryRows, type NumberedEntry, numberEntries, orderRows, priceRows } from './order-rows.ts'
+import type { World } from './shipments.ts'
+
+export interface BuiltOrders {
+  orders: DemoOrder[]
+  entries: NumberedEntry[]
+  documents: Rows<'documents'>
+}
+
+/** Everything about the orders that needs no database yet; the documents' files are written. */
+export async function prepareOrders(world: World, files: FileStore): Promise<BuiltOrders> {
+  const orders = buildOrders(world)
+  const entries = numberEntries(orders)
+  return { orders, entries, documents: await storeDocuments(files, entries) }
+}
+
+/** Orders with their prices, confirmations, histories, documents, mails and trail. */
+export async function loadOrders(
+  client: PoolClient,
+  built: BuiltOrders,
+  templates: TemplateIds,
+  now: Date,
+): Promise<void> {
+  const { orders, entries, documents } = built
+  const rows = orderRows(orders)
+  const confirmations = confirmationRows(orders)
+  await insertRows(client, 'orders', rows)
+  await insertRows(client, 'orderPrices', priceRows(orders))
+  await insertRows(client, 'confirmations', confirmations)
+  await insertRows(client, 'orderEvents', entryRows(entries, templates))
+  await client.query(
+    `update orders set last_event_entry_id = newest.id
+     from (select order_id, max(id) as id from order_events group by order_id) as newest where newest.order_id = orders.id`,
+  )
+  await insertRows(client, 'documents', documents)
+  const { mails, deliveries } = buildMails(entries, rows, confirmations, templates, now)
+  await insertRows(client, 'mails', mails)
+  await insertRows(client, 'mailDeliveries', deliveries)
+  const mailOf = new Map(
+    mails.flatMap(({ orderEventId, id }) => (orderEventId && id ? [[orderEventId, id] as const] : [])),
+  )
+  const attached = documents.flatMap(({ id, orderEventId }) => {
+    const mailId = orderEventId ? mailOf.get(orderEventId) : undefined
+    return mailId && id ? [{ mailId, documentId: id }] : []
+  })
+  await insertRows(client, 'mailDocuments', attached)
+  await insertRows(client, 'auditEntries', auditRows(entries, now))
+}

@@ -1,0 +1,85 @@
+import type { TemplateKey } from '#demo/mail/mail-templates.ts'
+
+export type EventKey = (typeof EVENTS)[number]['key']
+
+/** The way of an ocean file with depot, CFS and FBA steps added; the id of each is its place in the list, from 1. */
+export const EVENTS = [
+  event('received', 'Booking Received', 'We received your booking', null),
+  event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation'),
+  event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady'),
+  event('pickUp', 'Pick-Up Scheduled', 'Pick-up at the supplier is scheduled', 'pickUp'),
+  event('atDepot', 'Received at Origin Depot', 'Cargo received at the origin warehouse', 'atDepot'),
+  event('exportCleared', 'Export Customs Cleared', 'Export customs cleared', null),
+  event('loaded', 'Loaded on Vessel', 'On board', null),
+  event('departed', 'Departed', 'Departed from the port of loading', 'departure'),
+  event('inTransit', 'In Transit', 'At sea', null),
+  event('arrived', 'Arrived at Port', 'Arrived at the port of discharge', 'arrival'),
+  event('discharged', 'Discharged', 'Unloaded from the vessel', 'arrival'),
+  event('atCfs', 'At Destination CFS', 'At the destination warehouse', null),
+  event('importCleared', 'Import Customs Cleared', 'Import customs cleared', null),
+  event('exam', 'Customs Exam', 'Being processed by customs', 'customsExam'),
+  event('available', 'Available for Pick-Up', 'Available for pick-up', 'available'),
+  event('appointment', 'FBA Appointment Booked', 'Delivery appointment with Amazon booked', 'appointment'),
+  event('outForDelivery', 'Out for Delivery', 'Out for delivery', 'appointment'),
+  event('delivered', 'Delivered', 'Delivered', 'delivered'),
+  event('closed', 'Closed', 'Shipment completed', null),
+] as const
+
+function event<K extends string>(key: K, name: string, publicStatus: string, template: TemplateKey | null) {
+  return { key, name, publicStatus, template }
+}
+
+const ids = new Map<EventKey, number>(EVENTS.map(({ key }, at) => [key, at + 1]))
+
+/** The id of an event, its name and texts. */
+export function eventOf(key: EventKey) {
+  const id = ids.get(key) ?? 0
+  const found = EVENTS[id - 1]
+  if (!found) throw new Error(`No event ${key}`)
+  return { id, ...found }
+}
+
+/** What staff and CSR write beside an event now and then. */
+export const COMMENTS: Partial<Record<EventKey, readonly string[]>> = {
+  received: ['Booked by phone.', 'Client asks for the earliest sailing.', 'First booking with this supplier.'],
+  confirmed: [
+    'Space confirmed with the carrier.',
+    'Supplier informed of the cut-off.',
+    'Next sailing is full, booked the one after.',
+  ],
+  notReady: [
+    'Supplier needs five more days for packing.',
+    'Cartons are not labelled yet.',
+    'Waiting for the inspection report.',
+  ],
+  pickUp: ['Truck between 13:00 and 16:00.', 'Tail lift needed.', 'Driver will call the supplier an hour before.'],
+  atDepot: [
+    'All cartons in good order.',
+    'Two cartons re-taped.',
+    'Measured 0.1 CBM more than booked.',
+    'Pallets wrapped at the depot.',
+  ],
+  exportCleared: ['Released without inspection.'],
+  departed: ['Sailed one day late.', 'Left on schedule.'],
+  inTransit: ['Weather on the route, arrival may slip by a day.', 'On schedule.'],
+  arrived: ['Waiting for a berth.', 'Berthed in the morning.'],
+  atCfs: ['Container unloaded, cargo counted.', 'Free time ends in five days.'],
+  exam: [
+    'X-ray exam, two to four working days.',
+    'Tail-gate exam; fees follow.',
+    'Documents requested: product photos and a packing list.',
+  ],
+  importCleared: ['Duties paid.', 'Released by customs.'],
+  available: ['Please bring the delivery order.', 'Free time of five days from today.'],
+  appointment: ['Appointment at 7:30.', 'Second slot, the first was refused.'],
+  delivered: ['Signed for in good order.', 'One carton short, claim opened.', 'Delivered with one pallet exchanged.'],
+  closed: ['Invoice sent.', 'Proof of delivery filed.'],
+}
+
+/** What is written beside the last event of a cancelled order. */
+export const CANCELLATIONS: readonly string[] = [
+  'Cancelled by the client: the supplier cannot deliver in time.',
+  'Cancelled by the client: goes by air instead.',
+  'Cancelled: no answer from the supplier for two weeks.',
+  'Cancelled by the client: order merged with the next one.',
+]

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { protect, restore } from '#contract/template-guard.ts'
+import { variablesFor } from '#contract/template-variables.ts'
+import { compileTemplate } from '#server/domain/compile-template.ts'
+import { cleanRichText, cleanTemplate } from '#server/lib/clean-html.ts'
+import { NEWS } from './blog/articles-news.ts'
+import { RESOURCES } from './blog/articles-resources.ts'
+import { BLOCKS } from './mail/mail-blocks.ts'
+import { TEMPLATES } from './mail/mail-templates.ts'
+import { CLAUSES } from './orders/confirmations.ts'
+import { HINTS } from './reference/hints.ts'
+
+test.each([...TEMPLATES, ...BLOCKS])('$title: a save and the editor leave the text as it is', ({ content }) => {
+  expect(cleanTemplate(content)).toBe(content)
+  expect(restore(protect(content))).toBe(content)
+})
+
+test.each(TEMPLATES)('$title uses known variables and blocks only', ({ subject, content, purpose }) => {
+  const known = {
+    variables: variablesFor(purpose),
+    blocks: new Set<string>(BLOCKS.map(({ identifier }) => identifier)),
+  }
+  expect(compileTemplate(subject, { ...known, blocks: new Set() }).errors).toEqual([])
+  expect(compileTemplate(content, known).errors).toEqual([])
+})
+
+test.each(BLOCKS)('$title uses known variables and no block', ({ content }) => {
+  expect(compileTemplate(content, { variables: variablesFor(null), blocks: new Set() }).errors).toEqual([])
+})
+
+test('articles, hints and clauses are stored as a save would store them', () => {
+  for (const html of [...[...NEWS, ...RESOURCES, ...HINTS].map(({ content }) => content), ...CLAUSES]) {
+    expect(cleanRichText(html)).toBe(html)
+  }
+})
+
+test.each([...NEWS, ...RESOURCES])(
+  '$title: three to six paragraphs, lists and headings aside',
+  ({ content, metaDescription, hidden }) => {
+    const paragraphs = content.match(/<p>/g)?.length ?? 0
+    expect(paragraphs).toBeGreaterThanOrEqual(hidden ? 1 : 3)
+    expect(paragraphs).toBeLessThanOrEqual(7)
+    expect(metaDescription.length).toBeLessThanOrEqual(255)
+  },
+)
