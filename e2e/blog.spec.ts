@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { axeProblems, expect, test } from './fixtures.ts'
+
+const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f6f9f' } })
+    .png()
+    .toBuffer()
+const file = async (name: string, width = 1415, height = 545) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture(width, height),
+})
+
+test('an article is created with pictures, placed, hidden with a question, and deleted', async ({
+  page,
+  login,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  await login(page, 'admin', '/blog?tab=resources')
+  await page.getByRole('link', { name: 'Create article' }).click()
+  await expect(page.getByRole('combobox', { name: 'Section' })).toHaveValue('resources')
+  await expect(body(page)).toBeVisible()
+
+  await test.step('what is missing is said at its field', async () => {
+    await page.getByRole('button', { name: 'Create article' }).click()
+    await expect(page.getByText('This field cannot be empty')).toHaveCount(2)
+    await expect(page.getByText('This block cannot be empty')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  await test.step('a file over 4 MB is refused before it is sent', async () => {
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }
+    await page.getByLabel('Preview image', { exact: true }).and(page.locator('input')).setInputFiles(large)
+    await expect(page.getByText('Error. Maximal image size is 4 Mb')).toBeVisible()
+  })
+
+  await test.step('title, pictures and text', async () => {
+    await page.getByRole('combobox', { name: 'Section' }).selectOption('news')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Übersee & Hafen')
+    await page.getByRole('textbox', { name: 'Meta description' }).fill('News from the port')
+    await page
+      .getByLabel('Preview image', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles(await file('port.png'))
+    await expect(page.getByRole('img', { name: 'Preview: port.png' })).toBeVisible()
+    await body(page).click()
+    await page.keyboard.type('The port grows.')
+    await page.getByRole('button', { name: 'Insert/edit image' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Upload' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(await file('inside.png', 400, 200))
+    await expect(dialog.getByLabel('Source')).toHaveValue(/\/images\/[\w-]+\/1415\.webp/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(body(page).locator('img')).toHaveCount(1)
+  })
+
+  await test.step('the preview shows it as the public page does', async () => {
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    const shown = page.frameLocator('iframe[title="Preview of the article"]')
+    await expect(shown.getByRole('heading', { name: 'Übersee & Hafen' })).toBeVisible()
+    await expect(shown.locator('img')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create article' }).click()
+    await expect(page.getByText('New article was created successfully')).toBeVisible()
+  })
+
+  const row = page.locator('tbody tr').filter({ hasText: 'Übersee & Hafen' })
+  await test.step('it is hidden at first, then shown on its public page', async () => {
+    await expect(row.getByRole('switch')).not.toBeChecked()
+    await expect(row.getByRole('link')).toHaveAttribute('href', /\/site\/article\/uebersee-and-hafen$/)
+    expect((await page.request.get(`${server.url}/site/article/uebersee-and-hafen`)).status()).toBe(404)
+    await row.locator('label').first().click()
+    await expect(page.getByText('Visibility of article was changed successfully')).toBeVisible()
+    expect((await page.request.get(`${server.url}/site/article/uebersee-and-hafen`)).status()).toBe(200)
+  })
+
+  await test.step('placed in the main view; Submit shows only after a change', async () => {
+    await page.getByRole('tab', { name: 'Main view' }).click()
+    const slot = page.getByRole('combobox', { name: 'Third of News' })
+    await expect(slot).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+    await slot.click()
+    await page.getByRole('option', { name: 'Übersee & Hafen' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Articles order was saved successfully')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+    await page.getByRole('combobox', { name: 'First of News' }).click()
+    await expect(page.getByRole('option', { name: 'Übersee & Hafen' })).toBeHidden()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('hiding it asks, and frees its slot', async () => {
+    await page.getByRole('tab', { name: 'News' }).click()
+    await row.locator('label').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Hide Übersee & Hafen?' })
+    await expect(dialog).toContainText('Third')
+    expect(await axeProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Hide' }).click()
+    await expect(row.getByRole('switch')).not.toBeChecked()
+    await page.getByRole('tab', { name: 'Main view' }).click()
+    await expect(page.getByRole('combobox', { name: 'Third of News' })).toHaveValue('No article')
+  })
+
+  await test.step('deleted', async () => {
+    await page.getByRole('tab', { name: 'News' }).click()
+    await page.getByRole('button', { name: 'Delete Übersee & Hafen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Article was deleted successfully')).toBeVisible()
+    await expect(row).toHaveCount(0)
+  })
+})
+
+test('browser back asks before an edited article is left', async ({ page, login }) => {
+  await login(page, 'admin', '/blog')
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Edit / })
+    .click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Other title')
+  await page.goBack()
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Other title')
+  await page.goBack()
+  await page.getByRole('button', { name: 'leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+})
+
+test('an article that does not load leads to the blog', async ({ page, login }) => {
+  await login(page, 'admin', '/edit-article/999999')
+  await expect(page).toHaveURL(/\/blog$/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe reports nothing on the blog, ${scheme}`, async ({ page, login }) => {
+    test.setTimeout(90_000)
+    await page.emulateMedia({ colorScheme: scheme })
+    await login(page, 'admin', '/blog')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto('/blog?tab=main')
+    await expect(page.getByRole('combobox', { name: 'First of News' })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto('/create-article')
+    await expect(body(page)).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+  })
+}
+
+test('no screen of blog, templates and mail log scrolls sideways at 375 px', async ({ page, login }) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await login(page, 'admin', '/blog')
+  for (const path of [
+    '/blog',
+    '/blog?tab=main',
+    '/create-article',
+    '/templates',
+    '/create-mail',
+    '/edit-html-block/1',
+    '/mail-log',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (/create|edit/.test(path)) await expect(body(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375)
+  }
+})

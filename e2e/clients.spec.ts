@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, test } from './fixtures.ts'
+
+interface Item {
+  id: number
+  email: string
+}
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const toast = (page: Page, text: string) => expect(page.getByRole('status', { name: 'Messages' })).toContainText(text)
+
+/** Fills the form of 'Register new Client'; the mail address is new each time. */
+async function register(page: Page, username: string): Promise<string> {
+  const email = `${username.toLowerCase().replaceAll(' ', '.')}@example.test`
+  await page.getByRole('button', { name: 'Register new Client' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Company name').fill(`${username} Trading`)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Phone').fill('+1 (604) 555-0190')
+  await dialog.getByLabel('Company address').fill('1 Dock Road')
+  await dialog.getByLabel(/^Password/).fill('correct-horse')
+  await dialog.getByLabel('Repeat password').fill('correct-horse')
+  return email
+}
+
+test('a client is registered with one double click, edited, and gets a new password', async ({
+  page,
+  server,
+  login,
+}) => {
+  await login(page, 'admin', '/clients')
+  const email = await register(page, 'Nora Fields')
+  await page.getByLabel('Repeat password').fill('correct-hors')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Password do not match')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('Repeat password').fill('correct-horse')
+  await page.getByRole('button', { name: 'Register', exact: true }).dblclick()
+  await toast(page, 'New Client was added successfully')
+
+  await page.getByLabel('Search clients').fill('nora.fields')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(row(page, 'Nora Fields')).toContainText('+16045550190')
+  await act(page, 'Nora Fields', 'Edit')
+  await page.getByRole('dialog').getByLabel('Company name').fill('Fields & Sons')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Your Client was edited successfully')
+  await row(page, 'Nora Fields').getByText('Fields & Sons').click()
+  await expect(page.getByRole('heading', { name: 'Nora Fields' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New password').fill('short')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Password must be over 8 characters.')).toBeVisible()
+  await dialog.getByLabel('New password').fill('battery-staple')
+  await dialog.getByLabel('Repeat password').fill('battery-staple')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await toast(page, 'New Password was added successfully')
+  const md5 = '2eb62d171ba8491db496081a8b24738a' // of 'correct-horse', the old one
+  expect((await server.call('login', { method: 'POST', body: { login: email, password: md5 } })).code).toBe(400)
+})
+
+test('an address that is taken is said at its field', async ({ page, login }) => {
+  await login(page, 'admin', '/clients')
+  await register(page, 'Emil Twin')
+  await page.getByRole('dialog').getByLabel('Email').fill('CLIENT@quayside.example')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('User with this email already exists')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
+})
+
+test('the information of a client is edited on its page; Cancel brings the stored data back', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'admin', '/clients?search=Kenji')
+  await row(page, 'Kenji Tanaka').getByText('Kenji Tanaka').click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Company name').fill('Never saved')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Never saved')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Phone').fill('+1 206 555 0199')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Your Client was edited successfully')
+  await expect(page.getByText('+12065550199')).toBeVisible()
+})
+
+test('View opens the customer site as the client in a new tab; the own session goes on, the token reads no staff call', async ({
+  page,
+  server,
+  login,
+  context,
+}) => {
+  await login(page, 'admin', '/clients?search=Sofia')
+  const opened = context.waitForEvent('page')
+  await act(page, 'Sofia Lindqvist', 'View')
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Sofia Lindqvist' })).toBeVisible()
+  await expect(tab.getByText('You see this account as Sofia Lindqvist')).toBeVisible()
+  expect(await axeProblems(tab)).toEqual([])
+
+  const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
+  expect([...cookies.keys()].sort()).toEqual(['confirmed', 'email', 'id', 'name', 'phone', 'token'])
+  const token = cookies.get('token')
+  expect(token).toMatchObject({ sameSite: 'Lax', secure: false, path: '/' })
+  const life = (token?.expires ?? 0) - Date.now() / 1000
+  expect(life).toBeGreaterThan(3500)
+  expect(life).toBeLessThanOrEqual(3600)
+  for (const path of ['admin/user', 'request/booking/get_all', `user/get/${cookies.get('id')?.value}`]) {
+    expect((await server.call(path, { token: token?.value })).code).toBe(403)
+  }
+
+  // The next View ends the session before it.
+  const again = context.waitForEvent('page')
+  await act(page, 'Sofia Lindqvist', 'View')
+  await expect((await again).getByRole('heading', { name: 'Sofia Lindqvist' })).toBeVisible()
+  expect((await server.call('user/check_token', { token: token?.value })).code).toBe(401)
+
+  await row(page, 'Sofia Lindqvist').getByText('Sofia Lindqvist').click()
+  const views = page.getByRole('region', { name: 'Viewed as this client' })
+  await expect(views.getByText('Ingrid Solheim')).toHaveCount(2)
+  await expect(views.getByText('Open')).toHaveCount(1)
+  await views.getByRole('button', { name: 'End' }).click()
+  await expect(views.getByText('Open')).toHaveCount(0)
+  await tab.reload()
+  await expect(tab.getByText('You are not signed in')).toBeVisible()
+})
+
+test('a deleted client goes with its booking requests and comes back with them', async ({ page, server, login }) => {
+  await login(page, 'admin', '/clients?search=Rachel')
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call('admin/user?search=Rachel', { token })
+  const { id, orders } = (data as { items: (Item & { orders: number })[] }).items[0]!
+  expect(orders).toBeGreaterThan(1)
+  await act(page, 'Rachel Goldberg', 'Delete')
+  await expect(page.getByRole('dialog')).toContainText(`${orders} booking requests`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Client was deleted successfully')
+  await expect(page.getByText('No client found')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Rachel Goldberg')).toBeVisible()
+  expect((await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })
+
+  await row(page, 'Rachel Goldberg').getByText('Rachel Goldberg').click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/clients$/)
+  await page.getByRole('button', { name: 'Deleted clients' }).click()
+  await page.getByRole('button', { name: 'Restore Rachel Goldberg' }).click()
+  await toast(page, 'Rachel Goldberg was restored')
+  expect((await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })
+})
+
+test('the list sorts by id, name and company name and keeps its state in the address', async ({ page, login }) => {
+  await login(page, 'admin', '/clients')
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(header('Id')).toHaveAttribute('aria-sort', 'ascending')
+  await header('Company name').getByRole('button').click()
+  await expect(page).toHaveURL(/sort=companyName\.asc/)
+  await expect(page.locator('tbody tr').first()).not.toContainText('Emily Carter')
+  await expect(header('Mail').getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByLabel('Page', { exact: true })).toHaveValue('2')
+})

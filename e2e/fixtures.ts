@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type ReceivedMail, startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+
+const ACCOUNTS = {
+  admin: ['admin@quayside.example', 'quayside-admin'],
+  manager: ['manager@quayside.example', 'quayside-manager'],
+  client: ['client@quayside.example', 'quayside-client'],
+} as const
+export type Account = keyof typeof ACCOUNTS
+
+/** Email and password of a demo login. */
+export const credentials = (account: Account) => ({ email: ACCOUNTS[account][0], password: ACCOUNTS[account][1] })
+
+export interface RunningServer {
+  url: string
+  /** The real SMTP server that the mails go to. */
+  smtp: TestSmtp
+  /** The first mail that fits; waits up to 15 s for it. */
+  mailThat: (fits: (received: ReceivedMail) => boolean) => Promise<ReceivedMail>
+  /** A call below /api/ with a token; the reply's data. */
+  call: (
+    path: string,
+    options?: { method?: string; body?: unknown; token?: string },
+  ) => Promise<{ code: number; message: string; data: unknown }>
+  /** A token of a demo account. */
+  tokenOf: (account: Account) => Promise<{ token: string; id: number }>
+}
+
+interface WorkerFixtures {
+  server: RunningServer
+}
+interface TestFixtures {
+  /** Opens a page of the app as a demo account, without the login screen. */
+  login: (page: Page, account?: Account, path?: string) => Promise<void>
+}
+
+/** The real built server with the demo data, one per worker, and ways into it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const smtp = await startSmtp()
+      const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'quayside-e2e-'))
+      const { child, url } = await startServer(dataDir, smtp.url)
+      await use(accessTo(url, smtp))
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await smtp.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  login: async ({ server }, use) => {
+    await use(async (page, account = 'admin', path = '/') => {
+      const { token, id } = await server.tokenOf(account)
+      // A script that runs in every new document would bring the token back after a log-out.
+      await page.goto(`${server.url}/favicon.svg`)
+      await page.evaluate(
+        ([stored, userId]) => {
+          localStorage.setItem('quayside-user-id', String(userId))
+          localStorage.setItem('quayside-token', String(stored))
+        },
+        [token, id] as const,
+      )
+      await page.goto(`${server.url}${path}`)
+    })
+  },
+})
+
+export { expect }
+
+/** What axe has against the page as it is now, one line each. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  // A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+async function startServer(dataDir: string, smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SMTP_URL: smtpUrl,
+      TIME_ZONE: '',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      said += chunk
+      const found = /running at (http:\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+  return { child, url }
+}
+
+function accessTo(url: string, smtp: TestSmtp): RunningServer {
+  const call: RunningServer['call'] = async (path, { method = 'GET', body, token } = {}) => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(token ? { 'user-token': token } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return response.json()
+  }
+  const logIn = async (account: Account) => {
+    const [login, password] = ACCOUNTS[account]
+    const md5 = createHash('md5').update(password).digest('hex')
+    const { data } = await call('login', { method: 'POST', body: { login, password: md5, rememberMe: false } })
+    const { user_token, id } = data as { user_token: string; id: number }
+    return { token: user_token, id }
+  }
+  const mailThat: RunningServer['mailThat'] = async (fits) => {
+    let found: ReceivedMail | undefined
+    await expect
+      .poll(
+        () => {
+          found = smtp.mails.find(fits)
+          return found !== undefined
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true)
+    if (!found) throw new Error('No such mail arrived')
+    return found
+  }
+  // Each a session of its own: a test that logs out takes no other's away.
+  return { url, smtp, mailThat, call, tokenOf: logIn }
+}

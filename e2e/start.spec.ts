@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, chownSync, constants, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { birthOf, processesIn } from '#server/db/process-identity.ts'
+
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'quayside-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** What `npm start` runs, on a data folder and a free port of its own. */
+function launch(dataDir: string, user: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH: process.env.PATH, HOME: tmpdir(), PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  children.push(child)
+  const said = { text: '' }
+  child.stdout.on('data', (chunk) => (said.text += chunk))
+  child.stderr.on('data', (chunk) => (said.text += chunk))
+  return { child, said }
+}
+
+/** Starts and waits for the first answer of the health call; `took` is the time until then, in ms. */
+async function start(dataDir: string, user = {}) {
+  const began = performance.now()
+  const { child, said } = launch(dataDir, user)
+  const address = () => /running at (http:\S+)/.exec(said.text)?.[1]
+  while (!address()) {
+    if (child.exitCode !== null) throw new Error(`It ended:\n${said.text}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const health = await fetch(`${address()}/api/health`)
+  return { child, status: health.status, took: Math.round(performance.now() - began) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await ended
+  return code
+}
+
+const databaseOf = (dataDir: string) => processesIn(join(dataDir, 'postgres', 'cluster'))
+
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+test.afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const folder of folders) {
+    for (const pid of await databaseOf(folder)) process.kill(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+})
+
+test('start, second start, stop, kill -9 and start again', async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  expect(first.status).toBe(200)
+
+  await test.step('a second start on the same folder says so and ends', async () => {
+    const second = launch(dataDir)
+    const [code] = await once(second.child, 'exit')
+    expect(code).toBe(1)
+    expect(second.said.text).toContain(`already running on ${dataDir}`)
+  })
+
+  await test.step('SIGTERM ends everything, the database too', async () => {
+    expect(await databaseOf(dataDir)).not.toEqual([])
+    expect(await end(first.child, 'SIGTERM')).toBe(0)
+    expect(await databaseOf(dataDir)).toEqual([])
+  })
+
+  const second = await test.step('a second start is quick', async () => {
+    const again = await start(dataDir)
+    test.info().annotations.push({ type: 'figure', description: `second start answers after ${again.took} ms` })
+    expect(again.took).toBeLessThan(20_000)
+    return again
+  })
+
+  await test.step('after kill -9 a start recovers, and the orphaned database is gone', async () => {
+    const orphans = await databaseOf(dataDir)
+    await end(second.child, 'SIGKILL')
+    const recovered = await start(dataDir)
+    expect(recovered.status).toBe(200)
+    for (const pid of orphans) expect(await birthOf(pid)).toBeUndefined()
+    expect(await end(recovered.child, 'SIGINT')).toBe(0)
+    expect(await databaseOf(dataDir)).toEqual([])
+  })
+})
+
+test('a wrong setting is named, and nothing starts', async () => {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += chunk))
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  expect(said).toContain('PORT')
+})
+
+test('an ordinary user can do it too', async () => {
+  test.skip(!isRoot, 'only root can become another user; an ordinary user has just done it in the tests above')
+  test.skip(!reachable(process.cwd()), 'the project lies in a folder that is closed to other users')
+  const dataDir = newFolder()
+  chownSync(dataDir, nobody.uid, nobody.gid)
+  const { child, status } = await start(dataDir, nobody)
+  expect(status).toBe(200)
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid)
+  expect(await end(child, 'SIGTERM')).toBe(0)
+  expect(await databaseOf(dataDir)).toEqual([])
+})
+
+/** Whether others may read this folder and walk down to it; root itself may everything, so the bits are looked at. */
+function reachable(folder: string): boolean {
+  accessSync(folder, constants.R_OK)
+  const open = (statSync(folder).mode & 0o005) === 0o005
+  return open && (dirname(folder) === folder || reachable(dirname(folder)))
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, test } from './fixtures.ts'
+
+const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Variables and html-blocks' })
+const insert = (page: Page, name: RegExp) => panel(page).getByRole('button', { name }).click()
+const shown = (page: Page) => page.frameLocator('iframe[title="Preview of the mail"]').locator('body')
+const rowMenu = async (page: Page, title: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a mail is written, previewed in both branches, tried by mail, copied and deleted', async ({
+  page,
+  login,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  await login(page, 'admin', '/templates')
+  await page.getByRole('link', { name: 'Create mail' }).click()
+  await expect(body(page)).toBeVisible()
+
+  await test.step('an empty mail is not previewed and not saved', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('Mail cannot be empty')).toBeVisible()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('This field cannot be empty')).toBeVisible()
+    await expect(page.getByText('This block cannot be empty')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  await test.step('variables, a block and a condition are put in from the panel', async () => {
+    await page.getByRole('textbox', { name: 'Title' }).fill('Journey')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Shipment ')
+    await insert(page, /^Insert Tracking code/)
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Shipment {{ order.trackingCode }}')
+    await body(page).click()
+    await page.keyboard.type('Dear ')
+    await insert(page, /^Insert Contact name/)
+    await page.keyboard.type('. ')
+    await panel(page).getByRole('button', { name: 'if', exact: true }).click()
+    await page.keyboard.type('Known origin')
+    await panel(page).getByRole('button', { name: 'else', exact: true }).click()
+    await page.keyboard.type('Origin open')
+    await expect(panel(page).getByRole('button', { name: 'Insert Contact name, used in this text' })).toBeVisible()
+  })
+
+  await test.step('an if that is not closed is refused, with its line', async () => {
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('The if in line 1 has no endif')).toBeVisible()
+    await body(page).click()
+    await page.keyboard.press('Control+End')
+    await panel(page).getByRole('button', { name: 'endif', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Search variables and html-blocks' }).fill('foot')
+    await insert(page, /^Insert Footer/)
+  })
+
+  await test.step('both branches', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(shown(page)).toContainText('Known origin')
+    await expect(page.getByText(/^Subject: Shipment [A-Z]{4}\d{8}$/)).toBeVisible()
+    const condition = page.getByRole('radiogroup', { name: 'Condition order.origin' })
+    if (!(await condition.isVisible())) await page.getByRole('button', { name: 'Conditions' }).click()
+    await condition.getByText('No').click()
+    await expect(shown(page)).toContainText('Origin open')
+    await expect(shown(page)).not.toContainText('Known origin')
+    await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Text').click()
+    await expect(page.locator('pre')).toContainText('Origin open')
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  await test.step('a test mail arrives as html and text', async () => {
+    await page.getByRole('button', { name: 'Send a test to me' }).click()
+    await expect(page.getByText('Test mail was sent to admin@quayside.example')).toBeVisible()
+    const received = await server.mailThat(({ mail }) => mail.subject?.startsWith('[TEST] Shipment ') ?? false)
+    expect(received.mail.html).toContain('Origin open')
+    expect(received.mail.text).toContain('Origin open')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('saved, copied to the end of the list, deleted', async () => {
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('New mail was created successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Last page' }).click()
+    await rowMenu(page, 'Journey', 'Copy')
+    await expect(page.getByText('Copy of the template was created and appended to the end of the list')).toBeVisible()
+    await expect(page.locator('tbody tr').last()).toContainText('Journey (copy)')
+    for (const title of ['Journey (copy)', 'Journey']) {
+      await rowMenu(page, title, 'Delete')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('button', { name: `Actions for ${title}`, exact: true })).toBeHidden()
+    }
+    await expect(page.getByText('Mail was deleted successfully').first()).toBeVisible()
+  })
+})
+
+test('a system mail offers neither Copy nor Delete', async ({ page, login }) => {
+  await login(page, 'admin', '/templates')
+  await page.getByRole('button', { name: 'Actions for Booking request' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
+})
+
+test('a block that is changed shows in the mails that use it, and cannot go while it is used', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'admin', '/templates?tab=blocks')
+  await rowMenu(page, 'Footer', 'Delete')
+  await expect(page.getByRole('dialog')).toContainText('mails use it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Footer' }).first().click()
+  await page.getByText('Source', { exact: true }).click()
+  const source = page.getByRole('textbox', { name: 'Body of the html-block, source' })
+  await source.click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('<p>Changed footer</p>')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('HTML-block was edited successfully')).toBeVisible()
+  await page.goto('/edit-mail/1')
+  await expect(body(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(shown(page)).toContainText('Changed footer')
+})
+
+test('leaving asks, staying keeps the text, and a draft is offered again', async ({ page, login }) => {
+  await login(page, 'admin', '/create-html-block')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half done')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/templates\?tab=blocks/)
+  await page.getByRole('link', { name: 'Create html-block' }).click()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
+})
+
+test('a mail or block that does not load leads to the list', async ({ page, login }) => {
+  await login(page, 'admin', '/edit-mail/999999')
+  await expect(page).toHaveURL(/\/templates$/)
+  await page.goto('/edit-html-block/x')
+  await expect(page).toHaveURL(/\/templates$/)
+})
+
+test('the description of a variable is edited where it stands', async ({ page, login }) => {
+  await login(page, 'admin', '/templates?tab=variables')
+  await page.getByRole('button', { name: 'Edit the description of Order status' }).click()
+  const field = page.getByRole('textbox', { name: 'Description of Order status' })
+  await field.fill('x'.repeat(101))
+  await field.press('Enter')
+  await expect(page.getByText('Description must be no more than 100 characters')).toBeVisible()
+  await field.fill('How far the order is')
+  await field.press('Enter')
+  await expect(page.getByText('Variable was edited successfully')).toBeVisible()
+  await expect(page.getByText('How far the order is')).toBeVisible()
+})
+
+test('the mail log filters by state and shows a mail as sent', async ({ page, login }) => {
+  await login(page, 'admin', '/mail-log')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('sent')
+  await expect(page).toHaveURL(/state=sent/)
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await expect(page.getByRole('list', { name: 'Recipients' })).toContainText('To ')
+  await expect(page.frameLocator('iframe[title="The mail as sent"]').locator('body')).not.toBeEmpty()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe reports nothing on templates and mail log, ${scheme}`, async ({ page, login }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme: scheme })
+    await login(page, 'admin', '/templates')
+    for (const path of [
+      '/templates',
+      '/templates?tab=blocks',
+      '/templates?tab=variables',
+      '/mail-log',
+      '/edit-mail/5',
+      '/edit-html-block/1',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path.startsWith('/edit')) await expect(body(page)).toBeVisible()
+      else await expect(page.locator('tbody tr').first()).toBeVisible()
+      expect(await axeProblems(page), path).toEqual([])
+    }
+    await page.getByText('Source', { exact: true }).click()
+    await expect(page.getByRole('textbox', { name: /, source$/ })).toBeVisible()
+    expect(await axeProblems(page), 'source').toEqual([])
+  })
+}
