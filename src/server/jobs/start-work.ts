@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { startJobs, type Task } from '#server/lib/jobs.ts'
-import { createMailTransport } from '#server/lib/mail-transport.ts'
 import { SEND_TASK } from '#server/lib/outbox.ts'
 import { sendDelivery } from '#server/lib/send-delivery.ts'
 import type { Services } from '#server/lib/services.ts'
+import { mailResetLink, RESET_TASK, resetRequest } from '#server/modules/session/password-reset.ts'
 import { purgeClients } from './purge-clients.ts'
 import * as sweeps from './sweeps.ts'
 
@@ -27,12 +27,21 @@ async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   }
 }
 
+/** SMTP is loaded only where a mail server is set. */
+async function openTransport({ config, files }: Services) {
+  if (!config.smtpUrl) return null
+  const { createMailTransport } = await import('#server/lib/mail-transport.ts')
+  return createMailTransport(config.smtpUrl, config.mailFrom, files)
+}
+
 /** Sends mails and sweeps what is over, on this instance, until stop(). */
-export async function startWork({ config, db, files, log, pool }: Services): Promise<{ stop(): Promise<void> }> {
-  const transport = config.smtpUrl ? createMailTransport(config.smtpUrl, config.mailFrom, files) : null
+export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
+  const { db, files, log, pool } = services
+  const transport = await openTransport(services)
   const tasks: Record<string, Task> = {
     [SEND_TASK]: (payload, signal) =>
       sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
+    [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
     sweep_deliveries: () => sweepAll(log, { deliveries: () => sweeps.sweepStuckDeliveries(db) }),
     sweep_hourly: () =>
       sweepAll(log, {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { DOCUMENT_EXTENSIONS } from '#contract/set-event.ts'
 
 type Extension = (typeof DOCUMENT_EXTENSIONS)[number]
@@ -27,6 +26,7 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
 export async function documentType(name: string, data: Buffer): Promise<string | null> {
   const extension = DOCUMENT_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
   if (!extension) return null
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(data)
   const type = TYPES[extension]
   if (!found || !type.found.includes(found.mime)) return null

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/images.ts'
 import type { FileStore } from './files.ts'
 
@@ -79,8 +78,10 @@ export async function storeImage(
 /** Judges by the first bytes and the header only, before anything is decoded. */
 async function checkImage(data: Buffer, name: string): Promise<ImageType> {
   if (data.length > MAX_IMAGE_SIZE) throw new UnsupportedImageError('bytes', IMAGE_TOO_LARGE)
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(data))?.mime
   if (!isImageType(type)) throw new UnsupportedImageError('type', `${name} is not a PNG, JPEG, WebP or GIF image`)
+  const { default: sharp } = await import('sharp')
   const header = await sharp(data, { limitInputPixels: false, animated: true }).metadata().catch(broken(name))
   const pixels = (header.width ?? 0) * (header.height ?? 0)
   if (pixels > MAX_PIXELS) throw new UnsupportedImageError('pixels', `${name} has too many pixels`)
@@ -99,6 +100,7 @@ function broken(name: string): (cause: unknown) => never {
 
 /** One after the other, so that a large image is decoded only once at a time. */
 async function encode(data: Buffer, type: ImageType, name: string) {
+  const { default: sharp } = await import('sharp')
   const animated = type === 'image/gif' || type === 'image/webp'
   const upright = () => sharp(data, { limitInputPixels: MAX_PIXELS, animated }).autoOrient()
   try {

@@ -3,7 +3,6 @@ import { compileTemplate } from '#server/domain/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/domain/render-template.ts'
 import { TemplateError } from '#server/domain/template-names.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { finishMail } from '#server/lib/finish-mail.ts'
 
 export type MailPurpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset'
 
@@ -53,6 +52,8 @@ export async function renderMail(
   const blocks = await readBlocks(db, template.content)
   try {
     const { subject, html } = renderTemplate(template, values, blocks)
+    // The inliner and what makes the plain text take 10 MB: they are loaded with the first mail.
+    const { finishMail } = await import('#server/lib/finish-mail.ts')
     return { subject, ...finishMail(html, siteUrl) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })

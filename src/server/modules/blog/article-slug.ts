@@ -1,17 +1,17 @@
-import slugify from '@sindresorhus/slugify'
-
 /** Leaves room for a number within the 200 characters of the column. */
 const MAX_SLUG = 180
 
 /** The slug a title asks for: Latin letters, digits and dashes; 'article' when nothing of the title can be written so. */
-export function slugOf(title: string): string {
+export async function slugOf(title: string): Promise<string> {
+  // Its tables of letters are loaded when a title is first saved.
+  const { default: slugify } = await import('@sindresorhus/slugify')
   const slug = slugify(title.replaceAll("'", '').replaceAll('’', '')).slice(0, MAX_SLUG).replace(/-+$/, '')
   return slug || 'article'
 }
 
 /** The slugs to try in turn: the plain one, then with -2, -3 and so on. */
-export function* slugCandidates(title: string): Generator<string> {
-  const slug = slugOf(title)
+export async function* slugCandidates(title: string): AsyncGenerator<string> {
+  const slug = await slugOf(title)
   yield slug
   for (let n = 2; ; n++) yield `${slug}-${n}`
 }

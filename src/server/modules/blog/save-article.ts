@@ -58,7 +58,7 @@ async function insertArticle(tx: Tx, input: ArticleInput, actor: Actor): Promise
     userId: actor.userId,
     visibility: false,
   }
-  for (const slug of slugCandidates(input.title)) {
+  for await (const slug of slugCandidates(input.title)) {
     const inserted = await tx
       .insertInto('articles')
       .values({ ...row, slug })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isStaff } from '#contract/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { actorOf } from '#server/lib/app-types.ts'
@@ -22,8 +23,21 @@ export async function createResetLink(tx: Tx, userId: number, siteUrl: string): 
   return `${siteUrl}/reset-password/${token}`
 }
 
-/** Mails a link to a staff member of that address; does the same amount of nothing for any other. */
-export async function forgotPassword(services: Services, request: FastifyRequest, email: string): Promise<void> {
+/** The job that mails a reset link; its payload is a ResetRequest. */
+export const RESET_TASK = 'mail_reset_link'
+
+export const resetRequest = z.object({ email: z.string(), ip: z.string(), requestId: z.string() })
+type ResetRequest = z.infer<typeof resetRequest>
+
+/** Asks for a reset link. The account is looked up by a job: nothing of the answer, its time neither, tells of it. */
+export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${RESET_TASK}, json_build_object('email', ${email}::text, 'ip', ${ip}::text,
+      'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
+}
+
+/** Mails a link to a staff member of that address; does nothing for any other. */
+export async function mailResetLink(services: Services, { email, ip, requestId }: ResetRequest): Promise<void> {
   const user = await findByEmail(services.db, email)
   if (!user || !isStaff(user.role)) return
   await services.db.transaction().execute(async (tx) => {
@@ -31,7 +45,7 @@ export async function forgotPassword(services: Services, request: FastifyRequest
     await queueResetMail(tx, services, { id: user.id, name: user.username, email: user.email }, url)
     await recordAudit(
       tx,
-      { ...actorOf(request), userId: user.id },
+      { userId: user.id, impersonatorId: null, ip, requestId },
       { action: 'session.reset-asked', entity: 'users', entityId: user.id },
     )
   })

@@ -18,7 +18,7 @@ import { createLimit } from '#server/lib/rate-limits.ts'
 import { done, ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 import { login } from './login.ts'
-import { forgotPassword, resetPassword } from './password-reset.ts'
+import { askForReset, resetPassword } from './password-reset.ts'
 import { findSessionUser, fullSettings } from './sessions.ts'
 
 const schema = { tags: ['Session'] }
@@ -113,7 +113,7 @@ function passwordRoutes(app: App, services: Services): void {
     async (request) => {
       await resets.take(`mail ${request.body.email.toLowerCase()}`)
       await resets.take(`address ${request.ip}`)
-      await forgotPassword(services, request, request.body.email)
+      await askForReset(services.db, { email: request.body.email, ip: request.ip, requestId: request.id })
       return done(FORGOT_PASSWORD_ANSWER)
     },
   )

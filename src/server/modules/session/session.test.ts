@@ -2,14 +2,28 @@ import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE } from '#contract/session.ts'
+import { startWork } from '#server/jobs/start-work.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
+let work: Awaited<ReturnType<typeof startWork>>
 beforeAll(async () => {
   server = await startTestServer()
+  work = await startWork(server.services)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await work.stop()
+  await server.close()
+})
+
+/** Waits until the queue is empty. */
+const jobsDone = () =>
+  expect
+    .poll(async () => (await sql`select 1 from graphile_worker.jobs`.execute(server.db)).rows.length, {
+      timeout: 10_000,
+    })
+    .toBe(0)
 
 const login = (email: string, password = PASSWORD, more: object = {}) =>
   server.call('POST', 'login', {
@@ -160,6 +174,7 @@ test('forgot password answers the same for staff, clients and strangers, and mai
   const replies = [await ask(staff.email), await ask(client.email), await ask('stranger@example.test')]
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
   expect(new Set(replies.map((reply) => reply.body.message)).size).toBe(1)
+  await jobsDone()
   const mails = await server.db
     .selectFrom('mails')
     .select(['kind', 'userId'])
@@ -172,6 +187,7 @@ test('a reset link sets the password once and ends all sessions', async () => {
   const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
   const session = await server.tokenFor(user.id)
   await server.call('POST', 'app/forgot-password', { token: null, body: { email: user.email } })
+  await jobsDone()
   const { html } = await server.db
     .selectFrom('mails')
     .select('html')

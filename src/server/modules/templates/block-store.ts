@@ -1,4 +1,3 @@
-import slugify from '@sindresorhus/slugify'
 import { sql } from 'kysely'
 import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -10,7 +9,8 @@ import { checkBlockContent } from './check-source.ts'
 const MAX_IDENTIFIER = 90
 
 /** 'Order summary' → orderSummary: how templates name a block, made of its first title. */
-export function identifierOf(title: string): string {
+export async function identifierOf(title: string): Promise<string> {
+  const { default: slugify } = await import('@sindresorhus/slugify')
   const words = slugify(title.replaceAll("'", '').replaceAll('’', ''))
     .split('-')
     .filter((word) => word !== '')
@@ -20,7 +20,7 @@ export function identifierOf(title: string): string {
 }
 
 async function insertBlock(tx: Tx, { title, content }: HtmlBlockInput): Promise<number> {
-  const first = identifierOf(title)
+  const first = await identifierOf(title)
   for (let n = 1; ; n++) {
     const inserted = await tx
       .insertInto('htmlBlocks')
