@@ -23,6 +23,9 @@ const CLIENT = new Set([
   'GET /api/request/booking/get/user/{id}',
 ])
 
+/** What a manager may not call. */
+const ADMIN = ['GET /api/admin/audit', 'GET /api/admin/audit/filters']
+
 beforeAll(async () => {
   server = await startTestServer()
   const { paths } = (await server.call('GET', 'openapi.json', { token: null })).body
@@ -32,11 +35,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const callAll = async (token: string | null, skip: Set<string>) => {
+const callAll = async (token: string | null, skip: Set<string>, id = '1') => {
   const answers: string[] = []
   for (const { method, path } of routes) {
     if (PUBLIC.has(`${method} ${path}`) || skip.has(`${method} ${path}`)) continue
-    const { status } = await server.call(method, path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, '1'), { token })
+    const { status } = await server.call(method, path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, id), { token })
     answers.push(`${status} ${method} ${path}`)
   }
   return answers
@@ -56,6 +59,12 @@ describe('every call of the OpenAPI document', () => {
   test('answers 403 to a client, but for what is its own', async () => {
     const token = await server.tokenFor((await createUser(server.db)).id)
     expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
+  })
+
+  test('answers 403 to a manager only where administrators alone may look', async () => {
+    // An id that nothing has: a record may be refused for what it is.
+    const answers = await callAll(server.token, new Set(), '999999')
+    expect(answers.filter((answer) => answer.startsWith('403'))).toEqual(ADMIN.map((each) => `403 ${each}`))
   })
 
   test('answers 403 to a CSR who is neither manager nor admin', async () => {

@@ -13,6 +13,7 @@ import { secureHeaders } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
 import { validatorCompiler } from '#server/lib/validation.ts'
 import { webApp } from '#server/lib/web-app.ts'
+import { auditRoutes } from '#server/modules/audit/routes.ts'
 import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
 import { clientRoutes } from '#server/modules/clients/routes.ts'
@@ -98,5 +99,6 @@ const api = (services: Services) => async (scope: FastifyInstance) => {
   referenceRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)
+  auditRoutes(app, services)
   blogRoutes(app, services)
 }

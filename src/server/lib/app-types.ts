@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Role } from '#contract/session.ts'
 
-/** Who may call: anyone; any valid token (a client's too); staff. Staff unless a route says otherwise. */
-export type Access = 'public' | 'client' | 'staff'
+/** Who may call: anyone; any valid token (a client's too); staff; administrators. Staff unless a route says otherwise. */
+export type Access = 'public' | 'client' | 'staff' | 'admin'
 
 export interface Session {
   id: number

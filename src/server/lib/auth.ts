@@ -69,7 +69,8 @@ export function requireAccess(request: FastifyRequest, session: Session | null):
   const access = request.routeOptions.config.access ?? 'staff'
   if (access === 'public') return
   if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
-  if (access === 'staff' && !session.staff) throw forbidden(ACCESS_DENIED)
+  if (access === 'client') return
+  if (!session.staff || (access === 'admin' && !session.roles.includes('ROLE_ADMIN'))) throw forbidden(ACCESS_DENIED)
 }
 
 /** The session of a request whose route needs one. */

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let admin: { id: number; token: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  const { id } = await createUser(server.db, { username: 'Ada Admin', role: ['ROLE_ADMIN'] })
+  admin = { id, token: await server.tokenFor(id) }
+})
+afterAll(() => server.close())
+
+const read = async (query: string) => {
+  const { status, body } = await server.call('GET', `admin/audit?${query}`, { token: admin.token })
+  expect(status).toBe(200)
+  return body.data
+}
+
+const addPort = async (code: string, token: string) => {
+  const { body } = await server.call('POST', 'port', { token, body: { code, name: `Port ${code}` } })
+  return body.data
+}
+
+test('every write stands in the trail with who, when, from where and the fields before and after', async () => {
+  const port = await addPort('CAVAN', admin.token)
+  await server.call('PUT', `port/${port.id}`, { token: admin.token, body: { name: 'Vancouver' } })
+  const { items, totalCount } = await read(`entity=ports&entity_id=${port.id}`)
+  expect(totalCount).toBe(2)
+  expect(items[0]).toMatchObject({
+    action: 'port.update',
+    user: 'Ada Admin',
+    userId: admin.id,
+    ip: '127.0.0.1',
+    before: { name: 'Port CAVAN' },
+    after: { name: 'Vancouver' },
+  })
+  expect(items[0].at).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(items[0].requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(items[1]).toMatchObject({ action: 'port.create', before: null, after: { code: 'CAVAN', name: 'Port CAVAN' } })
+})
+
+test('the trail is newest first, narrowed by action, record, person and time', async () => {
+  const port = await addPort('CAPRR', server.token)
+  expect((await read('action=port.create')).items[0]).toMatchObject({ entityId: port.id, user: 'Mara Staff' })
+  const byAdmin = await read(`user_id=${admin.id}&per_page=1000`)
+  expect(new Set(byAdmin.items.map((each: { userId: number }) => each.userId))).toEqual(new Set([admin.id]))
+  const { at } = (await read(`entity=ports&entity_id=${port.id}`)).items[0]
+  expect((await read(`from=${at}&entity=ports`)).items.map((each: { entityId: number }) => each.entityId)).toEqual([
+    port.id,
+  ])
+  expect((await read(`to=${at}&entity=ports&entity_id=${port.id}`)).totalCount).toBe(0)
+  const all = await read('per_page=1000')
+  const ids = all.items.map(({ id }: { id: number }) => id)
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+})
+
+test('the total is exact without counting, after adding, deleting and a transaction that ended in nothing', async () => {
+  const before = (await read('per_page=10')).totalCount
+  await addPort('CAHAL', admin.token)
+  const failed = server.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('auditEntries')
+      .values({
+        userId: null,
+        impersonatorId: null,
+        action: 'x',
+        entity: 'x',
+        entityId: null,
+        before: null,
+        after: null,
+      })
+      .execute()
+    throw new Error('undone')
+  })
+  await expect(failed).rejects.toThrow('undone')
+  expect((await read('per_page=10')).totalCount).toBe(before + 1)
+  await server.db.deleteFrom('auditEntries').where('action', '=', 'port.create').execute()
+  const { n } = await server.db
+    .selectFrom('auditEntries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect((await read('per_page=10')).totalCount).toBe(n)
+})
+
+test.each([
+  ['entity_id=0', 'entity_id'],
+  ['entity_id=x', 'entity_id'],
+  ['user_id=2147483648', 'user_id'],
+  ['from=yesterday', 'from'],
+  ['to=2026-13-01T00:00:00Z', 'to'],
+  [`action=${'a'.repeat(101)}`, 'action'],
+  ['order[action]=asc', 'order[action]'],
+])('%s is refused by its name', async (query, field) => {
+  const { status, body } = await server.call('GET', `admin/audit?${query}`, { token: admin.token })
+  expect(status).toBe(400)
+  expect(Object.keys(body.data)).toEqual([field])
+})
+
+test('the filters offer what the trail holds, and staff only', async () => {
+  const client = await createUser(server.db, { username: 'Only A Client' })
+  await addPort('USSEA', admin.token)
+  const { body } = await server.call('GET', 'admin/audit/filters', { token: admin.token })
+  expect(body.data.actions).toContain('port.create')
+  expect(body.data.entities).toContain('ports')
+  expect(body.data.users).toContainEqual({ id: admin.id, name: 'Ada Admin' })
+  expect(body.data.users.map(({ id }: { id: number }) => id)).not.toContain(client.id)
+})
+
+test('staff read the history of one client, and nothing of another', async () => {
+  const client = await createUser(server.db)
+  await createUser(server.db)
+  await server.call('PUT', `user/${client.id}`, { body: { companyName: 'Harbour Goods' } })
+  const { body } = await server.call('GET', `admin/history/clients/${client.id}`)
+  expect(body.data.items).toHaveLength(1)
+  expect(body.data.items[0]).toMatchObject({ action: 'client.update', after: { companyName: 'Harbour Goods' } })
+  const other = await server.call('GET', `admin/history/clients/${client.id + 1}`)
+  expect(other.body.data).toMatchObject({ items: [], totalCount: 0 })
+  expect((await server.call('GET', 'admin/history/sessions/1')).status).toBe(400)
+})

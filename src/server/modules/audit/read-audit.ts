@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { AuditEntry, HistoryOf } from '#contract/audit.ts'
+import type { Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { type ListQuery, paginate } from '#server/lib/paginate.ts'
+
+/** What the trail is narrowed by; times are ISO 8601, `to` is not part of the span. */
+export interface AuditFilter {
+  action?: string
+  entity?: string
+  entityId?: number
+  userId?: number
+  from?: string
+  to?: string
+}
+
+const base = (db: Db) =>
+  db
+    .selectFrom('auditEntries as a')
+    .leftJoin('users as u', 'u.id', 'a.userId')
+    .leftJoin('users as i', 'i.id', 'a.impersonatorId')
+    .select([
+      'a.id',
+      'a.at',
+      'a.userId',
+      'u.username as user',
+      'i.username as impersonator',
+      'a.ip',
+      'a.requestId',
+      'a.action',
+      'a.entity',
+      'a.entityId',
+      'a.before',
+      'a.after',
+    ])
+
+function conditionOf(filter: AuditFilter) {
+  const { action, entity, entityId, userId, from, to } = filter
+  const parts = [
+    action === undefined ? null : sql`a.action = ${action}`,
+    entity === undefined ? null : sql`a.entity = ${entity}`,
+    entityId === undefined ? null : sql`a.entity_id = ${entityId}`,
+    userId === undefined ? null : sql`(a.user_id = ${userId} or a.impersonator_id = ${userId})`,
+    from === undefined ? null : sql`a.at >= ${from}::timestamptz`,
+    to === undefined ? null : sql`a.at < ${to}::timestamptz`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** The trail, newest first, as a query that the list and the export share. */
+export function entriesQuery(db: Db, filter: AuditFilter) {
+  const condition = conditionOf(filter)
+  return base(db)
+    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
+    .orderBy('a.id', 'desc')
+}
+
+/** Entries of the trail, newest first. The total of the whole trail is kept; that of a part of it is counted. */
+export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
+  const condition = conditionOf(filter)
+  const count = async () => {
+    const total = condition
+      ? sql<{ n: number }>`select count(*)::int as n from audit_entries a where ${condition}`
+      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from totals where name = 'audit_entries'`
+    return (await total.execute(db)).rows[0]?.n ?? 0
+  }
+  return paginate(query, count, (limit, offset) => entriesQuery(db, filter).limit(limit).offset(offset).execute())
+}
+
+/** Distinct values of an indexed column, found by jumping from one to the next. */
+const distinct = (db: Db, column: 'action' | 'entity') =>
+  sql<{ value: string }>`
+    with recursive steps (value) as (
+      (select ${sql.ref(column)} from audit_entries order by ${sql.ref(column)} limit 1)
+      union all
+      select (select a.${sql.ref(column)} from audit_entries a where a.${sql.ref(column)} > steps.value
+        order by a.${sql.ref(column)} limit 1)
+      from steps where steps.value is not null
+    )
+    select value from steps where value is not null`.execute(db)
+
+/** What the trail holds, to choose from. */
+export async function readFilters(db: Db) {
+  const [actions, entities, users] = await Promise.all([
+    distinct(db, 'action'),
+    distinct(db, 'entity'),
+    db
+      .selectFrom('users')
+      .select(['id', 'username as name'])
+      .where((eb) => eb.not(eb('role', '@>', sql<never>`array['ROLE_USER']::text[]`)))
+      .orderBy('username')
+      .execute(),
+  ])
+  return {
+    actions: actions.rows.map(({ value }) => value),
+    entities: entities.rows.map(({ value }) => value),
+    users,
+  }
+}
+
+/** The kinds of entry that tell of a record, by its name in the address. */
+const ENTITIES: Record<HistoryOf, string[]> = {
+  orders: ['orders', 'confirmations'],
+  clients: ['clients'],
+  'mail-templates': ['mailTemplates'],
+  'html-blocks': ['htmlBlocks'],
+}
+
+/** What happened to one record, newest first. */
+export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<AuditEntry>> {
+  const ofRecord = base(db).where('a.entity', 'in', ENTITIES[of]).where('a.entityId', '=', id)
+  const count = async () => {
+    const { n } = await db
+      .selectFrom('auditEntries as a')
+      .where('a.entity', 'in', ENTITIES[of])
+      .where('a.entityId', '=', id)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return n
+  }
+  return paginate(query, count, (limit, offset) =>
+    ofRecord.orderBy('a.id', 'desc').limit(limit).offset(offset).execute(),
+  )
+}

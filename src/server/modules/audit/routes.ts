@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { auditEntry, auditFilters, HISTORY_OF } from '#contract/audit.ts'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import type { App } from '#server/lib/app-types.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { type AuditFilter, listAudit, readFilters, readHistory } from './read-audit.ts'
+
+const tags = ['Audit trail']
+const page = { 200: envelope(listOf(auditEntry)) }
+const name = z.string().max(100)
+const time = z.iso.datetime({ offset: true, error: 'A time in ISO 8601, like 2026-11-20T00:00:00Z' })
+
+const filters = z.object({
+  action: name.optional(),
+  entity: name.optional(),
+  entity_id: pathId.optional(),
+  user_id: pathId.optional(),
+  from: time.optional(),
+  to: time.optional(),
+})
+
+function filterOf(query: Record<string, unknown>): AuditFilter {
+  const parsed = filters.safeParse(query)
+  if (!parsed.success)
+    throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])))
+  const { entity_id, user_id, ...rest } = parsed.data
+  return { ...rest, entityId: entity_id, userId: user_id }
+}
+
+const listPart = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => !(key in filters.shape)))
+
+export function auditRoutes(app: App, { db }: Services): void {
+  const admin = { access: 'admin' } as const
+
+  app.get(
+    '/admin/audit',
+    { config: admin, schema: { tags, querystring: listQuerystring, response: page } },
+    async ({ query }) => ok(await listAudit(db, parseListQuery(listPart(query), ['id']), filterOf(query))),
+  )
+
+  app.get(
+    '/admin/audit/filters',
+    { config: admin, schema: { tags, response: { 200: envelope(auditFilters) } } },
+    async () => ok(await readFilters(db)),
+  )
+
+  app.get(
+    '/admin/history/:of/:id',
+    {
+      schema: {
+        tags,
+        params: z.object({ of: z.enum(HISTORY_OF), id: pathId }),
+        querystring: listQuerystring,
+        response: page,
+      },
+    },
+    async ({ params, query }) => ok(await readHistory(db, params.of, params.id, parseListQuery(query, ['id']))),
+  )
+}
