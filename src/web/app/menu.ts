@@ -48,7 +48,7 @@ export const OPTION_ENTRIES = linkOptions([
 ])
 
 /** Our own screens, below the specified entries. */
-export const OWN_ENTRIES = linkOptions([
-  { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },
-  { to: '/audit', label: 'Audit', icon: IconHistory },
-])
+export const OWN_ENTRIES = linkOptions([{ to: '/mail-log', label: 'Mail log', icon: IconClipboardList }])
+
+/** What only administrators see. */
+export const ADMIN_ENTRIES = linkOptions([{ to: '/audit', label: 'Audit', icon: IconHistory }])

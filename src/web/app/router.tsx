@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { mailState } from '#contract/mails.ts'
+import { auditSearch } from '#web/features/audit/audit-search.ts'
 import { clientsQuery } from '#web/features/clients/client-queries.ts'
 import { orderQuery, ordersQuery } from '#web/features/orders/order-queries.ts'
 import { orderSearch } from '#web/features/orders/order-search.ts'
@@ -12,7 +13,6 @@ import { storedToken } from '#web/lib/token.ts'
 import { prefetchStaff, requireToken, skipLogin } from './guards.ts'
 import { rememberLists } from './last-list.ts'
 import { FaultPage } from './pages/fault-page.tsx'
-import { LaterPage } from './pages/later-page.tsx'
 import { Root } from './root.tsx'
 import { StaffLayout } from './staff-layout.tsx'
 
@@ -182,6 +182,13 @@ const mailLog = createRoute({
   component: lazyRouteComponent(() => import('#web/features/mails/mail-log-page.tsx'), 'MailLogPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => staff,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('#web/features/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 const csrPage = lazyRouteComponent(() => import('./pages/csr-page.tsx'), 'CsrPage')
 const csr = createRoute({ getParentRoute: () => staff, path: '/csr', component: csrPage })
 const csrRecord = createRoute({ getParentRoute: () => staff, path: '/csr/$csrId', component: csrPage })
@@ -190,10 +197,6 @@ const notFound = createRoute({
   path: '$',
   component: lazyRouteComponent(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 })
-
-/** A screen of the specification whose turn has not come. */
-const later = <const Path extends string>(path: Path, title: string) =>
-  createRoute({ getParentRoute: () => staff, path, component: () => <LaterPage title={title} /> })
 
 /** A list screen of reference data; filters stand in its address too. */
 const reference = <const Path extends string, const Name extends string>(
@@ -248,7 +251,7 @@ const routeTree = root.addChildren([
     ),
     reference('/delivery-time', () => import('#web/features/delivery/delivery-page.tsx'), 'DeliveryPage'),
     mailLog,
-    later('/audit', 'Audit'),
+    audit,
     notFound,
   ]),
 ])

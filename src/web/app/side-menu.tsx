@@ -2,10 +2,15 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
 import classes from './side-menu.module.css'
 
-type Entry = (typeof MAIN_ENTRIES)[number] | (typeof OPTION_ENTRIES)[number] | (typeof OWN_ENTRIES)[number]
+type Entry =
+  | (typeof MAIN_ENTRIES)[number]
+  | (typeof OPTION_ENTRIES)[number]
+  | (typeof OWN_ENTRIES)[number]
+  | (typeof ADMIN_ENTRIES)[number]
 
 interface SideMenuProps {
   /** Icons only. */
@@ -16,6 +21,7 @@ interface SideMenuProps {
 export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
+  const admin = useSessionUser()?.role.includes('ROLE_ADMIN')
   const [opened, setOpened] = useState(inOptions)
   const toggle = () => {
     if (collapsed) onExpand()
@@ -42,6 +48,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
       {opened && !collapsed && <div className={classes.group}>{OPTION_ENTRIES.map(entry)}</div>}
       <div className={classes.line} />
       {OWN_ENTRIES.map(entry)}
+      {admin && ADMIN_ENTRIES.map(entry)}
     </nav>
   )
 }

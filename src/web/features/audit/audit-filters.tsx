@@ -1,0 +1,101 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readDay, showDay } from '#web/lib/form-dates.ts'
+import { DayField } from '#web/ui/day-field.tsx'
+import classes from './audit.module.css'
+import { auditFiltersQuery } from './audit-queries.ts'
+import type { AuditSearch } from './audit-search.ts'
+import { actionLabel, entityLabel } from './audit-words.ts'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onChange: (change: AuditSearch) => void
+}
+
+/** What the trail is narrowed by; each change shows at once. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { data } = useQuery(auditFiltersQuery)
+  const options = (all: string, values: readonly { value: string; label: string }[] = []) => [
+    { value: '', label: all },
+    ...values,
+  ]
+  return (
+    <search className={classes.filters} aria-label="Filters">
+      <NativeSelect
+        label="Action"
+        value={search.action ?? ''}
+        onChange={(event) => onChange({ action: event.currentTarget.value || undefined })}
+        data={options(
+          'Any action',
+          data?.actions.map((value) => ({ value, label: actionLabel(value) })),
+        )}
+      />
+      <NativeSelect
+        label="Kind of record"
+        value={search.entity ?? ''}
+        onChange={(event) => onChange({ entity: event.currentTarget.value || undefined, record: undefined })}
+        data={options(
+          'Any record',
+          data?.entities.map((value) => ({ value, label: entityLabel(value) })),
+        )}
+      />
+      <RecordId value={search.record} onChange={(record) => onChange({ record })} />
+      <NativeSelect
+        label="Who"
+        value={search.user ?? ''}
+        onChange={(event) => onChange({ user: Number(event.currentTarget.value) || undefined })}
+        data={options(
+          'Anybody',
+          data?.users.map(({ id, name }) => ({ value: String(id), label: name })),
+        )}
+      />
+      <Day label="From" value={search.from} onChange={(from) => onChange({ from })} />
+      <Day label="Until" value={search.to} onChange={(to) => onChange({ to })} />
+    </search>
+  )
+}
+
+function RecordId({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {
+  const [typed, setTyped] = useState(value ? String(value) : '')
+  const id = /^[1-9]\d{0,9}$/.test(typed) && Number(typed) < 2 ** 31 ? Number(typed) : undefined
+  const wrong = typed !== '' && id === undefined
+  return (
+    <TextInput
+      label="ID of the record"
+      inputMode="numeric"
+      w={130}
+      value={typed}
+      error={wrong && 'A whole number'}
+      onChange={(event) => setTyped(event.currentTarget.value.trim())}
+      onBlur={() => !wrong && id !== value && onChange(id)}
+      onKeyDown={(event) => event.key === 'Enter' && !wrong && onChange(id)}
+    />
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const [typed, setTyped] = useState(value ? showDay(value) : '')
+  const change = (next: string) => {
+    setTyped(next)
+    const day = readDay(next)
+    if (day || next === '') onChange(day ?? undefined)
+  }
+  return (
+    <DayField
+      label={label}
+      w={150}
+      value={typed}
+      onChange={change}
+      read={readDay}
+      show={showDay}
+      error={typed !== '' && !readDay(typed) && 'Invalid date'}
+    />
+  )
+}

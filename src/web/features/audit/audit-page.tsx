@@ -1,0 +1,131 @@
+import { IconHistory } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { useCompactRows } from '#web/lib/compact-rows.ts'
+import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { instantOf, showDay } from '#web/lib/form-dates.ts'
+import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
+import { Details } from '#web/ui/details.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/list-columns.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { PagedTable } from '#web/ui/paged-table.tsx'
+import classes from './audit.module.css'
+import { AuditChanges } from './audit-changes.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditQuery, auditCall } from './audit-queries.ts'
+import type { AuditSearch } from './audit-search.ts'
+import { actionLabel, changesOf, entityLabel, recordPath } from './audit-words.ts'
+
+const route = getRouteApi('/staff/audit')
+
+const recordOf = ({ entity, entityId }: AuditEntry) => `${entityLabel(entity)}${entityId ? ` ${entityId}` : ''}`
+const whoOf = ({ user, impersonator }: AuditEntry) =>
+  impersonator ? `${impersonator} as ${user ?? EMPTY}` : (user ?? 'Nobody logged in')
+
+function Record({ entry }: { entry: AuditEntry }) {
+  const path = recordPath(entry)
+  return path ? <TextLink to={path}>{recordOf(entry)}</TextLink> : recordOf(entry)
+}
+
+const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => [
+  { id: 'id', header: 'ID', width: 80, cell: ({ id }) => id },
+  { id: 'at', header: 'When', width: 150, cell: ({ at }) => dateTime(at) },
+  { id: 'who', header: 'Who', width: 190, cell: whoOf },
+  { id: 'action', header: 'What', width: 220, cell: ({ action }) => actionLabel(action) },
+  { id: 'record', header: 'Record', width: 160, noLink: true, cell: (entry) => <Record entry={entry} /> },
+  {
+    id: 'fields',
+    header: 'Fields',
+    width: 260,
+    cell: (entry) =>
+      changesOf(entry)
+        .map(({ field }) => field)
+        .join(', ') || EMPTY,
+  },
+  { id: 'ip', header: 'From', width: 130, cell: ({ ip }) => ip || EMPTY },
+]
+
+const DAY_MS = 86_400_000
+const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
+/** Days of the address are whole days on the server's clock. */
+function queryOf({ action, entity, record, user, from, to }: AuditSearch, timeZone: string): AuditQuery {
+  const start = (day: string) => instantOf(showDay(day), '00:00', timeZone) ?? undefined
+  return {
+    action,
+    entity,
+    entity_id: record?.toString(),
+    user_id: user?.toString(),
+    from: from && start(from),
+    to: to && start(nextDay(to)),
+  }
+}
+
+export function AuditPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { dateTime, timeZone } = useDates()
+  const list = usePageOf(auditCall(queryOf(search, timeZone)), { column: 'id', descending: true })
+  const compact = useCompactRows()
+  const go = (change: AuditSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
+  const narrowed = Object.values(queryOf(search, timeZone)).some((value) => value !== undefined)
+  const entry = list.page?.items.find(({ id }) => id === search.entry)
+  const addressOf = ({ id }: AuditEntry) => `/audit?entry=${id}`
+  return (
+    <Page fill>
+      <PageTitle title="Audit" />
+      <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />
+      <PagedTable
+        label="Audit trail"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={columnsWith(dateTime)}
+        rowKey={({ id }) => id}
+        rowHref={addressOf}
+        onOpen={({ id }) => go({ entry: id })}
+        compact={compact.on}
+        empty={
+          <EmptyState icon={IconHistory} title={narrowed ? 'Nothing of that kind' : 'Nothing yet'}>
+            Every login and every change stands here: who, when, from where, and the fields before and after.
+          </EmptyState>
+        }
+      />
+      {entry && <EntryDialog entry={entry} when={dateTime(entry.at)} onClose={() => go({ entry: undefined })} />}
+    </Page>
+  )
+}
+
+const FIRST_PAGE = { page: undefined, entry: undefined }
+
+interface EntryDialogProps {
+  entry: AuditEntry
+  when: string
+  onClose: () => void
+}
+
+function EntryDialog({ entry, when, onClose }: EntryDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={actionLabel(entry.action)} size={760}>
+      <div className={classes.facts}>
+        <Details
+          items={[
+            { label: 'When', value: when },
+            { label: 'Who', value: whoOf(entry) },
+            { label: 'Record', value: <Record entry={entry} /> },
+            { label: 'From', value: entry.ip || EMPTY },
+            { label: 'Request', value: entry.requestId || EMPTY, wide: true },
+          ]}
+        />
+      </div>
+      <AuditChanges entry={entry} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type AuditEntry, auditEntry, auditFilters, type HistoryOf } from '#contract/audit.ts'
+import { listOf } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api.ts'
+import { listQuery } from '#web/lib/list-state.ts'
+import type { ListCall } from '#web/lib/use-page-of.ts'
+
+/** What the trail is narrowed by, as the call takes it. */
+export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>>
+
+/** The audit trail, newest first. */
+export const auditCall = (filters: AuditQuery): ListCall<AuditEntry> => ({
+  key: ['audit', JSON.stringify(filters)],
+  read: (list, signal) =>
+    request(listOf(auditEntry), 'admin/audit', { query: { ...listQuery(list, {}), ...filters }, signal }),
+})
+
+export const auditFiltersQuery = queryOptions({
+  queryKey: ['audit', 'filters'],
+  queryFn: ({ signal }) => request(auditFilters, 'admin/audit/filters', { signal }),
+})
+
+/** What happened to one record, newest first, 10 entries at a time. */
+export const historyQuery = (of: HistoryOf, id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'history', of, id],
+    queryFn: ({ pageParam, signal }) =>
+      request(listOf(auditEntry), `admin/history/${of}/${id}`, { query: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ currentPageNumber, numItemsPerPage, totalCount }) =>
+      currentPageNumber * numItemsPerPage < totalCount ? currentPageNumber + 1 : undefined,
+    gcTime: 0,
+  })

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { MAX_INT } from '#contract/lib/fields.ts'
+import { listSearch } from '#web/lib/list-state.ts'
+
+const word = z.string().max(100).optional().catch(undefined)
+const id = z.coerce.number().int().positive().max(MAX_INT).optional().catch(undefined)
+const day = z.iso.date().optional().catch(undefined)
+
+/** What stands in the address of the trail: the list, what it is narrowed by (days as yyyy-MM-dd), the entry that is shown. */
+export const auditSearch = listSearch.extend({
+  action: word,
+  entity: word,
+  record: id,
+  user: id,
+  from: day,
+  to: day,
+  entry: id,
+})
+export type AuditSearch = Partial<z.infer<typeof auditSearch>>
