@@ -6,7 +6,7 @@ type Html = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps | ke
   ref?: Ref<HTMLAnchorElement>
 }
 
-const RawLink = createLink((props: AnchorProps & Html) => <Anchor {...props} />)
+const RawLink = createLink((props: AnchorProps & Html) => <Anchor inherit {...props} />)
 const RawButton = createLink((props: ButtonProps & Html) => <Button component="a" {...props} />)
 
 /** A link inside the app, prefetched on hover and focus. */

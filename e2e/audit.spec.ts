@@ -1,0 +1,46 @@
+import { axeProblems, expect, test } from './fixtures.ts'
+
+test('an administrator finds who changed what, with the fields before and after', async ({ page, login, server }) => {
+  const { token } = await server.tokenOf('manager')
+  const { data } = await server.call('port/add', { method: 'POST', token, body: { code: 'NOBGO', name: 'Bergen' } })
+  const { id } = data as { id: number }
+  await server.call(`port/edit/${id}`, { method: 'PUT', token, body: { name: 'Bergen havn' } })
+  await login(page, 'admin', '/orders')
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await page.getByLabel('Kind of record').selectOption('Ports')
+  await page.getByLabel('ID of the record').fill(String(id))
+  await page.getByLabel('ID of the record').press('Enter')
+  const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('Port changed')
+  await expect(page).toHaveURL(new RegExp(`entity=ports.*record=${id}`))
+  await rows.nth(1).getByText('Port changed').click()
+  const dialog = page.getByRole('dialog', { name: 'Port changed' })
+  await expect(dialog.getByRole('row', { name: 'Name Bergen Bergen havn' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Action').selectOption('Port added')
+  await expect(rows).toHaveCount(2)
+  await page.goBack()
+  await expect(rows).toHaveCount(3)
+})
+
+test('days narrow the trail, and what is no day says so', async ({ page, login }) => {
+  await login(page, 'admin', '/audit')
+  const from = page.getByRole('textbox', { name: 'From' })
+  await from.fill('02/31/2026')
+  await expect(page.getByText('Invalid date')).toBeVisible()
+  await from.fill('01/01/2199')
+  await expect(page.getByText('Nothing of that kind')).toBeVisible()
+  await expect(page).toHaveURL(/from=2199-01-01/)
+})
+
+test('a manager is shown no way to the trail, and is refused there', async ({ page, login }) => {
+  await login(page, 'manager', '/orders')
+  await expect(page.getByRole('link', { name: 'Mail log' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden()
+  await page.goto('/audit')
+  await expect(page.getByText('Access denied')).toBeVisible()
+})
