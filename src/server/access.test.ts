@@ -8,6 +8,7 @@ let routes: { method: string; path: string }[]
 /** The calls that need no token, by name; everything else must refuse. */
 const PUBLIC = new Set([
   'GET /api/health',
+  'GET /api/ready',
   'GET /api/settings',
   'POST /api/login',
   'POST /api/logout',

@@ -45,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.server.headersTimeout = 10_000
   app.setErrorHandler(handleError)
   app.addHook('onResponse', async (request, reply) => {
+    services.metrics?.observe(request, reply)
     request.log.info(
       {
         method: request.method,

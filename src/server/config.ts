@@ -23,19 +23,19 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+const port = () =>
+  z.coerce
+    .number({ error: 'must be a port' })
+    .int('must be a port')
+    .min(0, 'must be a port')
+    .max(65_535, 'must be a port')
+
 const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const settings = z.object({
-  PORT: z.preprocess(
-    empty,
-    z.coerce
-      .number({ error: 'must be a port' })
-      .int('must be a port')
-      .min(0, 'must be a port')
-      .max(65_535, 'must be a port')
-      .default(3000),
-  ),
+  PORT: z.preprocess(empty, port().default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
+  METRICS_PORT: optional(port()),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(url('a postgres:// address', ['postgres:', 'postgresql:'])),
   DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
@@ -68,6 +68,8 @@ const settings = z.object({
 export interface Config {
   port: number
   host: string
+  /** Where metrics are served, on the same host; undefined: nowhere. */
+  metricsPort: number | undefined
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: set.PORT,
     host: set.HOST,
+    metricsPort: set.METRICS_PORT,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { type Config, filesFolder } from './config.ts'
 import { openDatabase } from './database.ts'
-import { createDb, createPool } from './db/client.ts'
+import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { diskStore } from './lib/files.ts'
+import type { Metrics } from './lib/metrics.ts'
 import type { Services } from './lib/services.ts'
 import { createLogger } from './logger.ts'
 
@@ -30,11 +31,15 @@ export async function run(config: Config, say: Say): Promise<void> {
     await prepare(config, database.url, pool, files, say)
 
     const addresses = { app: `http://${config.host}:${config.port}` }
+    const db = createDb(pool)
+    const metrics = await openMetrics(config, pool, db, say)
+    if (metrics) closers.push(() => metrics.stop())
     const services: Services = {
       config,
       pool,
       files,
-      db: createDb(pool),
+      db,
+      metrics,
       log: createLogger(config.logLevel),
       siteUrl: () => config.publicSiteUrl ?? `${addresses.app}/site`,
       appUrl: () => config.appUrl ?? addresses.app,
@@ -61,6 +66,19 @@ export async function run(config: Config, say: Say): Promise<void> {
     say('The embedded database ended unexpectedly; its log is postgres.log in the data folder.')
     return stop(1)
   })
+}
+
+/** Figures for Prometheus on a port of their own, where they are asked for. */
+async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Promise<Metrics | null> {
+  if (config.metricsPort === undefined) return null
+  const [{ createMetrics }, { queueFigures }] = await Promise.all([
+    import('./lib/metrics.ts'),
+    import('./jobs/queue-figures.ts'),
+  ])
+  const metrics = createMetrics(pool, queueFigures(db))
+  const port = await metrics.listen(config.metricsPort, config.host)
+  say(`Metrics are served on port ${port} at /metrics.`)
+  return metrics
 }
 
 async function prepare(

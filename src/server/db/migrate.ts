@@ -4,13 +4,20 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 const LOCK = 7_385_501
+const FOLDER = join(process.cwd(), 'migrations')
+
+const sqlFiles = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+let counted: Promise<number> | undefined
+/** How many migrations this version of the server needs. */
+export const countMigrations = () => (counted ??= sqlFiles(FOLDER).then(({ length }) => length))
 
 /**
  * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in a
  * transaction of its own, then the job queue's tables. Instances that start together take turns.
  * Answers with the names of the files applied now.
  */
-export async function migrate(url: string, folder = join(process.cwd(), 'migrations')): Promise<string[]> {
+export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -20,7 +27,7 @@ export async function migrate(url: string, folder = join(process.cwd(), 'migrati
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const done = new Set((await client.query('select name from migrations')).rows.map((row) => row.name as string))
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const files = await sqlFiles(folder)
     const pending = files.filter((name) => !done.has(name))
     for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
     const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")

@@ -48,7 +48,14 @@ const GONE = new Set([
   '08000',
   '08003',
   '08006',
+  // Read-only for now: a standby, or a primary that became one.
+  '25006',
+  // Disk, memory or connections of the database are used up.
+  '53100',
+  '53200',
   '53300',
+  // The database lets nobody in.
+  '55000',
   '57014',
   '55P03',
   '40P01',

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -11,9 +11,14 @@ export interface FileStore {
   read(key: string): Readable
   /** Removes a key; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Resolves when more files can be stored; throws why not. */
+  check(): Promise<void>
 }
 
 const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
+
+/** Bytes: the largest submission, twice. */
+const ENOUGH_ROOM = 64 * 1024 ** 2
 
 /** Files in a folder on disk, written beside their place and renamed into it. */
 export function diskStore(folder: string): FileStore {
@@ -30,5 +35,11 @@ export function diskStore(folder: string): FileStore {
     },
     read: (key) => createReadStream(path(key)),
     remove: (key) => rm(path(key), { force: true }),
+    async check() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < ENOUGH_ROOM) throw new Error('The disk is full')
+    },
   }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from './files.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What a module is given; nothing else is shared between requests. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   pool: pg.Pool
   files: FileStore
   log: FastifyBaseLogger
+  /** Null when nobody asked for them. */
+  metrics: Metrics | null
   /** Base address of the customers' site for links in mails; configured or this server's, never from a request. */
   siteUrl: () => string
   /** Base address of the back-office itself. */

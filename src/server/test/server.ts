@@ -44,6 +44,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     config,
     pool,
     db,
+    metrics: null,
     files: diskStore(join(folder, 'files')),
     log: pino({ level: config.logLevel }),
     siteUrl: () => config.publicSiteUrl ?? 'http://site.test',

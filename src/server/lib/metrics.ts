@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import client from 'prom-client'
+
+/** Numbers that the database is asked for when somebody reads the metrics; labels to values. */
+export interface CountedGauge {
+  name: string
+  help: string
+  label: string
+  read: () => Promise<Record<string, number>>
+}
+
+export interface Metrics {
+  /** Counts an answered request. */
+  observe(request: FastifyRequest, reply: FastifyReply): void
+  /** Serves GET /metrics in Prometheus' format; answers the port. */
+  listen(port: number, host: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+function poolGauges(registry: client.Registry, pool: pg.Pool): void {
+  const connections = new client.Gauge({
+    name: 'quayside_pool_connections',
+    help: 'Connections of the database pool by state; waiting: requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+/** A gauge that cannot be read says nothing rather than something old. */
+function countedGauge(registry: client.Registry, { name, help, label, read }: CountedGauge): void {
+  const gauge = new client.Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      const counted = await read().catch(() => ({}))
+      for (const [value, n] of Object.entries(counted)) gauge.set({ [label]: value }, n)
+    },
+  })
+}
+
+/** The figures of this process for Prometheus: requests, latencies, event loop, memory, pool, and what is counted in the database. */
+export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): Metrics {
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  poolGauges(registry, pool)
+  for (const each of counted) countedGauge(registry, each)
+  const seconds = new client.Histogram({
+    name: 'quayside_request_seconds',
+    help: 'Time to answer a request, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0]
+    if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  return {
+    observe(request, reply) {
+      // The route's pattern, never the path: what strangers ask for must not become a label.
+      const route = request.routeOptions.url ?? 'unknown'
+      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    },
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject).listen(port, host, () => resolve((server.address() as AddressInfo).port))
+      }),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { countMigrations } from '#server/db/migrate.ts'
+import type { Services } from '#server/lib/services.ts'
+
+/** What an instance needs to serve, each 'ok' or what is wrong with it. */
+export interface Readiness {
+  database: string
+  migrations: string
+  files: string
+}
+
+/** Says in our own words what is wrong: this answer needs no token. The reason goes to the log. */
+async function outcome(log: FastifyBaseLogger, failed: string, check: () => Promise<unknown>): Promise<string> {
+  try {
+    await check()
+    return 'ok'
+  } catch (error) {
+    log.warn({ err: error }, failed)
+    return failed
+  }
+}
+
+/** Whether the database answers, is migrated as far as this version needs, and another file could be stored. */
+export async function checkReadiness({ pool, files, log }: Services): Promise<Readiness> {
+  const migrated = async () => {
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from migrations')
+    const missing = (await countMigrations()) - (rows[0]?.n ?? 0)
+    if (missing > 0) throw new Error(`${missing} migrations are missing`)
+  }
+  const [database, migrations, stored] = await Promise.all([
+    outcome(log, 'does not answer', () => pool.query('select 1')),
+    outcome(log, 'not up to date', migrated),
+    outcome(log, 'cannot store', () => files.check()),
+  ])
+  return { database, migrations, files: stored }
+}
