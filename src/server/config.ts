@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './lib/s3-store.ts'
 
 const url = (what: string, protocols: string[]) =>
   z.string().refine((value) => {
@@ -39,6 +40,10 @@ const settings = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(url('a postgres:// address', ['postgres:', 'postgresql:'])),
   DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  S3_URL: optional(site()),
+  S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(url('an smtp:// or smtps:// address', ['smtp:', 'smtps:'])),
   MAIL_FROM: z.preprocess(
     empty,
@@ -75,6 +80,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Whether an empty database gets the demo data. */
   demo: boolean
+  /** Undefined: uploaded files lie in `dataDir`. */
+  s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The address staff reach this server by, for links in mails to them; undefined: the one it listens on. */
@@ -90,6 +97,15 @@ export interface Config {
 /** Names every setting that is wrong, one a line. */
 export class ConfigError extends Error {}
 
+/** A bucket without its keys is a mistake, not a wish for the disk. */
+function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
+  if (!set.S3_URL) return undefined
+  if (!set.S3_ACCESS_KEY_ID || !set.S3_SECRET_ACCESS_KEY)
+    throw new ConfigError('S3_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
+  return { url, region, accessKeyId, secretAccessKey }
+}
+
 /** The settings of the environment, parsed once. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(env)
@@ -104,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
+    s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     appUrl: set.APP_URL,
@@ -114,6 +131,3 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
   }
 }
-
-/** Where uploaded files lie. */
-export const filesFolder = (config: Config) => join(config.dataDir, 'files')

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
-import { type Config, filesFolder } from './config.ts'
+import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { diskStore } from './lib/files.ts'
+import { openFileStore } from './file-store.ts'
+import type { FileStore } from './lib/files.ts'
 import type { Metrics } from './lib/metrics.ts'
 import type { Services } from './lib/services.ts'
 import { createLogger } from './logger.ts'
@@ -27,7 +28,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   try {
     const pool = createPool(database.url)
     closers.push(() => pool.end())
-    const files = diskStore(filesFolder(config))
+    const files = await openFileStore(config)
     await prepare(config, database.url, pool, files, say)
 
     const addresses = { app: `http://${config.host}:${config.port}` }
@@ -81,13 +82,7 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   return metrics
 }
 
-async function prepare(
-  config: Config,
-  url: string,
-  pool: pg.Pool,
-  files: ReturnType<typeof diskStore>,
-  say: Say,
-): Promise<void> {
+async function prepare(config: Config, url: string, pool: pg.Pool, files: FileStore, say: Say): Promise<void> {
   const applied = await migrate(url)
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
   if (!config.demo) return

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStore, type FileStore } from './files.ts'
+import { s3Store } from './s3-store.ts'
+
+let folder: string
+let s3: S3rver
+const stores: Record<string, FileStore> = {}
+const settings = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+let bucket: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quayside-stores-'))
+  const buckets = [{ name: 'papers', configs: [] }]
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: buckets,
+  })
+  const { port } = (await s3.run()) as unknown as AddressInfo
+  bucket = `http://127.0.0.1:${port}/papers`
+  stores.disk = diskStore(join(folder, 'disk'))
+  stores.S3 = s3Store({ ...settings, url: bucket })
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const storeOf = (name: string): FileStore => {
+  const store = stores[name]
+  if (!store) throw new Error(`no store ${name}`)
+  return store
+}
+
+describe.each(['disk', 'S3'])('%s', (name) => {
+  const key = 'documents/ab/ab12'
+
+  test('gives back what was stored, byte for byte, and a second write replaces it', async () => {
+    const data = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+    await storeOf(name).write(key, data)
+    expect((await buffer(storeOf(name).read(key))).equals(data)).toBe(true)
+    await storeOf(name).write(key, Buffer.from('new'))
+    expect((await buffer(storeOf(name).read(key))).toString()).toBe('new')
+  })
+
+  test('a file that is not there fails as ENOENT, and removing it is no error', async () => {
+    await expect(buffer(storeOf(name).read('documents/zz/none'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await storeOf(name).remove('documents/zz/none')
+    await storeOf(name).write(key, Buffer.from('x'))
+    await storeOf(name).remove(key)
+    await expect(buffer(storeOf(name).read(key))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('says that it can store', async () => {
+    await storeOf(name).check()
+  })
+})
+
+test('a wrong secret or a bucket that is not there is an error, not an empty file', async () => {
+  const wrong = s3Store({ ...settings, url: bucket, accessKeyId: 'somebody' })
+  await expect(wrong.write('documents/ab/cd', Buffer.from('x'))).rejects.toThrow('403')
+  await expect(wrong.check()).rejects.toThrow('403')
+  const nowhere = s3Store({ ...settings, url: bucket.replace('papers', 'nowhere') })
+  await expect(nowhere.check()).rejects.toThrow('404')
+})

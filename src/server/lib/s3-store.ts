@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { FileStore } from './files.ts'
+
+export interface S3Settings {
+  /** Address of the bucket: 'https://s3.eu-central-1.amazonaws.com/papers'. */
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Milliseconds until the store must have begun to answer. */
+const PATIENCE = 60_000
+const RETRIES = 3
+
+/** As the disk says it, so that callers know one error for a file that is not there. */
+const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
+
+/** Files in a bucket of an S3-compatible store, by their keys; the store checks the hash of what it is sent. */
+export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+
+  async function call(method: string, key: string, body?: Buffer): Promise<Response> {
+    const sha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const init = {
+      method,
+      headers: { 'x-amz-content-sha256': sha256, ...(body && { 'content-length': String(body.length) }) },
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body && { body: new Uint8Array(body) }),
+    }
+    const response = await client.fetch(key === '' ? url : `${url}/${key}`, init)
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404 && key !== '') throw missing(key)
+    throw new Error(`The file store answered ${response.status} to ${method} ${key}`)
+  }
+
+  async function* bytes(key: string) {
+    const { body } = await call('GET', key)
+    // The DOM's stream and Node's are the same thing to two sets of types.
+    if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>)
+  }
+
+  return {
+    async write(key, data) {
+      await call('PUT', key, data)
+    },
+    read: (key) => Readable.from(bytes(key), { objectMode: false }),
+    async remove(key) {
+      await call('DELETE', key).catch((error: { code?: string }) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+    async check() {
+      await call('HEAD', '')
+    },
+  }
+}
