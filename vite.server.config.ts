@@ -17,7 +17,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', staff: 'src/server/staff.ts' },
+      input: { main: 'src/server/main.ts', staff: 'src/server/staff.ts', transfer: 'src/server/transfer.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -12,12 +12,18 @@ let counted: Promise<number> | undefined
 /** How many migrations this version of the server needs. */
 export const countMigrations = () => (counted ??= sqlFiles(FOLDER).then(({ length }) => length))
 
+export interface MigrateOptions {
+  folder?: string
+  /** These migrations and no others: the version that a backup was made at. */
+  only?: readonly string[]
+}
+
 /**
  * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in a
  * transaction of its own, then the job queue's tables. Instances that start together take turns.
- * Answers with the names of the files applied now.
+ * Answers with the names of the files applied now. Throws for a migration this version does not have.
  */
-export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(url: string, { folder = FOLDER, only }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -27,7 +33,10 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const done = new Set((await client.query('select name from migrations')).rows.map((row) => row.name as string))
-    const files = await sqlFiles(folder)
+    const known = await sqlFiles(folder)
+    const unknown = only?.find((name) => !known.includes(name))
+    if (unknown) throw new Error(`A newer version is needed: this one does not know ${unknown}`)
+    const files = only ? known.filter((name) => only.includes(name)) : known
     const pending = files.filter((name) => !done.has(name))
     for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
     const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")
