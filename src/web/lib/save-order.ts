@@ -3,7 +3,7 @@ import { type Order, order } from '#contract/orders.ts'
 import { request } from './api.ts'
 import { orderQuery } from './orders.ts'
 import { queryClient } from './query-client.ts'
-import { type SaveConflict, saveMerging } from './save-merging.ts'
+import { type AskSides, saveMerging } from './save-merging.ts'
 
 export type OrderField = keyof OrderFields
 /** Every field of an order that may be changed. */
@@ -19,7 +19,7 @@ interface SaveOrder {
   base: Order
   values: Partial<OrderFields>
   notify: boolean
-  ask: (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+  ask: AskSides
 }
 
 /** Saves the whole order with what was changed of it; what others changed meanwhile stays or is asked about. */

@@ -1,13 +1,13 @@
 import { type BookingConfirmation, bookingConfirmation, type Order, order } from '#contract/orders.ts'
 import { request } from '#web/lib/api.ts'
-import { type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
 import { showSavedOrder } from '#web/lib/save-order.ts'
 
 interface SaveConfirmation {
   /** The order as it was when editing began. */
   base: Order
   changes: Record<string, unknown>
-  ask: (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+  ask: AskSides
 }
 
 /** Saves what was changed of an order's booking confirmation; what others changed meanwhile stays or is asked about. */
