@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { CLIENT_LABELS, type ClientFields as Fields } from '#contract/clients.ts'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 
 type Field = keyof Fields
@@ -60,13 +61,13 @@ interface PasswordFieldsProps {
 export function PasswordFields({ form, required, label = 'Password' }: PasswordFieldsProps) {
   return (
     <FieldGrid>
-      <PasswordInput
+      <PasswordField
         label={label}
         withAsterisk={required}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label="Repeat password"
         withAsterisk={required}
         autoComplete="new-password"

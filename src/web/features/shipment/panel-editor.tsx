@@ -76,12 +76,14 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
               copies={copies}
             />
           </div>
-          <Button variant="default" disabled={form.saving} onClick={() => drafts.close(key)}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            Submit
-          </Button>
+          <div className={classes.buttons}>
+            <Button variant="default" disabled={form.saving} onClick={() => drafts.close(key)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              Submit
+            </Button>
+          </div>
         </div>
       </form>
       {dialog}

@@ -4,6 +4,7 @@ import { ORDER_LABELS } from '#contract/order-fields.ts'
 import type { OrderField } from '#web/lib/save-order.ts'
 import { WideField } from '#web/ui/field-grid.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
+import classes from './shipment.module.css'
 import type { FormValues } from './shipment-panels.ts'
 
 export type PanelForm = Pick<
@@ -29,7 +30,7 @@ const modeOf = (field: OrderField) =>
 export function PanelField({ field, form, required }: { field: OrderField; form: PanelForm; required?: boolean }) {
   const label = ORDER_LABELS[field]
   if (FLAGS.includes(field)) {
-    return <Checkbox label={label} mt={30} {...form.getInputProps(field, { type: 'checkbox' })} />
+    return <Checkbox label={label} className={classes.flag} {...form.getInputProps(field, { type: 'checkbox' })} />
   }
   const input = { label, withAsterisk: required, autoComplete: 'off', ...form.getInputProps(field) }
   if (PHONES.includes(field)) return <PhoneField {...input} />
