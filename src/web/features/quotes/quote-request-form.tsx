@@ -27,7 +27,13 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
   const ports = useQuery(portsQuery)
   const destinations = useQuery(destinationsQuery)
   const field = (name: keyof RequestValues) => ({ autoComplete: 'off', ...form.getInputProps(name) })
-  const select = { searchable: true, clearable: true, nothingFoundMessage: 'Nothing found' }
+  const select = {
+    searchable: true,
+    openOnFocus: false,
+    clearable: true,
+    placeholder: 'Choose',
+    nothingFoundMessage: 'Nothing found',
+  }
   return (
     <form onSubmit={form.submit} noValidate className={classes.panel} aria-labelledby="quote-request">
       <h2 className={classes.heading} id="quote-request">

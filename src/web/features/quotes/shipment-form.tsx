@@ -50,6 +50,7 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
           label={terms === PICK_UP ? 'Pick-up location' : 'Origin depot'}
           withAsterisk
           searchable
+          openOnFocus={false}
           disabled={!origins}
           data={options(origins ?? [])}
           value={chosen(values.origin)}
@@ -61,6 +62,7 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
           label="Destination"
           withAsterisk
           searchable
+          openOnFocus={false}
           disabled={!destinations}
           placeholder="Choose a destination"
           data={grouped(destinations ?? [])}
