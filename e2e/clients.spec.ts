@@ -57,6 +57,7 @@ test('a client is registered with one double click, edited, and gets a new passw
   await dialog.getByLabel('New password').fill('short')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('Password must be over 8 characters.')).toBeVisible()
+  await expect(dialog.getByLabel('New password')).toBeFocused()
   await dialog.getByLabel('New password').fill('battery-staple')
   await dialog.getByLabel('Repeat password').fill('battery-staple')
   await dialog.getByRole('button', { name: 'Change password' }).click()
@@ -89,6 +90,79 @@ test('the information of a client is edited on its page; Cancel brings the store
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Your Client was edited successfully')
   await expect(page.getByText('+12065550199')).toBeVisible()
+})
+
+test('a client changed by someone else meanwhile: what one touched is merged, what both touched is asked about', async ({
+  page,
+  server,
+  login,
+}) => {
+  await login(page, 'admin', '/clients?search=Kenji')
+  const { token } = await server.tokenOf('manager')
+  const { data } = await server.call('admin/user?search=Kenji', { token })
+  const { id } = (data as { items: Item[] }).items[0]!
+  const theirs = (body: object) => server.call(`user/${id}`, { method: 'PUT', token, body })
+
+  await act(page, 'Kenji Tanaka', 'Edit')
+  await theirs({ companyAddress: '1 Their Street', canadianBusinessNumber: 'BN-THEIRS' })
+  const form = page.getByRole('dialog', { name: 'Edit Kenji Tanaka' })
+  await form.getByLabel('Company address').fill('2 My Street')
+  await form.getByLabel('Company name').fill('My Company')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(question.getByRole('group')).toHaveCount(1)
+  await expect(question.getByRole('group', { name: 'Company address' })).toContainText('1 Their Street')
+  expect(await axeProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(form.getByLabel('Company address')).toHaveValue('2 My Street')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('radio', { name: /Theirs/ }).check()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Your Client was edited successfully')
+  expect((await server.call(`user/${id}`, { token })).data).toMatchObject({
+    companyName: 'My Company',
+    companyAddress: '1 Their Street',
+    canadianBusinessNumber: 'BN-THEIRS',
+  })
+
+  // On the client's own page what the other one changed elsewhere is merged without a question.
+  await page.goto(`/clients/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await theirs({ companyName: 'Their Company' })
+  await page.getByLabel('Company address').fill('3 My Street')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Your Client was edited successfully')
+  const merged = { companyName: 'Their Company', companyAddress: '3 My Street' }
+  expect((await server.call(`user/${id}`, { token })).data).toMatchObject(merged)
+})
+
+test('a shipper is saved, edited, and a stale edit of it asks', async ({ page, server, login }) => {
+  await login(page, 'admin', '/clients/9')
+  await page.getByRole('button', { name: 'Add shipper' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add shipper' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field cannot be empty')).toHaveCount(5)
+  await dialog.getByLabel('Company name').fill('Xiamen Tiles')
+  await dialog.getByLabel('Company address').fill('4 Kiln Road')
+  await dialog.getByLabel('Name of the person in charge').fill('Mei Chen')
+  await dialog.getByLabel('Email').fill('mei@tiles.example')
+  await dialog.getByLabel('Phone').fill('+86 592 555 0101')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Shipper was saved successfully')
+
+  await page.getByRole('button', { name: 'Edit Xiamen Tiles' }).click()
+  const { token } = await server.tokenOf('manager')
+  const path = 'user/9/shipper_information'
+  const { data } = await server.call(`${path}/get_all`, { token })
+  const stored = (data as { id: number; companyName: string }[]).find((each) => each.companyName === 'Xiamen Tiles')!
+  await server.call(`${path}/edit/${stored.id}`, { method: 'PUT', token, body: { phone: '8659200000' } })
+  const form = page.getByRole('dialog', { name: 'Edit Xiamen Tiles' })
+  await form.getByLabel('Phone').fill('8659211111')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(question.getByRole('group', { name: 'Phone' })).toContainText('+8659200000')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('+8659211111')).toBeVisible()
 })
 
 test('View opens the customer site as the client in a new tab; the own session goes on, the token reads no staff call', async ({
@@ -153,8 +227,7 @@ test('a deleted client goes with its booking requests and comes back with them',
   await expect(page).toHaveURL(/\/clients$/)
   await page.getByRole('button', { name: 'Deleted clients' }).click()
   await page.getByRole('button', { name: 'Restore Rachel Goldberg' }).click()
-  await toast(page, 'Rachel Goldberg was restored')
-  expect((await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })
+  await expect.poll(async () => (await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })
 })
 
 test('the list sorts by id, name and company name and keeps its state in the address', async ({ page, login }) => {

@@ -41,6 +41,16 @@ export const clientFields = z.object({
 })
 export type ClientFields = z.infer<typeof clientFields>
 
+/** How each field of a client is called. */
+export const CLIENT_LABELS: Record<keyof ClientFields, string> = {
+  username: 'Username',
+  companyName: 'Company name',
+  email: 'Email',
+  phone: 'Phone',
+  companyAddress: 'Company address',
+  canadianBusinessNumber: 'Canadian Business Number',
+}
+
 /** The body of POST registration; role, id and confirmed are not the caller's to say. */
 export const registrationInput = clientFields.extend({ password: f.passwordMd5() })
 /** The body of PUT user/{id}: what is absent stays; a password only to change it. */

@@ -39,3 +39,25 @@ export const confirmationFields = z.object({
 /** The body of confirmation/edit: absent stays, null or '' empties. */
 export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
 export type ConfirmationInput = z.infer<typeof confirmationInput>
+
+type ConfirmationKey = Exclude<keyof ConfirmationInput, 'updatedAt'>
+
+/** How each field of a confirmation is called. */
+export const CONFIRMATION_LABELS: Record<ConfirmationKey, string> = {
+  placeOfReceipt: 'Place of receipt',
+  portOfLoading: 'Port of loading',
+  portOfDischarge: 'Port of discharge',
+  placeOfDelivery: 'Place of delivery',
+  cargoReadyAt: 'Cargo ready',
+  cargoCutOffAt: 'Cargo cut-off',
+  documentationCutOffAt: 'Documentation cut-off',
+  estimatedTimeOfDepartureAt: 'Estimated time of departure',
+  actualTimeOfDepartureAt: 'Actual time of departure',
+  portEstimatedTimeOfArrivalAt: 'Estimated time of arrival at port',
+  portActualTimeOfArrivalAt: 'Actual time of arrival at port',
+  placeEstimatedTimeOfArrivalAt: 'Estimated time of arrival at place',
+  placeActualTimeOfArrivalAt: 'Actual time of arrival at place',
+  vessel: 'Vessel',
+  vesselVoyage: 'Vessel voyage',
+  bookingClauses: 'Booking clauses',
+}

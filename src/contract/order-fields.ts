@@ -85,3 +85,38 @@ export const orderFields = z.object({
   status: orderStatus,
 })
 export type OrderFields = z.infer<typeof orderFields>
+
+/** How each field of an order is called. */
+export const ORDER_LABELS: Record<keyof OrderFields, string> = {
+  transportationMode: 'Transportation mode',
+  shipmentTradeTerms: 'Shipment trade terms',
+  shipmentOriginPort: 'Origin',
+  shipmentDestination: 'Destination',
+  shipmentVolume: 'Volume, CBM',
+  shipmentWeight: 'Weight, KG',
+  cargoInsurance: 'Cargo insurance',
+  customBrokerage: 'Customs brokerage',
+  shipmentValue: 'Shipment value, USD',
+  estimatedTransportation: 'Transport cost, USD',
+  yourName: 'Name',
+  companyName: 'Company name',
+  companyAddress: 'Company address',
+  email: 'Email',
+  phone: 'Phone',
+  additionalInfo: 'Additional info',
+  shipmentDescription: 'Description of goods',
+  shipmentPurchase: 'Shipment purchase reference',
+  suppliersInvoiceNumber: "Supplier's invoice number",
+  otherReferenceUsed: 'Other reference used',
+  companyNameShipper: 'Company name',
+  companyAddressShipper: 'Company address',
+  namePersonCharge: 'Name of the person in charge',
+  emailShipper: 'Email',
+  phoneShipper: 'Phone',
+  additionalInformationShipper: 'Additional info',
+  amazonRefId: 'Amazon Ref ID',
+  shipmentId: 'Shipment ID (PO)',
+  merchantName: 'Merchant name',
+  additionalInformation: 'Additional information',
+  status: 'Status',
+}

@@ -23,3 +23,13 @@ export const shipperInput = z.object({
   additionalInformation: f.text('Additional info', 100),
 })
 export type ShipperInput = z.infer<typeof shipperInput>
+
+/** How each field of a shipper is called. */
+export const SHIPPER_LABELS: Record<keyof ShipperInput, string> = {
+  companyName: 'Company name',
+  companyAddress: 'Company address',
+  nameOfThePersonInCharge: 'Name of the person in charge',
+  email: 'Email',
+  phone: 'Phone',
+  additionalInformation: 'Additional info',
+}

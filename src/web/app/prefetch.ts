@@ -3,8 +3,8 @@ export function prefetchOnIdle(): void {
   const later = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
   later(() => {
     const parts = [
-      import('#web/features/orders/order-page.tsx'),
-      import('#web/features/orders/set-event-page.tsx'),
+      import('./pages/order-page.tsx'),
+      import('#web/features/events/set-event-page.tsx'),
       import('#web/ui/confirm.tsx'),
       import('./login-again-dialog.tsx'),
       import('./menu-drawer.tsx'),

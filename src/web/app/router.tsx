@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { mailState } from '#contract/mails.ts'
 import { auditSearch } from '#web/features/audit/audit-search.ts'
 import { clientsQuery } from '#web/features/clients/client-queries.ts'
-import { orderQuery, ordersQuery } from '#web/features/orders/order-queries.ts'
-import { orderSearch } from '#web/features/orders/order-search.ts'
+import { orderSearch } from '#web/features/order/order-search.ts'
+import { ordersQuery } from '#web/features/orders/order-queries.ts'
 import { clientQuery } from '#web/lib/clients.ts'
 import { listSearch, readListState } from '#web/lib/list-state.ts'
+import { orderQuery } from '#web/lib/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { storedToken } from '#web/lib/token.ts'
 import { prefetchStaff, requireToken, skipLogin } from './guards.ts'
@@ -85,13 +86,13 @@ const order = createRoute({
   path: '/orders/$orderId',
   ...ofOneOrder,
   validateSearch: orderSearch,
-  component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./pages/order-page.tsx'), 'OrderPage'),
 })
 const setEvent = createRoute({
   getParentRoute: () => staff,
   path: '/set-event/$orderId',
   ...ofOneOrder,
-  component: lazyRouteComponent(() => import('#web/features/orders/set-event-page.tsx'), 'SetEventPage'),
+  component: lazyRouteComponent(() => import('#web/features/events/set-event-page.tsx'), 'SetEventPage'),
 })
 
 const clients = createRoute({

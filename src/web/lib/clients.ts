@@ -4,6 +4,7 @@ import { client } from '#contract/clients.ts'
 import { type Shipper, type ShipperInput, shipper } from '#contract/shippers.ts'
 import { request } from './api.ts'
 import { queryClient } from './query-client.ts'
+import { type AskSides, saveMerging } from './save-merging.ts'
 
 /** A client's account. */
 export const clientQuery = (id: number) =>
@@ -19,11 +20,26 @@ export const shippersQuery = (userId: number) =>
     queryFn: ({ signal }) => request(z.array(shipper), `user/${userId}/shipper_information/get_all`, { signal }),
   })
 
-/** Adds a supplier to a client's saved ones (null), or changes one. */
-export async function saveShipper(userId: number, saved: Shipper | null, values: ShipperInput): Promise<Shipper> {
+interface SaveShipper {
+  userId: number
+  /** The saved one as it was read; null adds a new one. */
+  base: Shipper | null
+  values: ShipperInput
+  ask: AskSides
+}
+
+/** Adds a supplier to a client's saved ones, or changes one; what others changed meanwhile stays or is asked about. */
+export async function saveShipper({ userId, base, values, ask }: SaveShipper): Promise<Shipper> {
   const path = `user/${userId}/shipper_information`
-  const stored = await (saved
-    ? request(shipper, `${path}/edit/${saved.id}`, { method: 'PUT', body: { ...values, updatedAt: saved.updatedAt } })
+  const stored = await (base
+    ? saveMerging<Shipper>({
+        base,
+        values,
+        ask,
+        readCurrent: (data) => shipper.safeParse(data).data ?? null,
+        send: (changes, updatedAt) =>
+          request(shipper, `${path}/edit/${base.id}`, { method: 'PUT', body: { ...changes, updatedAt } }),
+      })
     : request(shipper, path, { method: 'POST', body: values }))
   await queryClient.invalidateQueries({ queryKey: shippersQuery(userId).queryKey })
   return stored

@@ -1,7 +1,10 @@
 import { ApiError } from './api-error.ts'
+import { EMPTY } from './dates.ts'
 import { changedFields, type FieldConflict, findConflicts } from './merge-changes.ts'
 
 type Values = Record<string, unknown>
+
+type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
 
 /** What two people changed of a record to different values, and the record as the other left it. */
 export interface SaveConflict {
@@ -9,6 +12,15 @@ export interface SaveConflict {
   conflicts: readonly FieldConflict<string>[]
   theirs: Values
   mine: Values
+}
+
+/** Asks which side to keep for each conflict; null goes back to editing. */
+export type AskSides = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+
+/** Both values of a field that two people changed, by the labels of its record. */
+export function labelledRow(labels: Record<string, string>, [key = '']: readonly string[], values: BothSides) {
+  const shown = (value: unknown) => (value ? `${key === 'phone' ? '+' : ''}${value}` : EMPTY)
+  return { label: labels[key] ?? key, mine: shown(values.mine[key]), theirs: shown(values.theirs[key]) }
 }
 
 interface SaveMerging<Row extends Values> {
@@ -19,8 +31,7 @@ interface SaveMerging<Row extends Values> {
   send: (changes: Values, updatedAt: unknown, from: Row) => Promise<Row>
   /** The record in the data of a refused save; null when that is something else. */
   readCurrent: (data: unknown) => Row | null
-  /** Which side to keep for each conflict; null to go back to editing. */
-  ask: (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+  ask: AskSides
   /** Fields that only make sense together. */
   groups?: readonly (readonly string[])[]
 }

@@ -349,6 +349,48 @@ test('shippers are added, changed and listed by name, each for its own client', 
   ])
 })
 
+test.each([
+  ['companyName', 'x'.repeat(100), 'x'.repeat(101), 'Company name must be no more than 100 characters'],
+  ['companyAddress', 'x'.repeat(100), 'x'.repeat(101), 'Company address must be no more than 100 characters'],
+  [
+    'nameOfThePersonInCharge',
+    'x'.repeat(50),
+    'x'.repeat(51),
+    'Name of the person in charge must be no more than 50 characters',
+  ],
+  ['email', 'a@b.co', 'a@b', 'Please, enter valid email address'],
+  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
+  ['additionalInformation', 'x'.repeat(100), 'x'.repeat(101), 'Additional info must be no more than 100 characters'],
+])('the limit of a shipper’s %s holds at its bound and one past it', async (field, good, bad, message) => {
+  const { path, id } = await savedShipper()
+  expect((await server.call('PUT', `${path}/edit/${id}`, { body: { [field]: good } })).status).toBe(200)
+  const refused = await server.call('PUT', `${path}/edit/${id}`, { body: { [field]: bad } })
+  expect(refused.body).toMatchObject({ code: 400, data: { [field]: message } })
+})
+
+test('an edit of a shipper from a stale version is 409 with who changed it and the record as it is', async () => {
+  const { path, id, updatedAt } = await savedShipper()
+  await server.call('PUT', `${path}/edit/${id}`, { body: { phone: '1', updatedAt } })
+  const stale = await server.call('PUT', `${path}/edit/${id}`, { body: { phone: '2', updatedAt } })
+  expect(stale.status).toBe(409)
+  expect(stale.body.message).toMatch(/^This record was changed by Mara Staff at /)
+  expect(stale.body.data).toMatchObject({ id, phone: '1' })
+})
+
+async function savedShipper(): Promise<{ path: string; id: number; updatedAt: string }> {
+  const { id: userId } = (await register()).body.data
+  const path = `user/${userId}/shipper_information`
+  const body = {
+    companyName: 'Zhou Lamps',
+    companyAddress: '8 Factory Street',
+    nameOfThePersonInCharge: 'Li Wei',
+    email: 'li@example.test',
+    phone: '86138',
+  }
+  const { id, updatedAt } = (await server.call('POST', path, { body })).body.data
+  return { path, id, updatedAt }
+}
+
 test('the list holds live clients only, by id, and sorts by id, username and company_name', async () => {
   await server.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '<>', server.staff.id).execute()
   await createUser(server.db, { role: ['ROLE_CSR'] })

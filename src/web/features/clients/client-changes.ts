@@ -5,12 +5,15 @@ import { request } from '#web/lib/api.ts'
 import { clientQuery, refreshClients } from '#web/lib/clients.ts'
 import { hashPassword } from '#web/lib/hash-password.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 
 type Typed = ClientFields & { password: string; repeatPassword: string }
 
-const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) =>
-  password ? { ...fields, password: hashPassword(password) } : fields
+const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) => ({
+  ...fields,
+  password: password ? hashPassword(password) : undefined,
+})
 
 /** Registers a client; the key makes a double click one client. */
 export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
@@ -20,10 +23,18 @@ export async function registerClient(values: Typed, idempotencyKey: string): Pro
   return made
 }
 
-/** Saves a client as it was edited from the given version. */
-export async function editClient({ id, updatedAt }: Client, values: Typed): Promise<Client> {
-  const edited = await request(client, `user/${id}`, { method: 'PUT', body: { ...bodyOf(values), updatedAt } })
-  queryClient.setQueryData(clientQuery(id).queryKey, edited)
+/** Saves what was edited of a client as it was read (`base`); what others changed meanwhile stays or is asked about. */
+export async function editClient(base: Client, values: Typed, ask: AskSides): Promise<Client> {
+  const { password, ...fields } = bodyOf(values)
+  const edited = await saveMerging<Client>({
+    base,
+    values: fields,
+    ask,
+    readCurrent: (data) => client.safeParse(data).data ?? null,
+    send: (changes, updatedAt) =>
+      request(client, `user/${base.id}`, { method: 'PUT', body: { ...changes, password, updatedAt } }),
+  })
+  queryClient.setQueryData(clientQuery(base.id).queryKey, edited)
   showSuccess('Your Client was edited successfully')
   await refreshClients()
   return edited

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
-import { type Client, clientForm, registrationForm } from '#contract/clients.ts'
+import { CLIENT_LABELS, type Client, clientForm, registrationForm } from '#contract/clients.ts'
 import { newIdempotencyKey } from '#web/lib/api.ts'
+import { labelledRow } from '#web/lib/save-merging.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { editClient, registerClient } from './client-changes.ts'
@@ -28,12 +30,13 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
     save: async (values) => {
       const body = JSON.stringify(values)
       if (key.current.body !== body) key.current = { body, value: newIdempotencyKey() }
-      const saved = await (client ? editClient(client, values) : registerClient(values, key.current.value))
+      const saved = await (client ? editClient(client, values, ask) : registerClient(values, key.current.value))
       release()
       onSaved?.(saved)
       onClose()
     },
   })
+  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   return (
     <Dialog
@@ -50,6 +53,7 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
         </div>
         <DialogButtons confirm={client ? 'Save' : 'Register'} onCancel={onClose} busy={form.saving} />
       </form>
+      {dialog}
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { CLIENT_LABELS, type ClientFields as Fields } from '#contract/clients.ts'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 
-type Field = 'username' | 'companyName' | 'email' | 'phone' | 'companyAddress' | 'canadianBusinessNumber'
+type Field = keyof Fields
 
 /** What of a form these fields need. */
 interface Inputs<Names extends string> {
@@ -13,13 +15,35 @@ interface Inputs<Names extends string> {
 export function ClientFields({ form }: { form: Inputs<Field> }) {
   return (
     <FieldGrid>
-      <TextInput label="Username" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('username')} />
-      <TextInput label="Company name" withAsterisk autoComplete="off" {...form.getInputProps('companyName')} />
-      <TextInput label="Email" type="email" withAsterisk autoComplete="off" {...form.getInputProps('email')} />
-      <PhoneField label="Phone" withAsterisk {...form.getInputProps('phone')} />
-      <TextInput label="Company address" withAsterisk autoComplete="off" {...form.getInputProps('companyAddress')} />
       <TextInput
-        label="Canadian Business Number"
+        label={CLIENT_LABELS.username}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={CLIENT_LABELS.companyName}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('companyName')}
+      />
+      <TextInput
+        label={CLIENT_LABELS.email}
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PhoneField label={CLIENT_LABELS.phone} withAsterisk {...form.getInputProps('phone')} />
+      <TextInput
+        label={CLIENT_LABELS.companyAddress}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('companyAddress')}
+      />
+      <TextInput
+        label={CLIENT_LABELS.canadianBusinessNumber}
         autoComplete="off"
         {...form.getInputProps('canadianBusinessNumber')}
       />
@@ -37,13 +61,13 @@ interface PasswordFieldsProps {
 export function PasswordFields({ form, required, label = 'Password' }: PasswordFieldsProps) {
   return (
     <FieldGrid>
-      <PasswordInput
+      <PasswordField
         label={label}
         withAsterisk={required}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label="Repeat password"
         withAsterisk={required}
         autoComplete="new-password"

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Client, clientForm } from '#contract/clients.ts'
+import { CLIENT_LABELS, type Client, clientForm } from '#contract/clients.ts'
 import { EMPTY, useDates } from '#web/lib/dates.ts'
+import { labelledRow } from '#web/lib/save-merging.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Details } from '#web/ui/details.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
@@ -58,12 +60,12 @@ function ShownInfo({ client }: { client: Client }) {
     <Details
       items={[
         { label: 'Id', value: client.id },
-        { label: 'Username', value: client.username },
-        { label: 'Company name', value: client.companyName || EMPTY },
-        { label: 'Email', value: copied(client.email, 'mail address') },
-        { label: 'Phone', value: client.phone ? copied(shownPhone(client.phone), 'phone number') : EMPTY },
-        { label: 'Company address', value: client.companyAddress || EMPTY },
-        { label: 'Canadian Business Number', value: client.canadianBusinessNumber || EMPTY },
+        { label: CLIENT_LABELS.username, value: client.username },
+        { label: CLIENT_LABELS.companyName, value: client.companyName || EMPTY },
+        { label: CLIENT_LABELS.email, value: copied(client.email, 'mail address') },
+        { label: CLIENT_LABELS.phone, value: client.phone ? copied(shownPhone(client.phone), 'phone number') : EMPTY },
+        { label: CLIENT_LABELS.companyAddress, value: client.companyAddress || EMPTY },
+        { label: CLIENT_LABELS.canadianBusinessNumber, value: client.canadianBusinessNumber || EMPTY },
         { label: 'Client since', value: date(client.createdAt) },
       ]}
     />
@@ -71,20 +73,26 @@ function ShownInfo({ client }: { client: Client }) {
 }
 
 function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) {
+  // The client may be read anew while it is edited: what was typed started from this one.
+  const [base] = useState(client)
   const form = useForm({
     schema: clientForm,
-    initialValues: { ...fieldsOf(client), password: '', repeatPassword: '' },
+    initialValues: { ...fieldsOf(base), password: '', repeatPassword: '' },
     save: async (values) => {
-      await editClient(client, values)
+      await editClient(base, values, ask)
       release()
       onClose()
     },
   })
+  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   return (
-    <form onSubmit={form.submit} noValidate>
-      <ClientFields form={form} />
-      <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
-    </form>
+    <>
+      <form onSubmit={form.submit} noValidate>
+        <ClientFields form={form} />
+        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
+      </form>
+      {dialog}
+    </>
   )
 }

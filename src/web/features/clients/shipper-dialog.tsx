@@ -1,9 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type Shipper, shipperInput } from '#contract/shippers.ts'
+import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/shippers.ts'
 import { saveShipper } from '#web/lib/clients.ts'
+import { labelledRow } from '#web/lib/save-merging.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
@@ -33,14 +35,19 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
     schema: shipperInput,
     initialValues: shipper ? fieldsOf(shipper) : EMPTY,
     save: async (values) => {
-      await saveShipper(userId, shipper, values)
+      await saveShipper({ userId, base: shipper, values, ask })
       release()
       showSuccess('Shipper was saved successfully')
       onClose()
     },
   })
+  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(SHIPPER_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
-  const field = (name: keyof typeof EMPTY) => ({ autoComplete: 'off', ...form.getInputProps(name) })
+  const field = (name: keyof typeof EMPTY) => ({
+    label: SHIPPER_LABELS[name],
+    autoComplete: 'off',
+    ...form.getInputProps(name),
+  })
   return (
     <Dialog
       opened
@@ -51,17 +58,18 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
     >
       <form onSubmit={form.submit} noValidate>
         <FieldGrid>
-          <TextInput label="Company name" withAsterisk data-autofocus {...field('companyName')} />
-          <TextInput label="Company address" withAsterisk {...field('companyAddress')} />
-          <TextInput label="Name of the person in charge" withAsterisk {...field('nameOfThePersonInCharge')} />
-          <TextInput label="Email" type="email" withAsterisk {...field('email')} />
-          <PhoneField label="Phone" withAsterisk {...field('phone')} />
+          <TextInput withAsterisk data-autofocus {...field('companyName')} />
+          <TextInput withAsterisk {...field('companyAddress')} />
+          <TextInput withAsterisk {...field('nameOfThePersonInCharge')} />
+          <TextInput type="email" withAsterisk {...field('email')} />
+          <PhoneField withAsterisk {...field('phone')} />
           <WideField>
-            <Textarea label="Additional info" rows={2} {...field('additionalInformation')} />
+            <Textarea rows={2} {...field('additionalInformation')} />
           </WideField>
         </FieldGrid>
         <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
       </form>
+      {dialog}
     </Dialog>
   )
 }

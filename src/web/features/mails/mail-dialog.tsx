@@ -5,11 +5,12 @@ import { useState } from 'react'
 import type { Mail } from '#contract/mails.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { useDates } from '#web/lib/dates.ts'
+import { mailStateLook } from '#web/lib/status-looks.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { mailQuery, useRetry } from './mail-queries.ts'
-import { MailStateBadge } from './mail-state-badge.tsx'
 import classes from './mails.module.css'
 
 /** A mail of the outbox: its text as sent, every recipient with where it stands and why, and Retry. */
@@ -86,7 +87,7 @@ function Deliveries({ mail }: { mail: Mail }) {
           <span>
             {role === 'to' ? 'To' : 'Copy to'} {address}
           </span>
-          <MailStateBadge state={state} />
+          <StatusBadge {...mailStateLook(state)} />
           {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
           {attempts > 1 && <span className={classes.dim}>{attempts} attempts</span>}
           {reason && state !== 'sent' && <span className={classes.reason}>{reason}</span>}

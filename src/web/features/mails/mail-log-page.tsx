@@ -7,6 +7,7 @@ import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
 import { EMPTY, useDates } from '#web/lib/dates.ts'
 import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { mailStateLook } from '#web/lib/status-looks.ts'
 import { usePageOf } from '#web/lib/use-page-of.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -14,9 +15,9 @@ import type { Column } from '#web/ui/list-columns.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { PagedTable } from '#web/ui/paged-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailsCall, useRetryAll } from './mail-queries.ts'
-import { MailStateBadge } from './mail-state-badge.tsx'
 import classes from './mails.module.css'
 
 const route = getRouteApi('/staff/mail-log')
@@ -71,7 +72,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     cell: ({ deliveries }) => (
       <span className={classes.states}>
         {[...new Set(deliveries.map(({ state }) => state))].map((state) => (
-          <MailStateBadge key={state} state={state} />
+          <StatusBadge key={state} {...mailStateLook(state)} />
         ))}
       </span>
     ),

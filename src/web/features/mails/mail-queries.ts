@@ -8,6 +8,9 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 import type { ListCall } from '#web/lib/use-page-of.ts'
 
+const MAIL_WATCH_MS = 2000
+const MOST_OF_AN_ORDER = 200
+
 /** The mails of the outbox, newest first, all or those with a delivery in a state. */
 export const mailsCall = (state: MailState | undefined): ListCall<Mail> => ({
   key: ['mail-log', state ?? 'all'],
@@ -22,7 +25,9 @@ export const mailQuery = (id: number) =>
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['mail-log'] })
+/** The mail log, and the orders that show a mail's state. */
+const refresh = () =>
+  Promise.all([['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 export const useRetry = () =>
   useMutation({
@@ -30,6 +35,19 @@ export const useRetry = () =>
     onSuccess: () => showSuccess('The mail is sent again'),
     onError: (error) => showError(error),
     onSettled: refresh,
+  })
+
+const isUnderWay = ({ deliveries }: Mail) => deliveries.some(({ state }) => state === 'queued' || state === 'sending')
+
+/** The mails of an order, newest first; watched while one is on its way. */
+export const orderMailsQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'mails', orderId],
+    queryFn: async ({ signal }) => {
+      const query = { order_id: orderId, page: 1, per_page: MOST_OF_AN_ORDER }
+      return (await request(listOf(mail), 'admin/mail', { query, signal })).items
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
 /** Sends all failed mails again, one call after the other; answers how many went back into the queue. */

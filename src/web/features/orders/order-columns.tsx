@@ -3,14 +3,12 @@ import type { OrderListItem } from '#contract/orders.ts'
 import type { ColumnName } from '#contract/session.ts'
 import { type Dates, EMPTY } from '#web/lib/dates.ts'
 import { quantity } from '#web/lib/money.ts'
+import { trackingCodeOf } from '#web/lib/orders.ts'
+import { orderStatusLook } from '#web/lib/status-looks.ts'
 import { CopyIcon } from '#web/ui/copy-on-click.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ORDER_SORTS } from './order-queries.ts'
-import { OrderStatus } from './order-status.tsx'
-
-/** The tracking code as it is stored and searched. */
-export const trackingCodeOf = (order: Pick<OrderListItem, 'hashSum' | 'customCode'>) =>
-  `${order.hashSum}${order.customCode}`
 
 type OrderColumn = Column<OrderListItem> & { id: ColumnName }
 
@@ -56,7 +54,7 @@ export function orderColumns({ date, dateTime }: Dates): OrderColumn[] {
     column('origin', 98, (order) => order.cityName || EMPTY),
     column('destination', 118, (order) => order.cartageName || EMPTY),
     column('volume', 78, (order) => quantity(order.shipmentVolume), { align: 'right' }),
-    column('status', 108, (order) => <OrderStatus status={order.status} />),
+    column('status', 108, (order) => <StatusBadge {...orderStatusLook(order.status)} />),
     column('lastUpdate', 134, (order) => dateTime(order.lastEventTime)),
   ]
 }

@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listOf, type Page } from '#contract/lib/envelope.ts'
-import { type OrderListItem, type OrderSortKey, order, orderListItem } from '#contract/orders.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import { type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders.ts'
 import type { ColumnName } from '#contract/session.ts'
 import { request } from '#web/lib/api.ts'
 import { type ListState, listQuery } from '#web/lib/list-state.ts'
@@ -31,18 +32,9 @@ export const ordersQuery = (state: ListState) =>
     placeholderData: keepPreviousData,
   })
 
-/** One whole order. */
-export const orderQuery = (id: number) =>
+/** All orders of a client. */
+export const quotesQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
+    queryKey: ['orders', 'quotes', userId],
+    queryFn: ({ signal }) => request(z.array(quoteListItem), `request/booking/get/user/${userId}`, { signal }),
   })
-
-/** What a list already knew of an order, so that its page opens at once. */
-export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
-  for (const [, page] of client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })) {
-    const row = page?.items.find((each) => each.id === id)
-    if (row) return row
-  }
-  return undefined
-}

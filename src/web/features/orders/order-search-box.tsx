@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { formatTrackingCode, parseTrackingCode } from '#contract/format.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import classes from './orders-page.module.css'
+import classes from './orders.module.css'
 
 const TYPING_MS = 250
 const WHOLE_CODE = 12

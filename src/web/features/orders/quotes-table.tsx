@@ -6,14 +6,15 @@ import type { OrderListItem, QuoteListItem } from '#contract/orders.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { type Dates, EMPTY, useDates } from '#web/lib/dates.ts'
 import { quantity } from '#web/lib/money.ts'
+import { trackingCodeOf } from '#web/lib/orders.ts'
+import { orderStatusLook } from '#web/lib/status-looks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
 import { ListTable } from '#web/ui/list-table.tsx'
-import { quotesQuery } from './history-queries.ts'
-import { trackingCodeOf } from './order-columns.tsx'
-import classes from './order-page.module.css'
-import { OrderStatus } from './order-status.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { quotesQuery } from './order-queries.ts'
+import classes from './orders.module.css'
 
 const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
   { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id },
@@ -64,7 +65,7 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     width: 130,
     sortable: true,
     value: (row) => row.status,
-    cell: (row) => <OrderStatus status={row.status} />,
+    cell: (row) => <StatusBadge {...orderStatusLook(row.status)} />,
   },
 ]
 

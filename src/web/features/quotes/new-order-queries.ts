@@ -1,57 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { BookingInput, QuoteRequestInput } from '#contract/bookings.ts'
-import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/cartages.ts'
-import { ORIGINS_PATH, origin } from '#contract/depots.ts'
 import { hints } from '#contract/hints.ts'
-import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import { locations } from '#contract/locations.ts'
 import { order } from '#contract/orders.ts'
 import { ports } from '#contract/ports.ts'
 import { CALCULATOR_PATHS, quote } from '#contract/quotes.ts'
 import { request } from '#web/lib/api.ts'
+import { PICK_UP } from '#web/lib/lanes.ts'
 import { resourceQueries } from '#web/lib/use-resource.ts'
 
 export type Terms = 0 | 1 | 2 | 3
-export const PICK_UP = 3
-
-/** Something to choose. */
-export interface Choice {
-  id: number
-  name: string
-}
-
-const REFERENCE_MS = 60_000
-const all = { page: 1, per_page: MAX_PER_PAGE }
-
-const visibleLocations = async (): Promise<Choice[]> => {
-  const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
-  return items
-    .filter(({ visibility }) => visibility)
-    .map(({ id, city }) => ({ id, name: city.name }))
-    .sort((one, other) => one.name.localeCompare(other.name))
-}
-
-const depotsOf = async (terms: Terms): Promise<Choice[]> => {
-  const { items } = await request(listOf(origin), `${ORIGINS_PATH}/get_all`, { query: { shipment_trade_terms: terms } })
-  return items[0]?.depot ?? []
-}
-
-/** Where a shipment can start from: pick-up locations with terms 3, else the depots offered for the terms. */
-export const originsQuery = (terms: Terms) =>
-  queryOptions({
-    queryKey: ['origins', terms],
-    queryFn: () => (terms === PICK_UP ? visibleLocations() : depotsOf(terms)),
-    staleTime: REFERENCE_MS,
-  })
-
-/** The visible cartages by category. */
-export const destinationsQuery = queryOptions({
-  queryKey: ['destinations'],
-  queryFn: async () =>
-    (await request(listOf(cartageCategory), `${CARTAGE_CATEGORIES_PATH}/get_all`, { query: all })).items,
-  staleTime: REFERENCE_MS,
-})
-
 export const hintsQuery = resourceQueries(hints).all()
 export const portsQuery = resourceQueries(ports).all()
 

@@ -1,9 +1,10 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { destinationsQuery } from '#web/lib/lanes.ts'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
-import { destinationsQuery, portsQuery } from './new-order-queries.ts'
+import { portsQuery } from './new-order-queries.ts'
 import type { RequestValues } from './new-order-values.ts'
 import classes from './quotes.module.css'
 import { grouped } from './shipment-form.tsx'
@@ -26,7 +27,13 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
   const ports = useQuery(portsQuery)
   const destinations = useQuery(destinationsQuery)
   const field = (name: keyof RequestValues) => ({ autoComplete: 'off', ...form.getInputProps(name) })
-  const select = { searchable: true, clearable: true, nothingFoundMessage: 'Nothing found' }
+  const select = {
+    searchable: true,
+    openOnFocus: false,
+    clearable: true,
+    placeholder: 'Choose',
+    nothingFoundMessage: 'Nothing found',
+  }
   return (
     <form onSubmit={form.submit} noValidate className={classes.panel} aria-labelledby="quote-request">
       <h2 className={classes.heading} id="quote-request">

@@ -3,10 +3,12 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import { type Shipper, shipperInput } from '#contract/shippers.ts'
+import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/shippers.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { saveShipper, shippersQuery } from '#web/lib/clients.ts'
+import { labelledRow } from '#web/lib/save-merging.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import type { BookingValues } from './new-order-values.ts'
 
 /** The booking's name of each field of a saved shipper. */
@@ -37,13 +39,13 @@ interface SavedShippersProps {
 /** Fills the shipper panel from a saved one; saves what stands there as a new one, or over the chosen one. */
 export function SavedShippers({ userId, values, onFill, onErrors }: SavedShippersProps) {
   const { data } = useQuery(shippersQuery(userId))
-  const [id, setId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Shipper | null>(null)
   const [saving, setSaving] = useState(false)
-  const chosen = data?.find((row) => String(row.id) === id) ?? null
+  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(SHIPPER_LABELS, keys, both))
 
   const choose = (next: string | null) => {
-    setId(next)
-    const shipper = data?.find((row) => String(row.id) === next)
+    const shipper = data?.find((row) => String(row.id) === next) ?? null
+    setChosen(shipper)
     if (shipper) onFill(toBooking(shipper))
   }
   const save = async () => {
@@ -51,8 +53,9 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
     if (!checked.success) return onErrors(renamed(fieldErrors(checked.error)))
     setSaving(true)
     try {
-      const stored: Shipper = await saveShipper(userId, chosen, checked.data)
-      setId(String(stored.id))
+      const stored = await saveShipper({ userId, base: chosen, values: checked.data, ask })
+      setChosen(stored)
+      onFill(toBooking(stored))
       showSuccess('Shipper was saved successfully')
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) onErrors(renamed(error.fields))
@@ -72,7 +75,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
         searchable
         disabled={!data || data.length === 0}
         data={data?.map((row) => ({ value: String(row.id), label: row.companyName })) ?? []}
-        value={id}
+        value={chosen ? String(chosen.id) : null}
         onChange={choose}
       />
       <Button
@@ -84,6 +87,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
       >
         Save shipper
       </Button>
+      {dialog}
     </Group>
   )
 }

@@ -4,8 +4,9 @@ import type { CartageCategory } from '#contract/cartages.ts'
 import { readNumber } from '#contract/lib/fields.ts'
 import { MAX_LCL_CBM } from '#contract/order-fields.ts'
 import { densityMessage, OVER_16_CBM, roundHalfUp } from '#contract/quotes.ts'
+import { type Choice, PICK_UP } from '#web/lib/lanes.ts'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { type Choice, PICK_UP, type Terms } from './new-order-queries.ts'
+import type { Terms } from './new-order-queries.ts'
 import type { ShipmentValues } from './new-order-values.ts'
 import classes from './quotes.module.css'
 
@@ -49,6 +50,7 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
           label={terms === PICK_UP ? 'Pick-up location' : 'Origin depot'}
           withAsterisk
           searchable
+          openOnFocus={false}
           disabled={!origins}
           data={options(origins ?? [])}
           value={chosen(values.origin)}
@@ -60,6 +62,7 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
           label="Destination"
           withAsterisk
           searchable
+          openOnFocus={false}
           disabled={!destinations}
           placeholder="Choose a destination"
           data={grouped(destinations ?? [])}

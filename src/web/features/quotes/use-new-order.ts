@@ -6,10 +6,11 @@ import type { Client } from '#contract/clients.ts'
 import { manualRate, quoteForm } from '#contract/quotes.ts'
 import { refreshClients } from '#web/lib/clients.ts'
 import { useDraft } from '#web/lib/drafts.ts'
+import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { destinationsQuery, originsQuery, sendBooking, sendQuoteRequest, type Terms } from './new-order-queries.ts'
+import { sendBooking, sendQuoteRequest, type Terms } from './new-order-queries.ts'
 import {
   bookingOf,
   bookingValues,
@@ -25,6 +26,8 @@ import {
 import type { Mode } from './order-choices.tsx'
 import { useSubmissionKey } from './submission-key.ts'
 import { usePricing } from './use-pricing.ts'
+
+const LCL = 0
 
 const sameShipment = (values: ShipmentValues) =>
   JSON.stringify({ ...values, origin: 0 }) === JSON.stringify(NO_SHIPMENT)
@@ -104,7 +107,7 @@ function useShipment(terms: Terms) {
   const form = useForm({ schema: quoteForm, initialValues: NO_SHIPMENT, save: async () => pricing.ask() })
   const values = shipmentValues.parse(form.values)
   const pricing = usePricing(terms, values, () => setOverride((before) => ({ ...before, on: true })))
-  const origins = useQuery(originsQuery(terms)).data
+  const origins = useQuery(originsQuery(LCL, terms)).data
   const destinations = useQuery(destinationsQuery).data
   const { origin } = values
   const { setFieldValue } = form

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { ACCESS_DENIED, isStaff, loginForm, loginReply } from '#contract/session.ts'
 import { request } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -6,6 +6,7 @@ import { hashPassword } from '#web/lib/hash-password.ts'
 import { startSession } from '#web/lib/session.ts'
 import { showError } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface LoginFormProps {
   onDone: () => void
@@ -33,7 +34,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
           readOnly={email !== undefined}
           {...form.getInputProps('login')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
@@ -9,6 +9,7 @@ import { hashPassword } from '#web/lib/hash-password.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { TextLink } from '#web/ui/link.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { SessionFrame } from './session-frame.tsx'
 
 const route = getRouteApi('/reset-password/$token')
@@ -39,13 +40,13 @@ export function ResetPasswordPage() {
     <SessionFrame title="New password">
       <form onSubmit={form.submit} noValidate>
         <Stack gap="sm">
-          <PasswordInput
+          <PasswordField
             label="New password"
             autoComplete="new-password"
             autoFocus
             {...form.getInputProps('password')}
           />
-          <PasswordInput label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+          <PasswordField label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
           <Button type="submit" loading={form.saving} fullWidth mt="xs">
             Set password
           </Button>

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { clientStates, newOrderStates } from './client-states.ts'
+import type { RunningServer } from './fixtures.ts'
+import { orderStates, type State } from './states.ts'
+
+/** What is opened, edited or refused on the screens, by the screens. */
+export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
+  ['an order', orderStates],
+  ['clients', clientStates],
+  ['a new order', newOrderStates],
+]
+
+/** Opens a screen at 1440 px in the light theme, as if nothing had been typed before, and brings it into its state. */
+export async function enter(page: Page, url: string, { path, show }: State): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('quayside-draft')) localStorage.removeItem(key)
+  })
+  await page.goto(url + path)
+  await page.waitForLoadState('networkidle')
+  await show?.(page)
+}

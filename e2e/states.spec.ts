@@ -1,0 +1,26 @@
+import { axeProblems, expect, test } from './fixtures.ts'
+import { enter, STATE_GROUPS } from './state-groups.ts'
+
+for (const [of, states] of STATE_GROUPS) {
+  test(`edited, refused or opened, ${of} gives axe nothing to report in either theme and fits 375 px`, async ({
+    page,
+    server,
+    login,
+  }) => {
+    test.setTimeout(600_000)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await login(page)
+    const problems: string[] = []
+    for (const state of await states(server)) {
+      await enter(page, server.url, state)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        problems.push(...(await axeProblems(page)).map((problem) => `${state.name} ${colorScheme}: ${problem}`))
+      }
+      await page.setViewportSize({ width: 375, height: 812 })
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 375) problems.push(`${state.name}: ${width} px wide at 375 px`)
+    }
+    expect(problems).toEqual([])
+  })
+}

@@ -1,0 +1,33 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { EventStatusTab } from '#web/features/events/event-status-tab.tsx'
+import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
+import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
+import { MailHistory } from '#web/features/mails/mail-history.tsx'
+import { OrderView } from '#web/features/order/order-view.tsx'
+import { QuotesTable } from '#web/features/orders/quotes-table.tsx'
+import { ShipmentTab } from '#web/features/shipment/shipment-tab.tsx'
+import { usePanelDrafts } from '#web/features/shipment/use-panel-drafts.ts'
+
+const route = getRouteApi('/staff/orders/$orderId')
+
+export function OrderPage() {
+  const { orderId } = route.useParams()
+  return <OneOrder key={orderId} id={orderId} />
+}
+
+/** An order with its events and mails, its panels, and the other orders of its client. */
+function OneOrder({ id }: { id: number }) {
+  const drafts = usePanelDrafts()
+  return (
+    <OrderView
+      id={id}
+      quotes={(head) => <QuotesTable head={head} />}
+      events={(head) => (
+        <EventStatusTab head={head} mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}>
+          <MailHistory orderId={id} />
+        </EventStatusTab>
+      )}
+      shipment={(order) => <ShipmentTab order={order} drafts={drafts} notified={<ChangedMail orderId={id} />} />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatTrackingCode } from '#contract/format.ts'
+import type { OrderListItem } from '#contract/orders.ts'
+import { faultOf } from '#web/lib/api-error.ts'
+import { trackingCodeOf } from '#web/lib/orders.ts'
+import { useOrder } from '#web/lib/use-order.ts'
+import { Fault } from '#web/ui/fault.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { categoriesQuery, eventsQuery, templatesQuery } from './event-queries.ts'
+import { SetEventForm } from './set-event-form.tsx'
+
+const route = getRouteApi('/staff/set-event/$orderId')
+
+export function SetEventPage() {
+  const { orderId } = route.useParams()
+  const { order } = useOrder(orderId)
+  const code = order ? formatTrackingCode(trackingCodeOf(order)) : ''
+  return (
+    <Page narrow>
+      <PageTitle
+        title="Set next event status"
+        documentTitle={`Set event of order ${code || orderId}`}
+        aside={
+          order && (
+            <TextLink to="/orders/$orderId" params={{ orderId }}>
+              {code} · {order.companyName || order.yourName}
+            </TextLink>
+          )
+        }
+      />
+      {order ? <WithChoices key={orderId} head={order} /> : <Skeleton h={420} />}
+    </Page>
+  )
+}
+
+/** The form once events, templates and categories to choose from are there. */
+function WithChoices({ head }: { head: OrderListItem }) {
+  const events = useQuery(eventsQuery)
+  const templates = useQuery(templatesQuery)
+  const categories = useQuery(categoriesQuery)
+  const failed = [events, templates, categories].find(({ isError, data }) => isError && !data)
+  const fault = faultOf(failed?.error)
+  if (failed && fault) {
+    return <Fault {...fault} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+  }
+  if (!events.data || !templates.data || !categories.data) return <Skeleton h={420} />
+  return <SetEventForm head={head} events={events.data} templates={templates.data} categories={categories.data} />
+}

@@ -1,0 +1,44 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import type { Order, OrderListItem } from '#contract/orders.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
+import { Details } from '#web/ui/details.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import classes from './order.module.css'
+
+const copied = (value: string | undefined, what: string) =>
+  value ? (
+    <CopyOnClick value={value} what={what}>
+      {value}
+    </CopyOnClick>
+  ) : (
+    EMPTY
+  )
+
+/** Who ordered: the order's own contact, and the client's account. */
+export function ContactPanel({ head, order }: { head: OrderListItem; order: Order | undefined }) {
+  const user = order?.user
+  return (
+    <section className={classes.panel} aria-label="Contact">
+      <Details
+        items={[
+          { label: 'Name', value: head.yourName || EMPTY },
+          { label: 'Company', value: head.companyName || EMPTY },
+          { label: 'Address', value: order?.companyAddress || EMPTY },
+          { label: 'Email', value: copied(order?.email, 'mail address') },
+          { label: 'Phone', value: copied(order?.phone && `+${order.phone}`, 'phone number') },
+          { label: 'Canadian Business Number', value: user?.canadianBusinessNumber || EMPTY },
+          {
+            label: 'Client account',
+            value: (
+              <TextLink to="/clients/$userId" params={{ userId: String(head.userId) }}>
+                {head.username || user?.email || head.userId} <IconExternalLink size={14} aria-hidden />
+              </TextLink>
+            ),
+          },
+          { label: 'Account mail', value: user ? `${user.email}${user.confirmed ? '' : ' (not confirmed)'}` : EMPTY },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { NativeSelect } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ORDER_STATUSES } from '#contract/order-fields.ts'
+import type { Order, OrderListItem } from '#contract/orders.ts'
+import { useMailCopies } from '#web/lib/mail-copies.ts'
+import { conflictRow } from '#web/lib/order-values.ts'
+import { saveOrder } from '#web/lib/save-order.ts'
+import { orderStatusLook } from '#web/lib/status-looks.ts'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
+import { NotifyUser } from '#web/ui/notify-user.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import classes from './order.module.css'
+
+type Status = 0 | 1 | 2
+const statusOf = (value: string): Status => (value === '1' ? 1 : value === '2' ? 2 : 0)
+
+/** The order's status; another one is asked for before the order is saved with it. */
+export function StatusSelect({ head, order }: { head: OrderListItem; order: Order | undefined }) {
+  const [wanted, setWanted] = useState<Status | null>(null)
+  const [notify, setNotify] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, {}))
+  const copies = useMailCopies(notify)
+  const close = () => setWanted(null)
+  const choose = (value: string) => {
+    setNotify(false)
+    setWanted(statusOf(value) === head.status ? null : statusOf(value))
+  }
+  const confirm = async () => {
+    if (!order || wanted === null) return
+    setBusy(true)
+    try {
+      await saveOrder({ base: order, values: { status: wanted }, notify, ask })
+      showSuccess('Order status was changed successfully')
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+      close()
+    }
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label="Status"
+        disabled={!order}
+        data={ORDER_STATUSES.map((label, value) => ({ label, value: String(value) }))}
+        value={String(wanted ?? head.status)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <Confirm
+        opened={wanted !== null}
+        title="Change status"
+        confirm="Change status"
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={close}
+      >
+        <div className={classes.change}>
+          <StatusBadge {...orderStatusLook(head.status)} />
+          <IconArrowRight size={16} aria-label="to" />
+          <StatusBadge {...orderStatusLook(wanted ?? head.status)} />
+        </div>
+        <NotifyUser on={notify} onChange={setNotify} address={order?.email ?? ''} copies={copies} />
+      </Confirm>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { ORDER_LABELS } from '#contract/order-fields.ts'
+import type { Order } from '#contract/orders.ts'
+import { namesOf, showField } from '#web/lib/order-values.ts'
+import { Details } from '#web/ui/details.tsx'
+import { PanelEditor } from './panel-editor.tsx'
+import { PanelHead } from './panel-head.tsx'
+import { PriceNote } from './price-note.tsx'
+import classes from './shipment.module.css'
+import { type Panel, panelValues } from './shipment-panels.ts'
+import type { PanelDrafts } from './use-panel-drafts.ts'
+
+const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
+
+interface EditablePanelProps {
+  panel: Panel
+  order: Order
+  drafts: PanelDrafts
+}
+
+/** A panel of 'Shipment information': its values, or the form that changes them. */
+export function EditablePanel({ panel, order, drafts }: EditablePanelProps) {
+  const draft = drafts.of(panel.key)
+  if (draft) return <PanelEditor panel={panel} draft={draft} drafts={drafts} />
+  const reason = panel.key === 'amazon' && !order.amazon ? NOT_AMAZON : null
+  return (
+    <>
+      <PanelHead
+        title={panel.title}
+        reason={reason}
+        returned={drafts.closed === panel.key}
+        onEdit={() => drafts.edit(panel.key, order, panelValues(panel.key, order))}
+      />
+      {reason && <p className={classes.note}>{reason}</p>}
+      <Details
+        items={panel.fields.map((field) => ({
+          label: ORDER_LABELS[field],
+          value: showField(field, order[field], namesOf(order)),
+        }))}
+      />
+      {panel.key === 'quote' && <PriceNote order={order} />}
+    </>
+  )
+}

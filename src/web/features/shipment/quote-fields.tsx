@@ -1,0 +1,141 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ORDER_LABELS, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
+import type { Order } from '#contract/orders.ts'
+import { destinationsQuery, isAmazonCartage, originsQuery } from '#web/lib/lanes.ts'
+import type { OrderNames } from '#web/lib/order-values.ts'
+import { PanelField, type PanelForm } from './panel-field.tsx'
+
+const asOptions = (labels: readonly string[]) => labels.map((label, value) => ({ value: String(value), label }))
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+
+interface Choice {
+  id: number
+  name: string
+}
+const asOption = ({ id, name }: Choice) => ({ value: String(id), label: name })
+
+/** What an order has stays choosable after it was hidden, and says so. */
+function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefined) {
+  if (!stored || !offered || offered.some(({ id }) => id === stored.id)) return []
+  return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]
+}
+
+/** The choices of QUOTE SUMMARY: changing mode or terms clears the origin. */
+export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
+  const mode = asNumber(form.values.transportationMode) ?? 0
+  const terms = asNumber(form.values.shipmentTradeTerms) ?? 0
+  const choose = (field: 'transportationMode' | 'shipmentTradeTerms') => ({
+    label: ORDER_LABELS[field],
+    value: String(form.values[field]),
+    error: form.errors[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      form.setValues({ [field]: Number(currentTarget.value), shipmentOriginPort: null }),
+  })
+  const amazon = isAmazonCartage(form.values.shipmentDestination)
+  return (
+    <>
+      <NativeSelect data={asOptions(TRANSPORTATION_MODES)} {...choose('transportationMode')} />
+      <NativeSelect data={asOptions(TRADE_TERMS)} {...choose('shipmentTradeTerms')} />
+      <OriginSelect key={`${mode}-${terms}`} form={form} base={base} mode={mode} terms={terms} />
+      <DestinationSelect form={form} base={base} />
+      {amazon && !base.amazon && (
+        <>
+          <PanelField field="amazonRefId" form={form} required />
+          <PanelField field="shipmentId" form={form} required />
+        </>
+      )}
+      <PanelField field="shipmentVolume" form={form} required />
+      <PanelField field="shipmentWeight" form={form} required />
+      <PanelField field="estimatedTransportation" form={form} required />
+      <PanelField field="cargoInsurance" form={form} />
+      <PanelField field="customBrokerage" form={form} />
+      <PanelField
+        field="shipmentValue"
+        form={form}
+        required={form.values.cargoInsurance === true || form.values.customBrokerage === true}
+      />
+    </>
+  )
+}
+
+interface SelectProps {
+  form: PanelForm
+  base: Order
+}
+
+function OriginSelect({ form, base, mode, terms }: SelectProps & { mode: number; terms: number }) {
+  const { data } = useQuery(originsQuery(mode, terms))
+  const asStored = base.transportationMode === mode && base.shipmentTradeTerms === terms
+  const stored = asStored && base.shipmentOriginPort ? { id: base.shipmentOriginPort, name: base.cityName } : null
+  return (
+    <PlaceSelect
+      field="shipmentOriginPort"
+      form={form}
+      data={[...hiddenOption(stored, data), ...(data ?? (stored ? [stored] : [])).map(asOption)]}
+    />
+  )
+}
+
+function DestinationSelect({ form, base }: SelectProps) {
+  const { data } = useQuery(destinationsQuery)
+  const stored = base.shipmentDestination ? { id: base.shipmentDestination, name: base.cartageName } : null
+  const offered = data?.flatMap(({ cartages }) => cartages)
+  const groups = (data ?? []).map(({ name, cartages }) => ({ group: name, items: cartages.map(asOption) }))
+  return (
+    <PlaceSelect
+      field="shipmentDestination"
+      form={form}
+      data={[...(data ? hiddenOption(stored, offered) : stored ? [asOption(stored)] : []), ...groups]}
+    />
+  )
+}
+
+interface PlaceSelectProps {
+  field: 'shipmentOriginPort' | 'shipmentDestination'
+  form: PanelForm
+  data: React.ComponentProps<typeof Select>['data']
+}
+
+function PlaceSelect({ field, form, data }: PlaceSelectProps) {
+  const value = asNumber(form.values[field])
+  return (
+    <Select
+      label={ORDER_LABELS[field]}
+      withAsterisk
+      searchable
+      openOnFocus={false}
+      placeholder="Choose"
+      nothingFoundMessage="Nothing found"
+      maxDropdownHeight={280}
+      data={data}
+      value={value === null ? null : String(value)}
+      error={form.errors[field]}
+      onChange={(chosen) => form.setFieldValue(field, chosen === null ? null : Number(chosen))}
+    />
+  )
+}
+
+/** How the chosen places are called, for who has to choose between two. */
+export function useChosenNames(form: Pick<PanelForm, 'values'>): OrderNames {
+  const mode = asNumber(form.values.transportationMode) ?? 0
+  const { data: origins } = useQuery({
+    ...originsQuery(mode, asNumber(form.values.shipmentTradeTerms) ?? 0),
+    enabled: 'shipmentOriginPort' in form.values,
+  })
+  const { data: categories } = useQuery({ ...destinationsQuery, enabled: 'shipmentDestination' in form.values })
+  const cartages = categories?.flatMap((category) => category.cartages)
+  return {
+    ...named(
+      'shipmentOriginPort',
+      origins?.find(({ id }) => id === form.values.shipmentOriginPort),
+    ),
+    ...named(
+      'shipmentDestination',
+      cartages?.find(({ id }) => id === form.values.shipmentDestination),
+    ),
+  }
+}
+
+const named = (field: keyof OrderNames, choice: Choice | undefined): OrderNames =>
+  choice ? { [field]: choice.name } : {}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { withRules } from '#contract/lib/rules.ts'
+import {
+  amazonFields,
+  contactFields,
+  ORDER_PANELS,
+  quoteFields,
+  requestFields,
+  shipmentFields,
+  shipperFields,
+} from '#contract/order-fields.ts'
+import type { Order } from '#contract/orders.ts'
+import { orderRules } from '#contract/orders.ts'
+import { isAmazonCartage } from '#web/lib/lanes.ts'
+import { type PanelKey, panelFields } from '#web/lib/order-values.ts'
+import { ORDER_FIELDS, type OrderField } from '#web/lib/save-order.ts'
+
+const { amazonRefId, shipmentId } = amazonFields
+/** The ids stand here too: a destination of Amazon's needs them, and its own panel opens only afterwards. */
+const quoteForm = { ...quoteFields, amazonRefId, shipmentId }
+
+/** What a panel's form must hold. */
+export const PANEL_SCHEMAS: Record<PanelKey, z.ZodObject> = {
+  quote: withRules(z.object(quoteForm), (value, add) =>
+    orderRules(value, add, isAmazonCartage(value.shipmentDestination)),
+  ),
+  contact: z.object(contactFields),
+  shipment: z.object(shipmentFields),
+  shipper: z.object(shipperFields),
+  amazon: withRules(z.object(amazonFields), (value, add) => orderRules(value, add, true)),
+  request: z.object(requestFields),
+}
+
+/** A panel of 'Shipment information': the fields it shows, in their order. */
+export interface Panel {
+  key: PanelKey
+  title: string
+  fields: readonly OrderField[]
+}
+
+export const PANELS: readonly Panel[] = ORDER_PANELS.map(({ key, title }) => ({ key, title, fields: panelFields(key) }))
+
+export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation' } as const
+
+/** A form's values as typed. */
+export type FormValues = Record<string, unknown>
+
+const IDS: readonly OrderField[] = [
+  'shipmentOriginPort',
+  'shipmentDestination',
+  'transportationMode',
+  'shipmentTradeTerms',
+]
+
+function typed(key: OrderField, value: Order[OrderField]): unknown {
+  if (typeof value === 'boolean' || IDS.includes(key)) return value
+  return value === null ? '' : String(value)
+}
+
+/** What a panel's form starts with. */
+export function panelValues(key: PanelKey, order: Order): FormValues {
+  const fields = ORDER_FIELDS.filter((field) => field in PANEL_SCHEMAS[key].shape)
+  return Object.fromEntries(fields.map((field) => [field, typed(field, order[field])]))
+}

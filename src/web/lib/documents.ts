@@ -1,0 +1,14 @@
+import type { Document } from '#contract/orders.ts'
+import { download } from './download.ts'
+import { formatBytes } from './file-size.ts'
+import { showError } from './toast.tsx'
+
+/** Where a document is fetched from. */
+export const documentPath = ({ id }: Pick<Document, 'id'>) => `document/${id}/download`
+
+/** A document as a FileItem shows it: category and size, and its download; a failure is a toast. */
+export const fileOf = (document: Document) => ({
+  name: document.name,
+  facts: `${document.category} · ${formatBytes(document.size)}`,
+  onDownload: () => download(documentPath(document), document.name).catch((error) => showError(error)),
+})

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/cartages.ts'
+import { ORIGINS_PATH, origin } from '#contract/depots.ts'
+import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { locations } from '#contract/locations.ts'
+import { ports } from '#contract/ports.ts'
+import { request } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { resourceQueries } from './use-resource.ts'
+
+const REFERENCE_MS = 60_000
+/** The trade terms with a pick-up location as origin. */
+export const PICK_UP = 3
+const FULL_CONTAINER = 1
+const all = { page: 1, per_page: MAX_PER_PAGE }
+
+/** Something to choose. */
+export interface Choice {
+  id: number
+  name: string
+}
+
+async function originsOf(mode: number, terms: number): Promise<Choice[]> {
+  if (mode === FULL_CONTAINER) return queryClient.fetchQuery(resourceQueries(ports).all())
+  if (terms === PICK_UP) {
+    const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
+    return items
+      .filter(({ visibility }) => visibility)
+      .map(({ id, city }) => ({ id, name: city.name }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }
+  const query = { shipment_trade_terms: terms }
+  const { items } = await request(listOf(origin), `${ORIGINS_PATH}/get_all`, { query })
+  return items[0]?.depot ?? []
+}
+
+/** Where an order can start from: a port for a full container, a pick-up location with terms 3, else a depot. */
+export const originsQuery = (mode: number, terms: number) =>
+  queryOptions({
+    queryKey: ['origins', mode, terms],
+    queryFn: () => originsOf(mode, terms),
+    staleTime: REFERENCE_MS,
+  })
+
+/** The visible cartages by category. */
+export const destinationsQuery = queryOptions({
+  queryKey: ['destinations'],
+  queryFn: async () =>
+    (await request(listOf(cartageCategory), `${CARTAGE_CATEGORIES_PATH}/get_all`, { query: all })).items,
+  staleTime: REFERENCE_MS,
+})
+
+/** Whether a cartage is an Amazon one, as far as the destinations are loaded. */
+export const isAmazonCartage = (id: unknown) =>
+  queryClient
+    .getQueryData(destinationsQuery.queryKey)
+    ?.some(({ isAmazon, cartages }) => isAmazon && cartages.some((cartage) => cartage.id === id)) ?? false

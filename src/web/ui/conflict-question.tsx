@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import { ConflictDialog, type ConflictRow, type Side } from './conflict-dialog.tsx'
+
+/** A save that came too late: the fields that both changed, and the values of both. */
+interface Conflict {
+  message: string
+  conflicts: readonly { keys: readonly string[] }[]
+  theirs: Record<string, unknown>
+  mine: Record<string, unknown>
+}
+
+interface Question {
+  message: string
+  rows: readonly ConflictRow[]
+  answer: (sides: Side[] | null) => void
+}
+
+/** Asks which value to keep where two people changed the same: `ask` waits for the answer, `dialog` shows it. */
+export function useConflictQuestion(rowOf: (keys: readonly string[], conflict: Conflict) => ConflictRow) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const ask = async (conflict: Conflict) => {
+    const rows = conflict.conflicts.map(({ keys }) => rowOf(keys, conflict))
+    const sides = await new Promise<Side[] | null>((answer) => setQuestion({ message: conflict.message, rows, answer }))
+    setQuestion(null)
+    return sides
+  }
+  const dialog: ReactNode = question && (
+    <ConflictDialog
+      message={question.message}
+      rows={question.rows}
+      onResolve={question.answer}
+      onCancel={() => question.answer(null)}
+    />
+  )
+  return { ask, dialog }
+}

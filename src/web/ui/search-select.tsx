@@ -1,0 +1,33 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+
+const TYPING_PAUSE = 200
+
+interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'> {
+  /** How the chosen one reads: its text in the field is no search. */
+  chosen: string
+  /** What was typed, after a pause; '' offers the first. It has to stay the same function. */
+  onSearch: (typed: string) => void
+}
+
+/** A select that somebody else searches: `data` is what was found. */
+export function SearchSelect({ chosen, onSearch, ...rest }: SearchSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed === chosen ? '' : typed.trim(), TYPING_PAUSE)
+  useEffect(() => onSearch(search), [onSearch, search])
+  return (
+    <Select
+      openOnFocus={false}
+      clearable
+      nothingFoundMessage="Nothing found"
+      maxDropdownHeight={260}
+      {...rest}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The search looks into more than the label.
+      filter={({ options }) => options}
+    />
+  )
+}
