@@ -17,7 +17,11 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', staff: 'src/server/staff.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        staff: 'src/server/staff.ts',
+        'html-thread': 'src/server/lib/html-thread.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
