@@ -17,7 +17,12 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', staff: 'src/server/staff.ts', transfer: 'src/server/transfer.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        staff: 'src/server/staff.ts',
+        transfer: 'src/server/transfer.ts',
+        'html-thread': 'src/server/lib/html-thread.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -127,9 +127,7 @@ test.each([
   ['a wide date', '{{ "now" | date: "%999999999Y" }}'],
   ['many wide dates', '{{ "now" | date: "%9999999N" }}'.repeat(2_000)],
   ['much output', '{{ confirmation.clauses }}'.repeat(2_000)],
-])('%s breaks a limit within a second', (_, content) => {
+])('%s breaks a limit', (_, content) => {
   const big = { ...values, 'confirmation.clauses': 'x'.repeat(65_000) }
-  const started = performance.now()
   expect(() => renderTemplate({ subject: 's', content }, big, {})).toThrow(/limit exceeded/)
-  expect(performance.now() - started).toBeLessThan(1_000)
 })

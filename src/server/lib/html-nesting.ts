@@ -1,7 +1,8 @@
 import { tokenize } from '#contract/template-tokens.ts'
 
 /** More than any mail or article has; a sanitiser takes very long over many thousands. */
-export const MAX_NESTED_ELEMENTS = 200
+const MAX_NESTED_ELEMENTS = 200
+export const NESTED_TOO_DEEP = `No more than ${MAX_NESTED_ELEMENTS} elements inside each other`
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Elements that end by themselves when the next of their kind begins. */

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '#server/lib/outbox.ts'
 import { queueMail } from '#server/lib/outbox.ts'
 import type { Services } from '#server/lib/services.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
-import { type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
+import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
 
 type Site = Pick<Services, 'config' | 'siteUrl'>
 
@@ -51,10 +51,11 @@ export async function renderOrderDraft(
   db: Db,
   services: Site,
   draft: { orderId: number; subject: string; content: string },
+  change?: ChangeSource,
 ): Promise<RenderedMail> {
   const site = siteOf(services)
   const found = await readMailedOrder(db, draft.orderId)
-  return renderMail(db, draft, valuesOf(found, site), site.siteUrl)
+  return renderMail(db, draft, valuesOf(found, site), site.siteUrl, change)
 }
 
 /**

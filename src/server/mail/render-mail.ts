@@ -3,6 +3,7 @@ import { compileTemplate } from '#server/domain/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/domain/render-template.ts'
 import { TemplateError } from '#server/domain/template-names.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { finishMailAside } from '#server/lib/html-aside.ts'
 
 export type MailPurpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset'
 
@@ -39,6 +40,9 @@ async function readBlocks(db: Db, content: string): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ identifier, content: block }) => [identifier, block]))
 }
 
+/** What is done to the source of a subject, a body and every block it uses before they are rendered. */
+export type ChangeSource = (source: string) => string
+
 /**
  * Renders subject and content with the html blocks they use, ready to leave. Throws 400 with what is wrong at
  * `subject` or `content`.
@@ -48,13 +52,14 @@ export async function renderMail(
   template: { subject: string; content: string },
   values: TemplateValues,
   siteUrl: string,
+  change: ChangeSource = (source) => source,
 ): Promise<RenderedMail> {
-  const blocks = await readBlocks(db, template.content)
+  const changed = { subject: change(template.subject), content: change(template.content) }
+  const blocks: Record<string, string> = {}
+  for (const [name, source] of Object.entries(await readBlocks(db, template.content))) blocks[name] = change(source)
   try {
-    const { subject, html } = renderTemplate(template, values, blocks)
-    // The inliner and what makes the plain text take 10 MB: they are loaded with the first mail.
-    const { finishMail } = await import('#server/lib/finish-mail.ts')
-    return { subject, ...finishMail(html, siteUrl) }
+    const { subject, html } = renderTemplate(changed, values, blocks)
+    return { subject, ...(await finishMailAside(html, siteUrl)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
     throw error

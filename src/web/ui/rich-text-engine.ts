@@ -52,7 +52,8 @@ export function loadSkin(dark: boolean): void {
 
 /**
  * The editor writes its document into the frame itself (srcdoc), which would inherit the page's policy: styles of the
- * text would not apply. The frame is sent to a document of the server instead, which is then made the same.
+ * text would not apply. The frame is sent to a document of the server instead, which is then made the same. The editor
+ * takes the first document that loads for its own, so a load of any other one is kept from it.
  */
 function useOwnDocument(editor: Editor, label: string): void {
   let element: HTMLIFrameElement | undefined
@@ -61,20 +62,21 @@ function useOwnDocument(editor: Editor, label: string): void {
     get: () => element,
     set(frame: HTMLIFrameElement | undefined) {
       element = frame
-      if (!frame) return
-      Object.defineProperty(frame, 'srcdoc', {
-        set: () => {
-          frame.addEventListener('load', () => prepare(frame, editor, label), { once: true })
-          frame.src = EDITOR_DOCUMENT
-        },
+      // In Firefox the editor writes into the empty document that a frame begins with.
+      if (!frame || hugerte.Env.browser.isFirefox()) return
+      // With an address before it is in the page, the frame loads no empty document at first.
+      frame.src = EDITOR_DOCUMENT
+      Object.defineProperty(frame, 'srcdoc', { set: () => undefined })
+      frame.addEventListener('load', (event) => {
+        const page = frame.contentDocument
+        if (page?.location.pathname === EDITOR_DOCUMENT) prepare(page, editor, label)
+        else event.stopImmediatePropagation()
       })
     },
   })
 }
 
-function prepare(frame: HTMLIFrameElement, editor: Editor, label: string): void {
-  const page = frame.contentDocument
-  if (!page) return
+function prepare(page: Document, editor: Editor, label: string): void {
   // A body may carry neither a role nor a label: the document's title names it.
   page.title = label
   const { body } = page

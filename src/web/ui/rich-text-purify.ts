@@ -38,14 +38,20 @@ function parsingWindow(): Promise<Window & WindowLike> {
   return loading
 }
 
+/** Has HTML parsed over there, whoever asks: the editor parses with the page's own means and offers no others. */
+function parseIn(own: Window & WindowLike): void {
+  const Parser = own.DOMParser
+  if (!Parser) throw new Error('The editor could not be loaded')
+  window.DOMParser = Parser as typeof DOMParser
+  const { implementation } = own.document
+  // The page's own object is a wrapper that a browser may make anew: what is said once for its kind stays said.
+  DOMImplementation.prototype.createHTMLDocument = (title) => implementation.createHTMLDocument(title)
+}
+
 /** What takes out of HTML all that runs, before an editor gets it. */
 export async function loadPurifier(): Promise<(html: string) => string> {
   const own = await parsingWindow()
-  // The editor parses with the page's own means and offers no others: it gets some that parse over there.
-  const Parser = own.DOMParser
-  if (Parser) window.DOMParser = Parser as typeof DOMParser
-  const { implementation } = own.document
-  document.implementation.createHTMLDocument = (title) => implementation.createHTMLDocument(title)
+  parseIn(own)
   const purifier = DOMPurify(own)
   // Nothing is purified to an empty comment.
   return (html) => html && purifier.sanitize(html, { ...CONFIG, RETURN_TRUSTED_TYPE: false })

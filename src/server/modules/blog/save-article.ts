@@ -6,9 +6,9 @@ import { codePoints } from '#contract/lib/text.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
-import { cleanRichText } from '#server/lib/clean-html.ts'
 import { invalid } from '#server/lib/errors.ts'
-import { isNestedTooDeep, MAX_NESTED_ELEMENTS } from '#server/lib/html-nesting.ts'
+import { cleanRichTextAside } from '#server/lib/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 import { mergeInput, type Store } from '#server/lib/table-store.ts'
 import { checkVersion, nextVersion } from '#server/lib/versions.ts'
 import { slugCandidates } from './article-slug.ts'
@@ -29,10 +29,9 @@ const AUDITED = [
 const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: Article | null, after: Article | null) =>
   recordAudit(tx, actor, { action: `article.${verb}`, entity: 'articles', entityId: id, before, after }, AUDITED)
 
-function cleanContent(content: string): string {
-  if (isNestedTooDeep(content))
-    throw invalid({ content: `No more than ${MAX_NESTED_ELEMENTS} elements inside each other` })
-  const clean = cleanRichText(content)
+async function cleanContent(content: string): Promise<string> {
+  const clean = await cleanRichTextAside(content)
+  if (clean === null) throw invalid({ content: NESTED_TOO_DEEP })
   if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
   // Entities may make it longer than what was sent.
   if (codePoints(clean) > MAX_ARTICLE_LENGTH) throw invalid({ content: maxLength('Body', MAX_ARTICLE_LENGTH) })
@@ -53,7 +52,7 @@ async function insertArticle(tx: Tx, input: ArticleInput, actor: Actor): Promise
   const { customCreatedAt, visibility: _hidden, ...values } = input
   const row = {
     ...values,
-    content: cleanContent(values.content),
+    content: await cleanContent(values.content),
     customCreatedAt: customCreatedAt === undefined ? sql<string>`date_trunc('second', now())` : dateOf(customCreatedAt),
     userId: actor.userId,
     visibility: false,
@@ -78,7 +77,7 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
     .updateTable('articles')
     .set({
       ...values,
-      ...(content === undefined ? {} : { content: cleanContent(content) }),
+      ...(content === undefined ? {} : { content: await cleanContent(content) }),
       ...(customCreatedAt === undefined ? {} : { customCreatedAt: dateOf(customCreatedAt) }),
       updatedAt: nextVersion(),
     })

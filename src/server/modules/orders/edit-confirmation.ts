@@ -10,8 +10,9 @@ import type { BookingConfirmation, Order } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
-import { cleanRichText } from '#server/lib/clean-html.ts'
 import { invalid, notFound } from '#server/lib/errors.ts'
+import { cleanRichTextAside } from '#server/lib/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 import type { Services } from '#server/lib/services.ts'
 import { checkVersion } from '#server/lib/versions.ts'
 import { readOrder } from './read-order.ts'
@@ -36,6 +37,12 @@ async function checkReferences(tx: Tx, before: BookingConfirmation | null, input
     if (!vessel) errors.vessel = CHOOSE
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function cleanClauses(clauses: string): Promise<string> {
+  const clean = await cleanRichTextAside(clauses)
+  if (clean === null) throw invalid({ bookingClauses: NESTED_TOO_DEEP })
+  return clean
 }
 
 /** Saves what the body changes of an order's booking confirmation, making it when there is none; answers the order. Throws 404, 400, 409. */
@@ -63,7 +70,7 @@ export async function editConfirmation(
     const values = {
       ...plain,
       ...(vessel === undefined ? {} : { vesselId: vessel?.id ?? null }),
-      ...(bookingClauses === undefined ? {} : { bookingClauses: cleanRichText(bookingClauses) }),
+      ...(bookingClauses === undefined ? {} : { bookingClauses: await cleanClauses(bookingClauses) }),
     }
     await tx
       .insertInto('confirmations')

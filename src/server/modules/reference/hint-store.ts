@@ -3,17 +3,19 @@ import { type Hint, hints } from '#contract/hints.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
-import { cleanRichText } from '#server/lib/clean-html.ts'
 import { invalid } from '#server/lib/errors.ts'
+import { cleanRichTextAside } from '#server/lib/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 import { type Store, tableStore } from '#server/lib/table-store.ts'
 
 type Input = z.output<typeof hints.input>
 const MAX_CONTENT = 65_000
 
 /** Cleaned content; one that grew past the limit in cleaning is refused like one that was too long. */
-function withCleanContent<T extends Partial<Input>>(input: T): T {
+async function withCleanContent<T extends Partial<Input>>(input: T): Promise<T> {
   if (input.content === undefined) return input
-  const content = cleanRichText(input.content)
+  const content = await cleanRichTextAside(input.content)
+  if (content === null) throw invalid({ content: NESTED_TOO_DEEP })
   if (codePoints(content) > MAX_CONTENT) throw invalid({ content: maxLength('Content', MAX_CONTENT) })
   return { ...input, content }
 }
@@ -29,7 +31,8 @@ export function hintStore(db: Db): Store<Hint, Input> {
   const store = tableStore(db, 'hints', hints)
   return {
     ...store,
-    create: (input, actor) => store.create({ ...input, ...withType(withCleanContent(input)) }, actor),
-    update: (id, patch, version, actor) => store.update(id, withType(withCleanContent(patch)), version, actor),
+    create: async (input, actor) => store.create({ ...input, ...withType(await withCleanContent(input)) }, actor),
+    update: async (id, patch, version, actor) =>
+      store.update(id, withType(await withCleanContent(patch)), version, actor),
   }
 }

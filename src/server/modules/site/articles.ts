@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ARTICLE_TYPE_LABELS, type ArticleType } from '#contract/articles.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Db } from '#server/db/client.ts'
-import { cleanRichText } from '#server/lib/clean-html.ts'
+import { cleanRichTextAside } from '#server/lib/html-aside.ts'
 import { imageColumns, imageOf } from '#server/lib/image-addresses.ts'
 import { Html, html } from './html.ts'
 import { layout } from './layout.ts'
@@ -64,7 +64,7 @@ export async function articlePage(db: Db, slug: string, timeZone: string): Promi
 <p class="dim"><a href="/site/">${ARTICLE_TYPE_LABELS[article.type]}</a> · ${formatDate(article.customCreatedAt, timeZone)}</p>
 <h1>${article.title}</h1>
 <img class="picture" src="${image.large}" srcset="${image.medium} 708w, ${image.large} 1415w" sizes="(max-width: 800px) 100vw, 760px" alt="" width="${image.width}" height="${image.height}">
-${new Html(cleanRichText(article.content))}
+${new Html((await cleanRichTextAside(article.content)) ?? '')}
 </article>`
   return layout({ title: article.metaTitle || article.title, description: article.metaDescription, body })
 }

@@ -74,7 +74,7 @@ export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
     ...table,
     create: (input, actor) =>
       db.transaction().execute(async (tx) => {
-        const id = await insertBlock(tx, { ...input, content: checkBlockContent(input.content) })
+        const id = await insertBlock(tx, { ...input, content: await checkBlockContent(input.content) })
         const after = await read(tx).where('htmlBlocks.id', '=', id).executeTakeFirst()
         if (!after) throw notFound(htmlBlocks.name)
         await recordAudit(tx, actor, { action: 'html-block.create', entity: 'htmlBlocks', entityId: id, after }, [
@@ -84,8 +84,8 @@ export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
         ])
         return after
       }),
-    update: (id, patch, version, actor) => {
-      const content = patch.content ? { content: checkBlockContent(patch.content) } : {}
+    update: async (id, patch, version, actor) => {
+      const content = patch.content ? { content: await checkBlockContent(patch.content) } : {}
       return table.update(id, { ...patch, ...content }, version, actor)
     },
   }

@@ -5,9 +5,9 @@ import { variablesFor } from '#contract/template-variables.ts'
 import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/domain/compile-template.ts'
-import { cleanTemplate } from '#server/lib/clean-html.ts'
 import { invalid } from '#server/lib/errors.ts'
-import { isNestedTooDeep, MAX_NESTED_ELEMENTS } from '#server/lib/html-nesting.ts'
+import { cleanTemplateAside } from '#server/lib/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 
 export type Purpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset' | null
 
@@ -22,11 +22,10 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
 }
 
 /** The cleaned text. It is compiled as sent, so that lines are those on screen, and again as it will be stored. */
-function cleanSource(content: string, known: KnownNames): string {
+async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
-  if (isNestedTooDeep(content))
-    throw invalid({ content: `No more than ${MAX_NESTED_ELEMENTS} elements inside each other` })
-  const clean = cleanTemplate(content)
+  const clean = await cleanTemplateAside(content)
+  if (clean === null) throw invalid({ content: NESTED_TOO_DEEP })
   if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
   if (codePoints(clean) > MAX_TEMPLATE_TEXT) throw invalid({ content: maxLength('Body', MAX_TEMPLATE_TEXT) })
   refuse('content', compileTemplate(clean, known))
@@ -53,7 +52,7 @@ export interface CheckedMail {
 /** The body of a mail as it is stored, and the blocks it uses. Throws 400 at `content`. */
 export async function checkMailContent(tx: Db, content: string, purpose: Purpose): Promise<CheckedMail> {
   const { known, ids } = await knownTo(tx, purpose, true)
-  const clean = cleanSource(content, known)
+  const clean = await cleanSource(content, known)
   const { variables, blocks } = compileTemplate(clean, known)
   if (purpose === 'password-reset' && !variables.includes('reset.url')) {
     throw invalid({ content: 'This mail needs {{ reset.url }}: without it nobody can reset a password' })
@@ -70,7 +69,7 @@ export function checkSubject(subject: string, purpose: Purpose): void {
 }
 
 /** The body of a block as it is stored. A block uses no blocks, so that nothing loops. Throws 400 at `content`. */
-export function checkBlockContent(content: string): string {
+export async function checkBlockContent(content: string): Promise<string> {
   const known = { variables: variablesFor(null), blocks: new Set<string>() }
   if (compileTemplate(content, known).blocks.length > 0)
     throw invalid({ content: 'An html-block cannot use another block' })

@@ -1,13 +1,11 @@
 import { TEMPLATE_VARIABLES } from '#contract/template-variables.ts'
 import type { LivePreviewInput, RenderedPreview } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { MAX_TEMPLATE_TAGS } from '#server/domain/compile-template.ts'
 import { conditionsOf, forceConditions } from '#server/domain/template-conditions.ts'
-import { tagsOf } from '#server/domain/template-names.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { Services } from '#server/lib/services.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
-import { type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
+import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
 import { checkDraft, type Purpose } from './check-source.ts'
 
 async function purposeOf(db: Db, templateId: number | null): Promise<Purpose> {
@@ -28,21 +26,6 @@ async function latestOrder(db: Db): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** The text with its html blocks put in as they are written, so that their conditions can be chosen like its own. */
-async function withBlocks(db: Db, content: string): Promise<string> {
-  const rows = await db.selectFrom('htmlBlocks').select(['identifier', 'content']).execute()
-  const blocks = new Map(rows.map((row) => [`blocks.${row.identifier}`, row.content]))
-  let out = ''
-  let at = 0
-  for (const { output, inside, begin, end } of tagsOf(content, MAX_TEMPLATE_TAGS).tags) {
-    const block = output ? blocks.get(inside) : undefined
-    if (block === undefined) continue
-    out += content.slice(at, begin) + block
-    at = end
-  }
-  return out + content.slice(at)
-}
-
 const samples = (services: Services) => ({
   ...Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample])),
   'site.url': services.siteUrl(),
@@ -54,10 +37,11 @@ async function render(
   services: Services,
   draft: { subject: string; content: string },
   orderId: number | null,
+  change: ChangeSource,
 ): Promise<RenderedMail> {
   const { db } = services
-  if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId })
-  return renderMail(db, draft, samples(services), services.siteUrl())
+  if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
+  return renderMail(db, draft, samples(services), services.siteUrl(), change)
 }
 
 /**
@@ -68,13 +52,14 @@ export async function renderDraft(services: Services, input: LivePreviewInput): 
   const { db } = services
   const purpose = await purposeOf(db, input.templateId)
   const subject = input.type === 'block' ? '' : input.subject
-  const content = await withBlocks(
-    db,
-    await checkDraft(db, { content: input.content, subject, block: input.type === 'block' }, purpose),
-  )
+  const content = await checkDraft(db, { content: input.content, subject, block: input.type === 'block' }, purpose)
   const forced = new Map(Object.entries(input.conditions ?? {}))
-  const draft = { subject: forceConditions(subject, forced), content: forceConditions(content, forced) }
+  const conditions = new Set<string>()
+  const change = (source: string) => {
+    for (const condition of conditionsOf(source)) conditions.add(condition)
+    return forceConditions(source, forced)
+  }
   const orderId = purpose === 'password-reset' ? null : (input.orderId ?? (await latestOrder(db)))
-  const conditions = [...new Set([...conditionsOf(subject), ...conditionsOf(content)])]
-  return { ...(await render(services, draft, orderId)), conditions }
+  const rendered = await render(services, { subject, content }, orderId, change)
+  return { ...rendered, conditions: [...conditions] }
 }

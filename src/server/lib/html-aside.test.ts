@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { cleanRichText, cleanTemplate } from './clean-html.ts'
+import { finishMail } from './finish-mail.ts'
+import { cleanRichTextAside, cleanTemplateAside, finishMailAside } from './html-aside.ts'
+
+const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
+const LONG = long('<p style="color:red" onclick="x()">{% if order.origin %}a{% endif %}&nbsp;</p>')
+
+test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
+  'a text is cleaned the same, short or long',
+  async (html) => {
+    expect(await cleanTemplateAside(html)).toBe(cleanTemplate(html))
+    expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
+    expect(await finishMailAside(html, 'https://site.example')).toEqual(finishMail(html, 'https://site.example'))
+  },
+)
+
+test.each([1, 100])('%s times 201 elements inside each other are refused, 200 are not', async (times) => {
+  expect(await cleanTemplateAside('<div>'.repeat(201).repeat(times))).toBeNull()
+  expect(await cleanRichTextAside(`${'<div>'.repeat(200)}${'</div>'.repeat(200)}`.repeat(times))).not.toBeNull()
+})
+
+test('while a long text is cleaned other work goes on', async () => {
+  const order: string[] = []
+  const cleaning = cleanTemplateAside(LONG).then(() => order.push('cleaned'))
+  for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
+  order.push('other work')
+  await cleaning
+  expect(order).toEqual(['other work', 'cleaned'])
+})
+
+test('many long texts at once all get their own answer', async () => {
+  const texts = Array.from({ length: 8 }, (_, index) => long(`<p>${index}</p>`))
+  expect(await Promise.all(texts.map(cleanTemplateAside))).toEqual(texts)
+})

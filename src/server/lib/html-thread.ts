@@ -1,0 +1,12 @@
+// The thread of html-aside.ts: does one task after the other and answers each.
+import { parentPort } from 'node:worker_threads'
+import { HTML_WORK, type HtmlAnswer, type HtmlTask } from './html-work.ts'
+
+const answer = (message: HtmlAnswer) => parentPort?.postMessage(message)
+
+parentPort?.on('message', ({ id, name, html, siteUrl }: HtmlTask) =>
+  HTML_WORK[name](html, siteUrl).then(
+    (value) => answer({ id, value }),
+    (failure: unknown) => answer({ id, failure }),
+  ),
+)

@@ -1,0 +1,22 @@
+import { isNestedTooDeep } from './html-nesting.ts'
+
+/** What is done to HTML that people wrote; null is answered for elements that stand too deep in each other. */
+export const HTML_WORK = {
+  richText: async (html: string): Promise<string | null> =>
+    isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
+  template: async (html: string): Promise<string | null> =>
+    isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTemplate(html),
+  // The inliner and what makes the plain text take 10 MB: they are loaded with the first mail.
+  finish: async (html: string, siteUrl: string): Promise<{ html: string; text: string }> =>
+    (await import('./finish-mail.ts')).finishMail(html, siteUrl),
+}
+export type HtmlWork = typeof HTML_WORK
+
+/** One piece of work for the thread, and what it answers. */
+export interface HtmlTask {
+  id: number
+  name: keyof HtmlWork
+  html: string
+  siteUrl: string
+}
+export type HtmlAnswer = { id: number; value: unknown } | { id: number; failure: unknown }
