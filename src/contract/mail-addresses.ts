@@ -15,6 +15,7 @@ export const mailAddresses = defineResource({
   operations: ['get', 'create', 'update', 'remove'],
   sortable: ['id', 'name', 'email', 'send'],
   searchable: ['name', 'email'],
+  columns: { id: 'ID', name: 'Name', email: 'Email', send: 'Send mails to' },
   toasts: { updated: 'Address was edited successfully' },
 })
 export type MailAddress = z.infer<typeof mailAddresses.row>
