@@ -14,10 +14,9 @@ export function ConstantsPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        textColumn('name', 'Name', 280),
+        textColumn('name', 280),
         {
           id: 'value',
-          header: 'Value',
           width: 420,
           noLink: true,
           cell: (row) => <ConstantCell key={row.id} row={row} />,
