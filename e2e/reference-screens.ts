@@ -7,11 +7,13 @@ const open = async (page: Page, button: string) => {
   await expect(dialog(page)).toBeVisible()
 }
 /** Opens the dialog that adds a record and saves it empty: every message of a required field shows. */
-const addEmpty = (name: string) => async (page: Page) => {
-  await open(page, `Add ${name}`)
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page).getByText('This field cannot be empty').first()).toBeVisible()
-}
+const addEmpty =
+  (name: string, message = 'This field cannot be empty') =>
+  async (page: Page) => {
+    await open(page, `Add ${name}`)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByText(message).first()).toBeVisible()
+  }
 /** Opens a row's menu, and one of its actions. */
 const act = (row: string, action: 'Edit' | 'Delete') => async (page: Page) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
@@ -83,7 +85,7 @@ export const referenceStates: Screen[] = [
     },
   },
   { name: 'locations-add', path: '/locations', act: addEmpty('Location') },
-  { name: 'mail-settings-add', path: '/mail-settings', act: addEmpty('Address') },
+  { name: 'mail-settings-add', path: '/mail-settings', act: addEmpty('Address', 'Email address is not correct') },
   { name: 'hints-add', path: '/hints', act: addEmpty('Hint') },
   { name: 'hints-delete', path: '/hints', act: async (page) => deleteFirst(page) },
   {

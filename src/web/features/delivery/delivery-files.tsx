@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery.ts'
 import { useExport } from '#web/lib/use-export.ts'
@@ -12,7 +13,7 @@ export function DeliveryFiles() {
   return (
     <>
       <ExportMenu {...useExport(DELIVERY_PATH, DELIVERY_TITLE)} />
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
         Import
       </Button>
       {opened && <DeliveryImport onClose={() => setOpened(false)} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
@@ -75,11 +75,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
           onChange={(search) => list.change({ search }, { replace: true })}
         />
         <ExportMenu {...exporting} />
-        {importing && (
-          <Button variant="default" onClick={() => setOpened({ what: 'import' })}>
-            Import
-          </Button>
-        )}
+        {importing && <ImportButton onClick={() => setOpened({ what: 'import' })} />}
         {mayAdd(resource) && <AddButton name={resource.name} onClick={() => setOpened({ what: 'add' })} />}
       </PageTitle>
       <RecordTable {...props} list={list} onOpen={setOpened} />
@@ -106,6 +102,12 @@ const mayAdd = ({ operations }: Pick<Resource, 'operations'>) => operations.incl
 const AddButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
   <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
     Add {name}
+  </Button>
+)
+
+const ImportButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onClick}>
+    Import
   </Button>
 )
 
