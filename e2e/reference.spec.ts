@@ -289,6 +289,8 @@ test('Mail settings: the switch saves at once, an address is added, edited and d
   await page.getByRole('switch', { name: 'Send mails to archive@quayside.example' }).press('Space')
   await expect(page.getByRole('switch', { name: 'Send mails to archive@quayside.example' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Add Address' }).click()
+  await save(page)
+  await expect(dialog(page)).toContainText('Email address is not correct')
   await fill(page, { Email: 'nobody' })
   await save(page)
   await expect(dialog(page)).toContainText('Email address is not correct')

@@ -14,7 +14,7 @@ export interface Depot {
 }
 
 const depot = (name: string, port: string, tier: number, fees: Depot['fees'], furtherDays: number): Depot => {
-  return { name, code: port.slice(2), port, tier, fees, furtherDays }
+  return { name, code: port, port, tier, fees, furtherDays }
 }
 
 /** Consolidation warehouses; the id of each is its place in the list, from 1. Fees in USD, per revenue ton. */

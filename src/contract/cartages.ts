@@ -28,6 +28,7 @@ export const cartages = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'category', 'dest', 'status', 'exclusion'],
   searchable: ['name', 'category', 'dest'],
+  columns: { id: 'ID', name: 'Name', category: 'Category', dest: 'Dest', status: 'Visibility', exclusion: 'Exclusion' },
   filterable: ['categoryId', 'dest', 'status', 'exclusion'],
 })
 export type Cartage = z.infer<typeof cartages.row>

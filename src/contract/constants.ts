@@ -12,6 +12,7 @@ export const constants = defineResource({
   operations: ['list', 'get', 'update'],
   sortable: ['id', 'name', 'value'],
   searchable: ['name'],
+  columns: { id: 'ID', name: 'Name', value: 'Value' },
   // As the specification has it.
   toasts: { updated: 'Your Event was edited successfully' },
   incomplete: NOT_ALL_FILLED,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from './lib/fields.ts'
 
 export const DELIVERY_PATH = 'delivery'
+export const DELIVERY_TITLE = 'Delivery time in days'
 export const MAX_DELIVERY_DAYS = 1000
 /** To the letter of the specification, the space in front too. */
 export const DELIVERY_SAVED = ' Delivery time was edited successfully'

@@ -54,6 +54,18 @@ export const depots = defineResource({
     'updatedAt',
   ],
   searchable: ['name', 'code'],
+  columns: {
+    id: 'ID',
+    name: 'Name',
+    code: 'Code',
+    origins: 'Category',
+    tier: 'Tier',
+    depotFixed: 'DEPOT_FIXED',
+    depotVar: 'DEPOT_VAR',
+    depotVarMin: 'DEPOT_VAR_MIN',
+    visibility: 'Visibility',
+    status: 'Status',
+  },
   filterable: ['tier', 'status', 'visibility'],
   conflict: { field: 'name', message: 'Depot already exists' },
 })

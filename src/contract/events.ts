@@ -21,6 +21,7 @@ export const events = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'publicStatus', 'emailTemplate'],
   searchable: ['name', 'publicStatus', 'emailTemplate'],
+  columns: { id: 'ID', name: 'Name', publicStatus: 'Public status', emailTemplate: 'Mail template' },
   incomplete: NOT_ALL_FILLED,
 })
 export type EventRecord = z.infer<typeof events.row>

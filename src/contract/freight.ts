@@ -17,6 +17,7 @@ export const freight = defineResource({
   sortable: ['id', 'tier', 'dest', 'cbm', 'mt'],
   searchable: ['dest'],
   filterable: ['tier', 'dest'],
+  columns: { id: 'ID', tier: 'Tier', dest: 'Dest', cbm: 'CBM', mt: 'MT' },
   conflict: { field: 'dest', message: 'Freight already exists' },
 })
 export type Freight = z.infer<typeof freight.row>

@@ -6,6 +6,9 @@ import { ALL_OPERATIONS, defineResource, versioned } from './lib/resource.ts'
 /** A form hint stands beside the new-order form of its trade terms. */
 export const HINT_TYPES = ['general', 'form'] as const
 export const hintType = z.enum(HINT_TYPES)
+/** As people read them; terms by their number. */
+export const HINT_TYPE_NAMES: Record<(typeof HINT_TYPES)[number], string> = { general: 'General', form: 'Form' }
+export const HINT_TERMS = ['None', 'FOB', 'Drop-Off', 'Pick-Up'] as const
 
 /** What clients are told. `shipmentTradeTerms` 0 is none. */
 export const hints = defineResource({
@@ -33,6 +36,7 @@ export const hints = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'title', 'type', 'shipmentTradeTerms'],
   searchable: ['title', 'content'],
+  columns: { id: 'ID', title: 'Title', content: 'Content', type: 'Type', shipmentTradeTerms: 'Shipment trade terms' },
   filterable: ['type', 'shipmentTradeTerms'],
 })
 export type Hint = z.infer<typeof hints.row>

@@ -28,6 +28,15 @@ export const locations = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'city', 'depot', 'precarFixed', 'precarVar', 'precarVarMin', 'visibility'],
   searchable: ['city', 'depot'],
+  columns: {
+    id: 'ID',
+    city: 'Name',
+    depot: 'Depot',
+    precarFixed: 'PRECAR_FIXED',
+    precarVar: 'PRECAR_VAR',
+    precarVarMin: 'PRECAR_VAR_MIN',
+    visibility: 'Visibility',
+  },
   filterable: ['cityId', 'depotId', 'visibility'],
   conflict: { field: 'cityId', message: 'Location already exists' },
 })

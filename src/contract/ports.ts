@@ -11,6 +11,7 @@ export const ports = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'code', 'name'],
   searchable: ['code', 'name'],
+  columns: { id: 'ID', code: 'Code', name: 'Name' },
   conflict: { field: 'code', message: 'Port with this code ID already exists' },
   incomplete: NOT_ALL_FILLED,
 })

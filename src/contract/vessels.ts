@@ -11,6 +11,7 @@ export const vessels = defineResource({
   operations: ALL_OPERATIONS,
   sortable: ['id', 'imoNumber', 'name'],
   searchable: ['imoNumber', 'name'],
+  columns: { id: 'ID', imoNumber: 'IMO Number', name: 'Name' },
   conflict: { field: 'imoNumber', message: 'Vessel with this IMO Number already exists' },
   incomplete: NOT_ALL_FILLED,
 })

@@ -17,6 +17,7 @@ import { auditRoutes } from '#server/modules/audit/routes.ts'
 import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
 import { clientRoutes } from '#server/modules/clients/routes.ts'
+import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
 import { mailRoutes } from '#server/modules/mails/routes.ts'
 import { trackPublicly } from '#server/modules/orders/public-tracking.ts'
 import { ordersOfUser, readOrder } from '#server/modules/orders/read-order.ts'
@@ -98,6 +99,7 @@ const api = (services: Services) => async (scope: FastifyInstance) => {
   clientRoutes(app, services)
   quoteRoutes(app, services, readOrder)
   referenceRoutes(app, services)
+  deliveryRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)
   auditRoutes(app, services)

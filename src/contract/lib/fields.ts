@@ -52,8 +52,8 @@ export const code = (label = 'Code') =>
 const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
 
 /** A mail address, at most 100 characters. */
-export const email = (label = 'Email', message = m.EMAIL) =>
-  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required: m.REQUIRED })
+export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
 
 const barePhone = (value: string) => value.replace(/[\s+().-]/g, '')
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]

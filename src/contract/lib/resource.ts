@@ -26,6 +26,8 @@ export interface Resource<Row extends z.ZodObject = z.ZodObject, Input extends z
   searchable?: readonly (keyof z.output<Row> & string)[]
   /** Columns that a list may be narrowed by to some of their values: `tier=1&tier=2`. */
   filterable?: readonly (keyof z.output<Row> & string)[]
+  /** What its list shows and exports, in this order: the heading of each field. */
+  columns?: Partial<Record<keyof z.output<Row> & string, string>>
   /** What a unique violation says, and at which field. */
   conflict?: { field: keyof z.output<Input> & string; message: string }
   /** Toasts that do not follow the pattern. */

@@ -6,6 +6,7 @@ import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
 import { type App, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
+import { columnsOf, type ExportColumn, exportRoute } from './export.ts'
 import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
 import { done, ok } from './reply.ts'
 import type { Store } from './table-store.ts'
@@ -16,16 +17,19 @@ type Query = Record<string, unknown>
 
 /**
  * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
- * Undeclared operations are 405.
+ * Undeclared operations are 405. A list with declared columns is exported too, with the given columns where its file
+ * says more or other than its fields.
  */
 export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
   resource: Resource<R, I>,
   store: Store<z.output<R>, z.output<I>>,
+  exported: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
   // The schemas are known at run time only: what they let through is given its type by hand.
   const app = typed as unknown as FastifyInstance
   readRoutes(app, resource, store)
+  if (exported.length > 0 && resource.operations.includes('list')) exportRoute(app, resource, store, exported)
   createRoutes(app, resource, store)
   updateRoutes(app, resource, store)
   removeRoutes(app, resource, store)
@@ -37,7 +41,8 @@ type Routes = <R extends z.ZodObject, I extends z.ZodObject>(
   store: Store<z.output<R>, z.output<I>>,
 ) => void
 
-const readRoutes: Routes = (app, { path, name, row, operations, sortable, filterable = [] }, store) => {
+const readRoutes: Routes = (app, resource, store) => {
+  const { path, name, row, operations, sortable, filterable = [] } = resource
   const tags = [name]
   if (operations.includes('list')) {
     const schema = { tags, querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }

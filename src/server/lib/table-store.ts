@@ -115,12 +115,12 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   }
 }
 
-/** Runs a change in a transaction; what the database refuses is said in the resource's words. */
+/** Runs a change in the given transaction, or in one of its own; what the database refuses is said in the resource's words. */
 const writing =
   (db: Db, { name, conflict }: Pick<Resource, 'name' | 'conflict'>) =>
   async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction().execute(work)
+      return await (db.isTransaction ? work(db as Tx) : db.transaction().execute(work))
     } catch (error) {
       const failure = databaseError(error)
       if (failure?.code === UNIQUE_VIOLATION && conflict) throw exists(conflict.field, conflict.message)

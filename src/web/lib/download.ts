@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { apiUrl, headersFor, readReply, withSession } from './api.ts'
 import { ApiError, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
 
-/** Fetches a file with the token header. Throws an ApiError. */
-export async function fetchFile(path: string): Promise<Blob> {
+/** Fetches a file with the token header; with a form it is asked for by POST. Throws an ApiError. */
+export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
   const answer: { file?: Blob } = {}
   const send = async (token: string | null) => {
     try {
-      const response = await fetch(apiUrl(path), { headers: headersFor(token) })
+      const response = await fetch(apiUrl(path), {
+        method: form ? 'POST' : 'GET',
+        headers: headersFor(token),
+        body: form,
+      })
       if (response.ok) answer.file = await response.blob()
       const text = response.ok ? '' : await response.text()
       return { status: response.status, text, requestId: response.headers.get('x-request-id') }
@@ -22,8 +26,8 @@ export async function fetchFile(path: string): Promise<Blob> {
 }
 
 /** Fetches a file and hands it to the browser under its name. */
-export async function download(path: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await fetchFile(path))
+export async function download(path: string, name: string, form?: FormData): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path, form))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,9 +1,11 @@
+import { convert } from 'html-to-text'
 import type { z } from 'zod'
-import { type Hint, hints } from '#contract/hints.ts'
+import { HINT_TERMS, HINT_TYPE_NAMES, type Hint, hints } from '#contract/hints.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/lib/errors.ts'
+import { columnsOf, type ExportColumn } from '#server/lib/export.ts'
 import { cleanRichTextAside } from '#server/lib/html-aside.ts'
 import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 import { type Store, tableStore } from '#server/lib/table-store.ts'
@@ -36,3 +38,15 @@ export function hintStore(db: Db): Store<Hint, Input> {
       store.update(id, withType(await withCleanContent(patch)), version, actor),
   }
 }
+
+const SHOWN: Record<string, (hint: Hint) => string> = {
+  content: ({ content }) => convert(content, { wordwrap: false }),
+  type: ({ type }) => HINT_TYPE_NAMES[type],
+  shipmentTradeTerms: ({ shipmentTradeTerms }) => HINT_TERMS[shipmentTradeTerms] ?? '',
+}
+
+/** The list's columns as it shows them: the text without its marks, type and terms by name. */
+export const HINT_EXPORT: readonly ExportColumn<Hint>[] = columnsOf(hints).map((column) => ({
+  ...column,
+  cell: SHOWN[column.field] ?? column.cell,
+}))

@@ -13,7 +13,7 @@ import { envelope, listOf } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
-import { listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
+import { containsPattern, listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 
@@ -72,15 +72,21 @@ function tradeTerms({ shipment_trade_terms: sent }: Query): number | null {
   return Number(sent)
 }
 
-const destinations = (db: Db) =>
-  db.selectFrom('cartages').select('dest').union(db.selectFrom('freight').select('dest')).orderBy('dest').execute()
+/** Those in use that hold the searched text. */
+const destinations = (db: Db, { search }: Query) =>
+  db
+    .selectFrom(db.selectFrom('cartages').select('dest').union(db.selectFrom('freight').select('dest')).as('used'))
+    .select('dest')
+    .where('dest', 'ilike', containsPattern(typeof search === 'string' ? search.trim() : ''))
+    .orderBy('dest')
+    .execute()
 
 export function lookupRoutes(app: App, { db }: Services): void {
   for (const path of [CARTAGE_CATEGORIES_PATH, CARTAGE_CATEGORIES_PATH.replace('admin/', '')]) {
     lookup(app, path, cartageCategory, () => categories(db))
   }
   lookup(app, ORIGINS_PATH, origin, (query) => origins(db, tradeTerms(query)))
-  lookup(app, DESTINATIONS_PATH, destination, () => destinations(db))
+  lookup(app, DESTINATIONS_PATH, destination, (query) => destinations(db, query))
 
   app.get(
     `/${FREIGHT_VALUES_PATH}`,

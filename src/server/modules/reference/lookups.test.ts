@@ -68,6 +68,8 @@ test('destinations are those of cartages and freight, each once', async () => {
     { dest: 'US-CHI' },
     { dest: 'USWC-LAX' },
   ])
+  expect(await items('value/cartage/uniq_destination?search=us')).toEqual([{ dest: 'US-CHI' }, { dest: 'USWC-LAX' }])
+  expect(await items('value/cartage/uniq_destination?search=%25')).toEqual([])
 })
 
 test('freight is filtered by tier and dest, also by several of them', async () => {

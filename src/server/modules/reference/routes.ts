@@ -14,16 +14,19 @@ import { ports } from '#contract/ports.ts'
 import { vessels } from '#contract/vessels.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
 import { crudRoutes } from '#server/lib/crud.ts'
+import { exportRoute } from '#server/lib/export.ts'
+import { importRoutes } from '#server/lib/import.ts'
 import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 import { tableStore } from '#server/lib/table-store.ts'
 import { patchValidatorCompiler } from '#server/lib/validation.ts'
 import { cartageStore } from './cartage-store.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
 import { depotStore } from './depot-store.ts'
 import { eventStore } from './event-store.ts'
-import { hintStore } from './hint-store.ts'
+import { freightImport } from './freight-import.ts'
+import { HINT_EXPORT, hintStore } from './hint-store.ts'
+import { LOCATION_EXPORT, locationImport } from './location-import.ts'
 import { locationStore } from './location-store.ts'
 import { lookupRoutes } from './lookup-routes.ts'
 import { cityStore, portStore } from './place-stores.ts'
@@ -32,7 +35,6 @@ import { vesselStore } from './vessel-store.ts'
 export function referenceRoutes(app: App, services: Services): void {
   const { db } = services
   lookupRoutes(app, services)
-  deliveryRoutes(app, services)
   crudRoutes(app, events, eventStore(db))
   crudRoutes(app, ports, portStore(db))
   crudRoutes(app, cities, cityStore(db))
@@ -41,14 +43,16 @@ export function referenceRoutes(app: App, services: Services): void {
   crudRoutes(app, freight, tableStore(db, 'freight', freight))
   crudRoutes(app, cartages, cartageStore(db))
   crudRoutes(app, constants, tableStore(db, 'constants', constants))
-  crudRoutes(app, hints, hintStore(db))
+  crudRoutes(app, hints, hintStore(db), HINT_EXPORT)
+  importRoutes(app, db, freightImport)
   locationRoutes(app, services)
   mailAddressRoutes(app, services)
 }
 
 function locationRoutes(app: App, { db }: Services): void {
   const store = locationStore(db)
-  crudRoutes(app, locations, store)
+  crudRoutes(app, locations, store, LOCATION_EXPORT)
+  importRoutes(app, db, locationImport)
   const params = z.object({ id: pathId })
   const body = locations.input.partial().extend({ updatedAt: version() })
   for (const method of ['PUT', 'POST'] as const) {
@@ -70,6 +74,7 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   const { path, name, row, sortable } = mailAddresses
   const store = tableStore(db, 'mailAddresses', mailAddresses)
   crudRoutes(app, mailAddresses, store)
+  exportRoute(app, mailAddresses, store)
   const schema = { tags: [name], querystring: listQuerystring, response: { 200: envelope(z.array(row)) } }
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     app.get(url, { schema }, async (request) => {

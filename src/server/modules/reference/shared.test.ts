@@ -11,6 +11,8 @@ import { locations } from '#contract/locations.ts'
 import { mailAddresses } from '#contract/mail-addresses.ts'
 import { ports } from '#contract/ports.ts'
 import { vessels } from '#contract/vessels.ts'
+import { readSheet } from '#server/lib/read-sheet.ts'
+import { fetchFile } from '#server/test/files.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -194,16 +196,6 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     await call('DELETE', `/${first.id}`)
   })
 
-  test.runIf(duplicate)('a key that exists is refused at its field, whatever its case', async () => {
-    const first = await add(6)
-    const second = await add(7)
-    const message = { [resource.conflict?.field ?? '']: resource.conflict?.message }
-    const refused = { status: 409, body: { code: 409, message: 'Entity error.', data: message } }
-    expect(await call('POST', '', duplicate?.(6))).toMatchObject(refused)
-    expect(await call('PUT', `/${second.id}`, duplicate?.(6))).toMatchObject(refused)
-    for (const { id } of [first, second]) await call('DELETE', `/${id}`)
-  })
-
   test('lists page, clamp and sort by every column both ways', async () => {
     const ids: number[] = []
     for (let n = 10; n < 23; n++) ids.push((await add(n)).id)
@@ -254,6 +246,32 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
       expect((await call('GET', `/${bad}`)).status, bad).toBe(400)
     expect((await call('GET', '/2147483647')).status).toBe(404)
     expect((await call('PATCH', '/1', {})).status).toBe(405)
+  })
+
+  test.each(['csv', 'xlsx'])('its list is exported as %s, as search and order have it', async (format) => {
+    const ids = [(await add(30)).id, (await add(31)).id]
+    const all = rowsOf(await call('GET', '?per_page=1000&order[id]=desc'))
+    const columns = Object.entries<string | undefined>(resource.columns ?? {})
+    const fileOf = async (query: string) =>
+      readSheet(Buffer.from(await (await fetchFile(server, at(`/export?format=${format}&${query}`))).arrayBuffer()))
+    const { headings, rows } = await fileOf('order[id]=desc&per_page=1')
+    for (const [, heading] of columns) expect(headings).toContain(heading)
+    expect(rows.map(({ cells }) => Number(cells[0]))).toEqual(all.map(({ id }) => id))
+    expect((await fileOf('search=no%20such%20text')).rows).toEqual([])
+    expect((await fetchFile(server, at('/export?format=pdf'))).status).toBe(400)
+    expect((await fetchFile(server, at('/export?order[nonsense]=asc'))).status).toBe(400)
+    for (const id of ids) await call('DELETE', `/${id}`)
+  })
+
+  if (!duplicate) return
+  test('a key that exists is refused at its field, whatever its case', async () => {
+    const first = await add(6)
+    const second = await add(7)
+    const message = { [resource.conflict?.field ?? '']: resource.conflict?.message }
+    const refused = { status: 409, body: { code: 409, message: 'Entity error.', data: message } }
+    expect(await call('POST', '', duplicate(6))).toMatchObject(refused)
+    expect(await call('PUT', `/${second.id}`, duplicate(6))).toMatchObject(refused)
+    for (const { id } of [first, second]) await call('DELETE', `/${id}`)
   })
 })
 

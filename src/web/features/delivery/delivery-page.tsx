@@ -1,18 +1,17 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryGrid } from '#contract/delivery.ts'
+import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { DeliveryFiles } from './delivery-files.tsx'
 import { deliveryQuery } from './delivery-queries.ts'
 import classes from './grid.module.css'
 import { GridTable } from './grid-table.tsx'
 import { shapeOf, useDeliveryGrid } from './use-delivery-grid.ts'
-
-const TITLE = 'Delivery time in days'
 
 export function DeliveryPage() {
   const query = useQuery(deliveryQuery)
@@ -21,7 +20,7 @@ export function DeliveryPage() {
     return <DeliveryGridPage key={shapeOf(grid)} grid={grid} />
   return (
     <Page fill>
-      <PageTitle title={TITLE} />
+      <PageTitle title={DELIVERY_TITLE} />
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton h={320} aria-label="Loading" />}
       {grid && (
@@ -38,10 +37,11 @@ function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
   const none = changes.length === 0
   return (
     <Page fill>
-      <PageTitle title={TITLE}>
+      <PageTitle title={DELIVERY_TITLE}>
         <span className={classes.count} role="status">
           {!none && (changes.length === 1 ? '1 changed cell' : `${changes.length} changed cells`)}
         </span>
+        <DeliveryFiles />
         <Button variant="default" disabled={none || saving} onClick={discard}>
           Discard
         </Button>

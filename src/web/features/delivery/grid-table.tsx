@@ -1,6 +1,6 @@
 /* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its inputs are what is focused */
 import { memo, useEffect, useMemo, useRef } from 'react'
-import type { DeliveryGrid } from '#contract/delivery.ts'
+import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery.ts'
 import classes from './grid.module.css'
 import type { GridCells } from './grid-cells.ts'
 import { gridClipboard } from './grid-clipboard.ts'
@@ -34,7 +34,7 @@ export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps
         className={classes.table}
         style={{ width: `calc(var(--first) + ${cells.columns * COLUMN_PX}px)` }}
         role="grid"
-        aria-label="Delivery time in days"
+        aria-label={DELIVERY_TITLE}
         {...heard}
       >
         <thead>

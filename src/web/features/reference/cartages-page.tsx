@@ -44,11 +44,11 @@ export function CartagesPage() {
       consequence="The delivery times of the cartage are deleted too."
       columns={[
         idColumn,
-        textColumn('name', 'Name', 260),
-        namedColumn('category', 'Category', 180),
-        textColumn('dest', 'Dest', 120),
-        flagColumn('status', 'Visibility', 110),
-        flagColumn('exclusion', 'Exclusion', 110),
+        textColumn('name', 260),
+        namedColumn('category', 180),
+        textColumn('dest', 120),
+        flagColumn('status', 110),
+        flagColumn('exclusion', 110),
       ]}
       fields={FIELDS}
       blank={{ categoryId: 0, name: '', dest: '', status: true, exclusion: false }}

@@ -3,40 +3,36 @@ import { EMPTY } from '#web/lib/dates.ts'
 import type { Column } from '#web/ui/list-columns.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-type Cells<Name extends string, Value> = Column<Record<Name, Value>>
+/** A column of a reference list; its heading is the resource's. */
+export type RecordColumn<Row> = Omit<Column<Row>, 'header'>
+type Cells<Name extends string, Value> = RecordColumn<Record<Name, Value>>
 
 /** A field as it is; '-' when empty. */
-export const textColumn = <const Name extends string>(
-  id: Name,
-  header: string,
-  width: number,
-): Cells<Name, string | number> => ({ id, header, width, cell: (row) => row[id] || EMPTY })
+export const textColumn = <const Name extends string>(id: Name, width: number): Cells<Name, string | number> => ({
+  id,
+  width,
+  cell: (row) => row[id] || EMPTY,
+})
 
-export const idColumn: Cells<'id', number> = { id: 'id', header: 'ID', width: 60, cell: ({ id }) => id }
+export const idColumn: Cells<'id', number> = { id: 'id', width: 60, cell: ({ id }) => id }
 
 /** A number, right-aligned, with as many decimals as given. */
 export const numberColumn = <const Name extends string>(
   id: Name,
-  header: string,
   width: number,
   decimals = 0,
-): Cells<Name, number> => ({ id, header, width, align: 'right', cell: (row) => row[id].toFixed(decimals) })
+): Cells<Name, number> => ({ id, width, align: 'right', cell: (row) => row[id].toFixed(decimals) })
 
 /** A named record. */
-export const namedColumn = <const Name extends string>(
-  id: Name,
-  header: string,
-  width: number,
-): Cells<Name, { name: string }> => ({ id, header, width, cell: (row) => row[id].name })
+export const namedColumn = <const Name extends string>(id: Name, width: number): Cells<Name, { name: string }> => ({
+  id,
+  width,
+  cell: (row) => row[id].name,
+})
 
 /** A yes or no, said by word and icon. */
-export const flagColumn = <const Name extends string>(
-  id: Name,
-  header: string,
-  width: number,
-): Cells<Name, boolean> => ({
+export const flagColumn = <const Name extends string>(id: Name, width: number): Cells<Name, boolean> => ({
   id,
-  header,
   width,
   cell: (row) =>
     row[id] ? (

@@ -14,11 +14,10 @@ export function ConstantsPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        textColumn('name', 'Name', 280),
+        textColumn('name', 220),
         {
           id: 'value',
-          header: 'Value',
-          width: 420,
+          width: 250,
           noLink: true,
           cell: (row) => <ConstantCell key={row.id} row={row} />,
         },

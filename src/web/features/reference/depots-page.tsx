@@ -66,20 +66,19 @@ export function DepotsPage() {
       dialogSize="lg"
       columns={[
         idColumn,
-        textColumn('name', 'Name', 200),
-        textColumn('code', 'Code', 90),
+        textColumn('name', 200),
+        textColumn('code', 90),
         {
           id: 'origins',
-          header: 'Category',
           width: 140,
           cell: (row) => row.origins.map(({ name }) => name).join(', '),
         },
-        numberColumn('tier', 'Tier', 70),
-        numberColumn('depotFixed', 'DEPOT_FIXED', 126),
-        numberColumn('depotVar', 'DEPOT_VAR', 116),
-        numberColumn('depotVarMin', 'DEPOT_VAR_MIN', 146),
-        flagColumn('visibility', 'Visibility', 98),
-        flagColumn('status', 'Status', 84),
+        numberColumn('tier', 70),
+        numberColumn('depotFixed', 126),
+        numberColumn('depotVar', 116),
+        numberColumn('depotVarMin', 146),
+        flagColumn('visibility', 98),
+        flagColumn('status', 84),
       ]}
       fields={FIELDS}
       blank={{

@@ -1,20 +1,23 @@
 import { Autocomplete } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DESTINATIONS_PATH, destination } from '#contract/cartages.ts'
 import { resourceQueries } from '#web/lib/use-resource.ts'
 import type { InputProps } from './fields.tsx'
 
-const DESTINATIONS = resourceQueries({ path: DESTINATIONS_PATH, row: destination, sortable: [] }).all()
+const DESTINATIONS = resourceQueries({ path: DESTINATIONS_PATH, row: destination, sortable: [] })
 
-/** A destination code: those in use are suggested, a new one may be typed. */
+/** A destination code: those in use are suggested as the server finds them, a new one may be typed. */
 export function DestinationInput({ input }: { input: InputProps }) {
-  const { data = [] } = useQuery(DESTINATIONS)
+  const [search] = useDebouncedValue(String(input.value ?? '').trim(), 200)
+  const { data = [] } = useQuery(DESTINATIONS.offered(search))
   return (
     <Autocomplete
       {...input}
       openOnFocus={false}
       withAsterisk
       data={data.map(({ dest }) => dest)}
+      filter={({ options }) => options}
       description="Freight rate and cartage are matched by it"
       autoComplete="off"
     />

@@ -19,9 +19,9 @@ export function EventsPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        textColumn('name', 'Name', 240),
-        textColumn('publicStatus', 'Public status', 260),
-        { id: 'emailTemplate', header: 'Mail template', width: 240, cell: (row) => row.emailTemplate?.title ?? EMPTY },
+        textColumn('name', 240),
+        textColumn('publicStatus', 260),
+        { id: 'emailTemplate', width: 240, cell: (row) => row.emailTemplate?.title ?? EMPTY },
       ]}
       fields={[
         textField('name', 'Name'),

@@ -44,6 +44,7 @@ export function FreightPage() {
       icon={IconCurrencyDollar}
       about="Ocean freight by depot tier and destination, per CBM and per metric ton, stands here."
       nameOf={(row) => `tier ${row.tier}, ${row.dest}`}
+      importing="A CSV or Excel file with the columns Tier, Dest, CBM and MT, as exported. Rows are matched by Tier and Dest; what is not in the file stays."
       filters={filters}
       tools={
         <>
@@ -53,10 +54,10 @@ export function FreightPage() {
       }
       columns={[
         idColumn,
-        numberColumn('tier', 'Tier', 90),
-        textColumn('dest', 'Dest', 200),
-        numberColumn('cbm', 'CBM', 130, 2),
-        numberColumn('mt', 'MT', 130, 2),
+        numberColumn('tier', 90),
+        textColumn('dest', 200),
+        numberColumn('cbm', 130, 2),
+        numberColumn('mt', 130, 2),
       ]}
       fields={FIELDS}
       blank={{ tier: '', dest: '', cbm: '', mt: '' }}

@@ -1,14 +1,11 @@
 import { Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { HINT_TYPES, hints, hintType } from '#contract/hints.ts'
+import { HINT_TERMS, HINT_TYPE_NAMES, HINT_TYPES, hints, hintType } from '#contract/hints.ts'
 import { EMPTY } from '#web/lib/dates.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { idColumn, textColumn } from './columns.tsx'
 import { type Field, type InputProps, textField } from './fields.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
-
-const TERMS = ['None', 'FOB', 'Drop-Off', 'Pick-Up']
-const TYPES: Record<(typeof HINT_TYPES)[number], string> = { general: 'General', form: 'Form' }
 
 /** The text is HTML as it is: there are no template tags in it to be kept apart. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
@@ -24,7 +21,7 @@ function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) 
       withAsterisk={needed}
       value={String(input.value ?? 0)}
       onChange={(value) => input.onChange(Number(value))}
-      data={TERMS.map((label, index) => ({ value: String(index), label }))}
+      data={HINT_TERMS.map((label, index) => ({ value: String(index), label }))}
       allowDeselect={false}
       description="Hints of a form stand beside the new-order form of these trade terms"
     />
@@ -48,17 +45,17 @@ const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
         {...input}
         openOnFocus={false}
         withAsterisk
-        data={HINT_TYPES.map((value) => ({ value, label: TYPES[value] }))}
+        data={HINT_TYPES.map((value) => ({ value, label: HINT_TYPE_NAMES[value] }))}
         allowDeselect={false}
       />
     ),
-    shown: (value) => TYPES[hintType.parse(value)],
+    shown: (value) => HINT_TYPE_NAMES[hintType.parse(value)],
   },
   {
     name: 'shipmentTradeTerms',
     label: 'Shipment trade terms',
     render: (input, { form }) => <TermsSelect input={input} needed={form.getValues().type === 'form'} />,
-    shown: (value) => TERMS[Number(value)],
+    shown: (value) => HINT_TERMS[Number(value)],
   },
 ]
 
@@ -73,14 +70,13 @@ export function HintsPage() {
       dialogSize="xl"
       columns={[
         idColumn,
-        textColumn('title', 'Title', 220),
-        { id: 'content', header: 'Content', width: 360, cell: (row) => plainText(row.content) || EMPTY },
-        { id: 'type', header: 'Type', width: 100, cell: (row) => TYPES[row.type] },
+        textColumn('title', 220),
+        { id: 'content', width: 360, cell: (row) => plainText(row.content) || EMPTY },
+        { id: 'type', width: 100, cell: (row) => HINT_TYPE_NAMES[row.type] },
         {
           id: 'shipmentTradeTerms',
-          header: 'Shipment trade terms',
           width: 180,
-          cell: (row) => (row.shipmentTradeTerms > 0 ? TERMS[row.shipmentTradeTerms] : EMPTY),
+          cell: (row) => (row.shipmentTradeTerms > 0 ? HINT_TERMS[row.shipmentTradeTerms] : EMPTY),
         },
       ]}
       fields={FIELDS}

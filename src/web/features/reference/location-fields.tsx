@@ -50,6 +50,10 @@ export const LOCATION_BLANK = {
   visibility: true,
 }
 
+/** What is imported. */
+export const LOCATION_IMPORT =
+  'A CSV or Excel file with the columns Name (of the city), Code, Depot, PRECAR_FIXED, PRECAR_VAR, PRECAR_VAR_MIN and Visibility, as exported. Rows are matched by city and depot; what is not in the file stays.'
+
 export const locationName = ({ city, depot }: Location) => `${city.name} to ${depot.name}`
 
 /** Offered or not, switched where it stands. */

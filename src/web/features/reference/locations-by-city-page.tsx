@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Location, locations } from '#contract/locations.ts'
-import { LOCATION_BLANK, LOCATION_FIELDS, LocationSwitch, locationName } from './location-fields.tsx'
+import { LOCATION_BLANK, LOCATION_FIELDS, LOCATION_IMPORT, LocationSwitch, locationName } from './location-fields.tsx'
 import classes from './locations.module.css'
 import { LocationsSwitch } from './locations-switch.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
@@ -76,6 +76,7 @@ export function LocationsByCityPage() {
       icon={IconMapPin}
       about="Cities where goods are collected from suppliers, and what the way to each depot costs, stand here."
       nameOf={locationName}
+      importing={LOCATION_IMPORT}
       tools={<LocationsSwitch />}
       fixedSort={{ column: 'city', descending: false }}
       columns={[]}

@@ -33,11 +33,10 @@ export function MailSettingsPage() {
       read={readPage}
       columns={[
         idColumn,
-        textColumn('name', 'Name', 240),
-        textColumn('email', 'Email', 300),
+        textColumn('name', 240),
+        textColumn('email', 300),
         {
           id: 'send',
-          header: 'Send mails to',
           width: 160,
           noLink: true,
           cell: ({ id, email, send }) => (

@@ -12,7 +12,7 @@ export function PortsPage() {
       icon={IconAnchor}
       about="Ports of loading and discharge, by their UN/LOCODE, stand here."
       nameOf={(row) => row.name}
-      columns={[idColumn, textColumn('code', 'Code', 120), textColumn('name', 'Name', 360)]}
+      columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}
       fields={[textField('code', 'Code'), textField('name', 'Name')]}
       blank={{ code: '', name: '' }}
     />

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
 import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { useExport } from '#web/lib/use-export.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import type { Column } from '#web/ui/list-columns.ts'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { TextSearch } from '#web/ui/text-search.tsx'
+import type { RecordColumn } from './columns.tsx'
 import type { Field } from './fields.tsx'
 import { RecordDialog } from './record-dialog.tsx'
+import { RecordImport } from './record-import.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { type ListOptions, useRecordList } from './use-record-list.ts'
@@ -23,8 +26,8 @@ import { type ListOptions, useRecordList } from './use-record-list.ts'
 export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.ZodObject> extends ListOptions<Row> {
   resource: Resource<Row, Input>
   title: string
-  /** Columns whose id the resource can sort by are sortable. */
-  columns: readonly Column<z.output<Row>>[]
+  /** Headed as the resource says; those whose id it can sort by are sortable. */
+  columns: readonly RecordColumn<z.output<Row>>[]
   /** What the dialog asks for; without fields rows are edited where they stand. */
   fields: readonly Field<Row, Input>[]
   /** The values of a new record. */
@@ -44,18 +47,21 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   }) => ReactNode
   /** Filters and switches beside the search. */
   tools?: ReactNode
+  /** Files can be imported: what they hold and how their rows are matched. */
+  importing?: string
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
 }
 
-type Opened<Row> = { what: 'add' } | { what: 'edit' | 'delete'; row: Row } | null
+type Opened<Row> = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; row: Row } | null
 
 /** A whole reference screen: table, search, pages, dialogs, toasts and field errors of one resource. */
 export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObject>(
   props: ReferenceScreenProps<Row, Input>,
 ) {
-  const { resource, title, fields, blank, nameOf, consequence, tools } = props
+  const { resource, title, fields, blank, nameOf, consequence, tools, importing } = props
   const [opened, setOpened] = useState<Opened<z.output<Row>>>(null)
   const list = useRecordList(resource, props)
+  const exporting = useExport(resource.path, title, list.shown)
   const close = () => setOpened(null)
   const dialog = { resource, fields, blank, onClose: close, size: props.dialogSize }
   return (
@@ -68,9 +74,14 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
           value={list.state.search}
           onChange={(search) => list.change({ search }, { replace: true })}
         />
+        <ExportMenu {...exporting} />
+        {importing && <ImportButton onClick={() => setOpened({ what: 'import' })} />}
         {mayAdd(resource) && <AddButton name={resource.name} onClick={() => setOpened({ what: 'add' })} />}
       </PageTitle>
       <RecordTable {...props} list={list} onOpen={setOpened} />
+      {opened?.what === 'import' && (
+        <RecordImport path={resource.path} title={title} about={importing} onClose={close} />
+      )}
       {opened?.what === 'add' && <RecordDialog {...dialog} row={null} />}
       {opened?.what === 'edit' && <RecordDialog {...dialog} row={opened.row} />}
       {opened?.what === 'delete' && (
@@ -94,6 +105,12 @@ const AddButton = ({ name, onClick }: { name: string; onClick: () => void }) => 
   </Button>
 )
 
+const ImportButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onClick}>
+    Import
+  </Button>
+)
+
 interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
   extends ReferenceScreenProps<Row, Input> {
   list: ReturnType<typeof useRecordList<Row, Input>>
@@ -105,6 +122,7 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
   const { state, change, query, page } = list
   const compact = useCompactRows()
   const sortable = new Set<string>(resource.sortable)
+  const headings: Record<string, string | undefined> = { ...resource.columns }
   const actions = (row: z.output<Row>) => (
     <RecordMenu
       name={nameOf(row)}
@@ -129,7 +147,11 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
         <ListTable
           fill
           label={title}
-          columns={columns.map((column) => ({ ...column, sortable: sortable.has(column.id) }))}
+          columns={columns.map((column) => ({
+            ...column,
+            header: headings[column.id] ?? '',
+            sortable: sortable.has(column.id),
+          }))}
           rows={rows}
           rowKey={(row) => Number(row.id)}
           actions={fields.length > 0 ? actions : undefined}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Resource } from '#contract/lib/resource.ts'
-import { type ListState, type Sort, useListState } from '#web/lib/list-state.ts'
+import { type ListState, listQuery, type Sort, useListState } from '#web/lib/list-state.ts'
 import { type Filters, resourceQueries } from '#web/lib/use-resource.ts'
 
 /** The server's default. */
@@ -38,8 +38,11 @@ export function useRecordList<Row extends z.ZodObject, Input extends z.ZodObject
   useEffect(() => {
     if (answered !== undefined && answered !== state.page) change({ page: answered }, { replace: true })
   }, [answered, state.page])
+  const sortKeys = Object.fromEntries(resource.sortable.map((key) => [key, key]))
   return {
     state,
+    /** The query of what is shown, on all pages. */
+    shown: { ...listQuery(state, sortKeys), search: state.search, ...filters },
     change,
     query,
     page,

@@ -30,7 +30,7 @@ export function VesselsPage() {
       icon={IconShip}
       about="Ships of booking confirmations, by their IMO number, stand here."
       nameOf={(row) => row.name}
-      columns={[idColumn, textColumn('imoNumber', 'IMO Number', 150), textColumn('name', 'Name', 360)]}
+      columns={[idColumn, textColumn('imoNumber', 150), textColumn('name', 360)]}
       fields={[
         { name: 'imoNumber', label: 'IMO Number', render: (input) => <ImoInput input={input} /> },
         textField('name', 'Name'),

@@ -32,6 +32,9 @@ export async function readGrid(db: Db): Promise<DeliveryGrid> {
   return { delivery, cartage, depot }
 }
 
+/** Days of a cell, 0 when it is to be confirmed. */
+export const daysIn = ({ delivery }: DeliveryGrid, depot: number, cartage: number) => delivery[depot]?.[cartage] ?? 0
+
 async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
   const ids = async (table: 'depots' | 'cartages') =>
     new Set((await tx.selectFrom(table).select('id').execute()).map(({ id }) => id))
@@ -81,39 +84,38 @@ async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
 }
 
 /**
- * Saves cells of the grid in one transaction. `whole` replaces everything that is shown, else only the named cells
- * change, so that two people changing different cells both keep theirs. Throws 400 at the cells, and 409 with the
- * grid as it is when a cell is no longer what it was.
+ * Saves cells of the grid. `whole` replaces everything that is shown, else only the named cells change, so that two
+ * people changing different cells both keep theirs. Throws 400 at the cells, and 409 with the grid as it is when a cell
+ * is no longer what it was.
  */
-export async function saveDeliveryTimes(
-  db: Db,
-  cells: readonly DeliveryCell[],
-  whole: boolean,
-  actor: Actor,
-): Promise<DeliveryGrid> {
-  return db.transaction().execute(async (tx) => {
-    await sql`lock table delivery_times in share row exclusive mode`.execute(tx)
-    await checkCells(tx, cells)
-    const wanted = new Map(cells.map((cell) => [keyOf(cell.depot, cell.cartage), cell]))
-    const before = await daysBefore(tx, wanted, whole)
-    const stale = cells.filter((cell) => isStale(cell, before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0))
-    if (stale.length > 0) throw new AppError(409, changedMeanwhile(stale.length), await readGrid(tx))
-    const all = [
-      ...wanted.values(),
-      ...[...before].filter(([key]) => !wanted.has(key)).map(([, cell]) => ({ ...cell, delivery: 0 })),
-    ]
-    const changed = all.filter((cell) => (before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0) !== cell.delivery)
-    if (changed.length > 0) {
-      await store(tx, changed)
-      const keys = changed.map(({ depot, cartage }) => keyOf(depot, cartage))
-      const event = {
-        action: 'delivery.update',
-        entity: 'deliveryTimes',
-        before: Object.fromEntries(keys.map((key) => [key, before.get(key)?.delivery ?? 0])),
-        after: Object.fromEntries(changed.map((cell, index) => [keys[index], cell.delivery])),
-      }
-      await recordAudit(tx, actor, event, keys)
-    }
+export async function saveCells(tx: Tx, cells: readonly DeliveryCell[], whole: boolean, actor: Actor): Promise<void> {
+  await sql`lock table delivery_times in share row exclusive mode`.execute(tx)
+  await checkCells(tx, cells)
+  const wanted = new Map(cells.map((cell) => [keyOf(cell.depot, cell.cartage), cell]))
+  const before = await daysBefore(tx, wanted, whole)
+  const daysOf = (cell: DeliveryCell) => before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0
+  const stale = cells.filter((cell) => isStale(cell, daysOf(cell)))
+  if (stale.length > 0) throw new AppError(409, changedMeanwhile(stale.length), await readGrid(tx))
+  const all = [
+    ...wanted.values(),
+    ...[...before].filter(([key]) => !wanted.has(key)).map(([, cell]) => ({ ...cell, delivery: 0 })),
+  ]
+  const changed = all.filter((cell) => daysOf(cell) !== cell.delivery)
+  if (changed.length === 0) return
+  await store(tx, changed)
+  const keys = changed.map(({ depot, cartage }) => keyOf(depot, cartage))
+  const event = {
+    action: 'delivery.update',
+    entity: 'deliveryTimes',
+    before: Object.fromEntries(keys.map((key) => [key, before.get(key)?.delivery ?? 0])),
+    after: Object.fromEntries(changed.map((cell, index) => [keys[index], cell.delivery])),
+  }
+  await recordAudit(tx, actor, event, keys)
+}
+
+/** `saveCells` in a transaction of its own; answers the grid as it is then. */
+export const saveDeliveryTimes = (db: Db, cells: readonly DeliveryCell[], whole: boolean, actor: Actor) =>
+  db.transaction().execute(async (tx) => {
+    await saveCells(tx, cells, whole, actor)
     return readGrid(tx)
   })
-}

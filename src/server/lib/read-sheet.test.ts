@@ -1,0 +1,114 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readSheet } from './read-sheet.ts'
+import { type SheetTable, sheetFile } from './write-sheet.ts'
+
+const table: SheetTable = {
+  headings: ['Dest', 'CBM', 'Note'],
+  rows: [
+    ['US-CHI', 68.55, 'quotes " , ; and\nlines'],
+    ['=1+1', 1200, 'ä < & > 船'],
+    ['', 0, '@x'],
+  ],
+}
+const read = {
+  headings: ['Dest', 'CBM', 'Note'],
+  rows: [
+    ['US-CHI', '68.55', 'quotes " , ; and\nlines'],
+    ['=1+1', '1200', 'ä < & > 船'],
+    ['', '0', '@x'],
+  ],
+}
+const textsOf = (data: Buffer) => {
+  const { headings, rows } = readSheet(data)
+  return { headings, rows: rows.map(({ cells }) => cells) }
+}
+const csv = (text: string) => textsOf(Buffer.from(text))
+const refusal = (data: Buffer) => {
+  try {
+    readSheet(data)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test.each(['csv', 'xlsx'] as const)('what is written as %s is read back', async (format) => {
+  expect(textsOf((await sheetFile(table, format, 'x')).body)).toEqual(read)
+})
+
+test('no cell of a file begins like a formula', async () => {
+  const text = (await sheetFile(table, 'csv', 'x')).body.toString()
+  expect(text).toContain("'=1+1,1200")
+  expect(text).toContain("0,'@x")
+  const parts = unzipSync((await sheetFile(table, 'xlsx', 'x')).body)
+  const xml = Object.values(parts)
+    .map((part) => new TextDecoder().decode(part))
+    .join('')
+  expect(xml).toContain("<t>'=1+1</t>")
+  expect(xml).not.toMatch(/<f>|>=1\+1|>@x/)
+})
+
+test('a CSV file may be separated by commas, semicolons or tabs, end its lines either way, and have a mark in front', () => {
+  const wanted = { headings: ['Tier', 'CBM'], rows: [['1', '68,5']] }
+  expect(csv('Tier;CBM\n1;68,5')).toEqual(wanted)
+  expect(csv('\ufeffTier\tCBM\r\n1\t68,5\r\n')).toEqual(wanted)
+  expect(csv('Tier,CBM\r1,"68,5"\r')).toEqual(wanted)
+})
+
+test('empty rows are left out, the others keep the line they stand at', () => {
+  expect(readSheet(Buffer.from('Tier,CBM\n\n1,2\n,\n3,4\n')).rows).toEqual([
+    { line: 3, cells: ['1', '2'] },
+    { line: 5, cells: ['3', '4'] },
+  ])
+})
+
+test('what is no table is refused with the reason', () => {
+  expect(refusal(Buffer.from(''))).toBe('File cannot be empty')
+  expect(refusal(Buffer.from('\n\n'))).toBe('File cannot be empty')
+  expect(refusal(Buffer.from([0x44, 0xfc, 0x0a]))).toMatch(/not UTF-8/)
+  expect(refusal(Buffer.from('PK not a workbook'))).toBe('The file is no workbook')
+  expect(refusal(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).toBe('The workbook has no sheet')
+  expect(refusal(Buffer.from('a\n"b'))).toBe('The file cannot be read as CSV')
+})
+
+test('1000 columns and 50 000 rows are read, one more is refused', () => {
+  const columns = (n: number) => Buffer.from(Array.from({ length: n }, (_, index) => `c${index}`).join(','))
+  expect(refusal(columns(1000))).toBeNull()
+  expect(refusal(columns(1001))).toBe('No more than 1000 columns')
+  const rows = (n: number) => Buffer.from(`Tier\n${'1\n'.repeat(n)}`)
+  expect(readSheet(rows(50_000)).rows).toHaveLength(50_000)
+  expect(refusal(rows(50_001))).toBe('No more than 50000 rows')
+})
+
+/** A workbook whose one sheet is the given XML. */
+async function workbook(change: (sheet: string) => string): Promise<Buffer> {
+  const parts = unzipSync((await sheetFile({ headings: ['Tier'], rows: [] }, 'xlsx', 'x')).body)
+  const path = 'xl/worksheets/sheet1.xml'
+  parts[path] = strToU8(change(new TextDecoder().decode(parts[path])))
+  return Buffer.from(zipSync(parts))
+}
+const withCells = (xml: string) => workbook((sheet) => sheet.replace('</sheetData>', `${xml}</sheetData>`))
+
+test('a workbook takes no more room than the cells it has, however large it claims to be', async () => {
+  const sparse = await withCells('<row r="1048576"><c r="B1048576"><v>7</v></c></row>')
+  expect(readSheet(sparse).rows).toEqual([{ line: 1_048_576, cells: ['', '7'] }])
+  const wide = await withCells('<row r="2"><c r="XFD2"><v>7</v></c></row>')
+  expect(refusal(wide)).toBe('No more than 1000 columns')
+  const huge = await workbook((sheet) => sheet + ' '.repeat(8 * 1024 * 1024))
+  expect(huge.length).toBeLessThan(100_000)
+  expect(refusal(huge)).toBe('The workbook is too large')
+})
+
+test('numbers are read as they were typed, formulas by their result, inline and shared texts with their runs', async () => {
+  const cells = [
+    '<c r="A2"><v>68.549999999999997</v></c>',
+    '<c r="B2" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>',
+    '<c r="C2" t="inlineStr"><is><r><t>in</t></r><r><t xml:space="preserve">line</t></r></is></c>',
+    '<c r="D2" t="b"><v>1</v></c>',
+    '<c t="e"><v>#REF!</v></c>',
+  ]
+  expect(readSheet(await withCells(`<row r="2">${cells.join('')}</row>`)).rows).toEqual([
+    { line: 2, cells: ['68.55', 'ab', 'inline', 'Yes', '#REF!'] },
+  ])
+})

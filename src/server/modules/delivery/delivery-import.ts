@@ -1,0 +1,112 @@
+import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/delivery.ts'
+import type { ImportRow } from '#contract/lib/import.ts'
+import type { Tx } from '#server/db/client.ts'
+import { invalid } from '#server/lib/errors.ts'
+import type { Importer } from '#server/lib/import.ts'
+import type { Sheet } from '#server/lib/read-sheet.ts'
+import { daysIn, readGrid, saveCells } from './delivery-times.ts'
+
+const DEPOT = 'Depot'
+const COLUMNS = [DEPOT, 'Cartage', 'Days'] as const
+const MAX_CELLS = 50_000
+
+/** One cell of the file: by names, as it stands there. */
+interface FileCell {
+  line: number
+  depot: string
+  cartage: string
+  days: string
+}
+
+/** The cells of a file that is laid out like the grid, or as a list of depot, cartage and days. */
+function cellsOf({ headings, rows }: Sheet): FileCell[] {
+  const at = COLUMNS.map((column) => headings.findIndex((heading) => heading.toLowerCase() === column.toLowerCase()))
+  const [depotAt = -1, cartageAt = -1, daysAt = -1] = at
+  if (depotAt < 0) throw invalid({ file: `The file has no column ${DEPOT}` })
+  if (cartageAt >= 0 && daysAt >= 0) {
+    return rows.map(({ line, cells }) => ({
+      line,
+      depot: cells[depotAt] ?? '',
+      cartage: cells[cartageAt] ?? '',
+      days: cells[daysAt] ?? '',
+    }))
+  }
+  const columns = headings.flatMap((cartage, column) => (column !== depotAt && cartage ? [{ cartage, column }] : []))
+  return rows.flatMap(({ line, cells }) =>
+    columns.map(({ cartage, column }) => ({ line, depot: cells[depotAt] ?? '', cartage, days: cells[column] ?? '' })),
+  )
+}
+
+/** Ids by name without case; null where more than one has the name. */
+function byName<T>(records: readonly T[], nameOf: (record: T) => string, idOf: (record: T) => number) {
+  const ids = new Map<string, number | null>()
+  for (const record of records) {
+    const name = nameOf(record).toLowerCase()
+    ids.set(name, ids.has(name) ? null : idOf(record))
+  }
+  return (name: string) => ids.get(name.toLowerCase())
+}
+
+const idReason = (id: number | null | undefined, what: string) =>
+  id === null ? `More than one ${what} has this name` : id === undefined ? `This ${what} does not exist` : null
+
+const said = (days: number) => (days === 0 ? 'empty' : String(days))
+
+/** A row, and what is saved for it when it is not refused. */
+type Planned = ImportRow & { save?: DeliveryCell }
+
+/** Judges one cell of the file after the other. */
+async function judgeOf(tx: Tx) {
+  const grid = await readGrid(tx)
+  const depotOf = byName(
+    grid.depot,
+    ({ depotName }) => depotName,
+    ({ depotId }) => depotId,
+  )
+  const cartageOf = byName(
+    grid.cartage,
+    ({ cartageName }) => cartageName,
+    ({ cartageId }) => cartageId,
+  )
+  const seen = new Map<string, number>()
+
+  return ({ line, depot, cartage, days }: FileCell): Planned => {
+    const base = { line, cells: [depot, cartage, days] }
+    const refused = (...notes: string[]): Planned => ({ ...base, state: 'refused', notes })
+    const depotId = depotOf(depot)
+    const cartageId = cartageOf(cartage)
+    const unknown = [idReason(depotId, 'depot'), idReason(cartageId, 'cartage')].filter((reason) => reason !== null)
+    if (!depotId || !cartageId) return refused(...unknown)
+    const read = deliveryCell.shape.delivery.safeParse(days)
+    if (!read.success) return refused(read.error.issues[0]?.message ?? '')
+    const key = `${depotId}:${cartageId}`
+    const before = seen.get(key)
+    if (before !== undefined) return refused(`The same as line ${before}`)
+    seen.set(key, line)
+    const was = daysIn(grid, depotId, cartageId)
+    if (was === read.data) return { ...base, state: 'unchanged', notes: [] }
+    const save = { depot: depotId, cartage: cartageId, delivery: read.data, was }
+    if (was === 0) return { ...base, state: 'added', notes: [], save }
+    return { ...base, state: 'changed', notes: [`Days: ${said(was)} → ${said(read.data)}`], save }
+  }
+}
+
+/** The grid, or a list of its cells. Cells that are not in the file stay; an empty one removes its entry. */
+export const deliveryImport: Importer = {
+  path: DELIVERY_PATH,
+  name: 'Delivery time',
+  table: 'deliveryTimes',
+  plan: async (tx, sheet) => {
+    const cells = cellsOf(sheet)
+    if (cells.length > MAX_CELLS) throw invalid({ file: `No more than ${MAX_CELLS} cells` })
+    const rows = cells.map(await judgeOf(tx))
+    const apply: Awaited<ReturnType<Importer['plan']>>['apply'] = (actor) =>
+      saveCells(
+        tx,
+        rows.flatMap(({ save }) => save ?? []),
+        false,
+        actor,
+      )
+    return { columns: COLUMNS, rows: rows.map(({ save: _, ...row }) => row), apply }
+  },
+}

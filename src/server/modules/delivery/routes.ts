@@ -1,0 +1,60 @@
+import { DELIVERY_PATH, deliveryGrid, deliveryInput } from '#contract/delivery.ts'
+import { envelope } from '#contract/lib/envelope.ts'
+import { type App, actorOf } from '#server/lib/app-types.ts'
+import { formatOf } from '#server/lib/export.ts'
+import { importRoutes } from '#server/lib/import.ts'
+import { listQuerystring } from '#server/lib/paginate.ts'
+import { ok } from '#server/lib/reply.ts'
+import type { Services } from '#server/lib/services.ts'
+import { sheetFile } from '#server/lib/write-sheet.ts'
+import { deliveryImport } from './delivery-import.ts'
+import { daysIn, readGrid, saveDeliveryTimes } from './delivery-times.ts'
+
+export function deliveryRoutes(app: App, { db }: Services): void {
+  const url = `/${DELIVERY_PATH}`
+  const shared = { tags: ['Delivery time'], response: { 200: envelope(deliveryGrid) } }
+  app.get(url, { schema: shared }, async () => ok(await readGrid(db)))
+
+  const replace = {
+    ...shared,
+    description: 'Replaces the whole grid; absent or 0 leaves no entry.',
+    body: deliveryInput,
+  }
+  for (const method of ['PUT', 'POST'] as const) {
+    app.route({
+      method,
+      url,
+      schema: replace,
+      handler: async (request) =>
+        ok(await saveDeliveryTimes(db, deliveryInput.parse(request.body).data, true, actorOf(request))),
+    })
+  }
+  const patch = { ...shared, description: 'Changes only the named cells; 0 removes.', body: deliveryInput }
+  app.patch(url, { schema: patch }, async (request) =>
+    ok(await saveDeliveryTimes(db, request.body.data, false, actorOf(request))),
+  )
+  exportRoute(app, db)
+  importRoutes(app, db, deliveryImport)
+}
+
+/** The grid as it is shown: depots are its rows, cartages its columns. */
+function exportRoute(app: App, db: Services['db']): void {
+  const schema = {
+    tags: ['Delivery time'],
+    description: 'A file of the grid; format=csv|xlsx.',
+    querystring: listQuerystring,
+  }
+  app.get(`/${DELIVERY_PATH}/export`, { schema }, async (request, reply) => {
+    const format = formatOf(request.query)
+    const grid = await readGrid(db)
+    const table = {
+      headings: ['Depot', ...grid.cartage.map(({ cartageName }) => cartageName)],
+      rows: grid.depot.map(({ depotId, depotName }) => [
+        depotName,
+        ...grid.cartage.map(({ cartageId }) => daysIn(grid, depotId, cartageId) || ''),
+      ]),
+    }
+    const { body, headers } = await sheetFile(table, format, 'Delivery time')
+    return reply.headers(headers).send(body as never)
+  })
+}

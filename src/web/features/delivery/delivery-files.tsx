@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery.ts'
+import { useExport } from '#web/lib/use-export.ts'
+import { useImport } from '#web/lib/use-import.ts'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { ImportDialog } from '#web/ui/import-dialog.tsx'
+
+/** The grid as a file, and back. */
+export function DeliveryFiles() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <ExportMenu {...useExport(DELIVERY_PATH, DELIVERY_TITLE)} />
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        Import
+      </Button>
+      {opened && <DeliveryImport onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function DeliveryImport({ onClose }: { onClose: () => void }) {
+  return (
+    <ImportDialog title="Import delivery times" onClose={onClose} {...useImport(DELIVERY_PATH, onClose)}>
+      A CSV or Excel file laid out like the grid, or a list with the columns Depot, Cartage and Days. Cells are matched
+      by the names of depot and cartage; an empty one removes its days, what is not in the file stays.
+    </ImportDialog>
+  )
+}
