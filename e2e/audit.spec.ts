@@ -44,3 +44,29 @@ test('a manager is shown no way to the trail, and is refused there', async ({ pa
   await page.goto('/audit')
   await expect(page.getByText('Access denied')).toBeVisible()
 })
+
+test('an order, a client and a template tell who changed them, with the fields before and after', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('manager')
+  const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
+  await put('request/booking/edit/1990?notify=0', { additionalInformation: 'Call before delivery' })
+  await put('template/email/8', { title: 'Told by its history' })
+  const { data } = await server.call('admin/user?per_page=1', { token })
+  const client = (data as { items: { id: number }[] }).items[0]?.id
+  await put(`user/${client}`, { companyName: 'Harbour Goods' })
+  await login(page, 'manager', '/orders/1990')
+  const changes = async (path: string, row: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changes' })
+    await expect(dialog.getByRole('row', { name: row })).toBeVisible()
+    await expect(dialog.getByText('Marcus Oyelaran').first()).toBeVisible()
+  }
+  await changes('/orders/1990', 'Additional information')
+  expect(await axeProblems(page)).toEqual([])
+  await changes('/edit-mail/8', 'Told by its history')
+  await changes(`/clients/${client}`, 'Harbour Goods')
+})

@@ -25,7 +25,7 @@ const CLIENT = new Set([
 ])
 
 /** What a manager may not call. */
-const ADMIN = ['GET /api/admin/audit', 'GET /api/admin/audit/filters']
+const ADMIN = ['GET /api/admin/audit', 'GET /api/admin/audit/filters', 'GET /api/admin/audit/export']
 
 beforeAll(async () => {
   server = await startTestServer()

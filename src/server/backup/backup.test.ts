@@ -29,6 +29,9 @@ beforeAll(async () => {
   source = await createTestDatabase()
   const pool = createPool(source.url, 2)
   await loadDemo({ pool, files: files() })
+  await pool.query(
+    "update mail_deliveries set state = 'queued' where id in (select id from mail_deliveries order by id desc limit 3)",
+  )
   await pool.end()
   await backUp(source.url, files(), join(folder, 'backup'), silent)
 }, 120_000)
@@ -79,6 +82,11 @@ test('what is restored is what was backed up, row by row and byte by byte, and g
   const target = await emptyDatabase()
   const elsewhere = diskStore(join(folder, 'restored'))
   const { files: kept } = await restore(target, elsewhere, join(folder, 'backup'), silent)
+  const waiting = "select count(*)::int as n from mail_deliveries where state = 'queued'"
+  expect(await inside(target, waiting)).toBeGreaterThanOrEqual(3)
+  expect(await inside(target, 'select count(*)::int as n from graphile_worker.jobs')).toBe(
+    await inside(target, waiting),
+  )
   expect(await contentOf(target)).toEqual(await contentOf(source.url))
   expect(kept.length).toBeGreaterThan(100)
   for (const { key } of kept.slice(0, 20))

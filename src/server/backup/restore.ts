@@ -7,6 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore, type FileStore } from '#server/lib/files.ts'
+import { SEND_TASK } from '#server/lib/outbox.ts'
 import { fileFolder, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { readWhole } from './stored-files.ts'
 import { columnList, quoted } from './tables.ts'
@@ -72,6 +73,15 @@ async function loadFiles(files: FileStore, folder: string, { files: kept }: Mani
   }
 }
 
+/** The queue is not part of a backup: mails that waited get their jobs again. */
+async function queueAgain(client: pg.Client): Promise<void> {
+  await client.query(
+    `select graphile_worker.add_job($1, json_build_object('deliveryId', id), job_key => 'delivery:' || id)
+     from mail_deliveries where state = 'queued'`,
+    [SEND_TASK],
+  )
+}
+
 /**
  * Loads a backup into an empty database and the file store. The tables come in one transaction, at the version they
  * were backed up at, and are migrated afterwards; every table and file is checked against its hash. Throws, with the
@@ -88,6 +98,7 @@ export async function restore(url: string, files: FileStore, folder: string, say
     await loadFiles(files, folder, manifest, say)
     await load(client, folder, manifest, say)
     await migrate(url)
+    await queueAgain(client)
     await client.query('analyze')
     return manifest
   } catch (error) {

@@ -143,7 +143,7 @@ const createMail = createRoute({
 const editMail = createRoute({
   getParentRoute: () => staff,
   path: '/edit-mail/$mailId',
-  component: lazyRouteComponent(mailEditor, 'EditMailPage'),
+  component: lazyRouteComponent(() => import('./pages/template-pages.tsx'), 'EditMail'),
 })
 const blockEditor = () => import('#web/features/templates/block-editor-page.tsx')
 const createBlock = createRoute({
@@ -154,7 +154,7 @@ const createBlock = createRoute({
 const editBlock = createRoute({
   getParentRoute: () => staff,
   path: '/edit-html-block/$blockId',
-  component: lazyRouteComponent(blockEditor, 'EditBlockPage'),
+  component: lazyRouteComponent(() => import('./pages/template-pages.tsx'), 'EditBlock'),
 })
 const blog = createRoute({
   getParentRoute: () => staff,

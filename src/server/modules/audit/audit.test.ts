@@ -118,3 +118,23 @@ test('staff read the history of one client, and nothing of another', async () =>
   expect(other.body.data).toMatchObject({ items: [], totalCount: 0 })
   expect((await server.call('GET', 'admin/history/sessions/1')).status).toBe(400)
 })
+
+test('the part of the trail that is shown leaves as CSV and XLSX', async () => {
+  const port = await addPort('CAEXP', admin.token)
+  const fetchFile = (format: string) =>
+    fetch(`${server.url}/api/admin/audit/export?entity=ports&entity_id=${port.id}&format=${format}`, {
+      headers: { 'user-token': admin.token },
+    })
+  const csv = await fetchFile('csv')
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
+  const lines = (await csv.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('Ada Admin,,port.create,ports')
+  const xlsx = await fetchFile('xlsx')
+  expect(
+    Buffer.from(await xlsx.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect((await fetchFile('pdf')).status).toBe(400)
+})

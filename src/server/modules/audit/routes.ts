@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { auditEntry, auditFilters, HISTORY_OF } from '#contract/audit.ts'
+import { type AuditEntry, auditEntry, auditFilters, HISTORY_OF } from '#contract/audit.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
+import { formatOf } from '#server/lib/export.ts'
 import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
-import { type AuditFilter, listAudit, readFilters, readHistory } from './read-audit.ts'
+import { sheetFile } from '#server/lib/write-sheet.ts'
+import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } from './read-audit.ts'
 
 const tags = ['Audit trail']
 const page = { 200: envelope(listOf(auditEntry)) }
@@ -34,6 +36,37 @@ function filterOf(query: Record<string, unknown>): AuditFilter {
 const listPart = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([key]) => !(key in filters.shape)))
 
+const MAX_EXPORTED = 50_000
+
+const sheetOf = (entries: readonly AuditEntry[]) => ({
+  headings: [
+    'ID',
+    'Time (UTC)',
+    'Who',
+    'On behalf',
+    'Action',
+    'Record',
+    'Record ID',
+    'From',
+    'Request',
+    'Before',
+    'After',
+  ],
+  rows: entries.map((entry) => [
+    entry.id,
+    entry.at,
+    entry.impersonator ?? entry.user ?? '',
+    entry.impersonator ? (entry.user ?? '') : '',
+    entry.action,
+    entry.entity,
+    entry.entityId ?? '',
+    entry.ip,
+    entry.requestId,
+    entry.before ? JSON.stringify(entry.before) : '',
+    entry.after ? JSON.stringify(entry.after) : '',
+  ]),
+})
+
 export function auditRoutes(app: App, { db }: Services): void {
   const admin = { access: 'admin' } as const
 
@@ -47,6 +80,24 @@ export function auditRoutes(app: App, { db }: Services): void {
     '/admin/audit/filters',
     { config: admin, schema: { tags, response: { 200: envelope(auditFilters) } } },
     async () => ok(await readFilters(db)),
+  )
+
+  app.get(
+    '/admin/audit/export',
+    {
+      config: admin,
+      schema: { tags, description: 'The filters of the list and format=csv|xlsx', querystring: listQuerystring },
+    },
+    async ({ query }, reply) => {
+      const { format, ...rest } = query
+      const entries = await entriesQuery(db, filterOf(rest))
+        .limit(MAX_EXPORTED + 1)
+        .execute()
+      if (entries.length > MAX_EXPORTED)
+        throw invalid({ from: `No more than ${MAX_EXPORTED} entries: please narrow the list` })
+      const { body, headers } = await sheetFile(sheetOf(entries), formatOf({ format }), 'Audit')
+      return reply.headers(headers).send(body)
+    },
   )
 
   app.get(

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { ClientPage } from '#web/features/clients/client-page.tsx'
 import { QuotesTable } from '#web/features/orders/quotes-table.tsx'
 
@@ -8,7 +9,7 @@ const route = getRouteApi('/staff/clients/$userId')
 export function ClientDetailPage() {
   const id = Number(route.useParams().userId)
   return (
-    <ClientPage key={id} id={id}>
+    <ClientPage key={id} id={id} tools={<RecordHistory of="clients" id={id} />}>
       {({ username }) => <QuotesTable head={{ userId: id, username }} />}
     </ClientPage>
   )

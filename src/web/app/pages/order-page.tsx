@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { EventStatusTab } from '#web/features/events/event-status-tab.tsx'
 import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
@@ -21,6 +22,7 @@ function OneOrder({ id }: { id: number }) {
   return (
     <OrderView
       id={id}
+      tools={<RecordHistory of="orders" id={id} />}
       quotes={(head) => <QuotesTable head={head} />}
       events={(head) => (
         <EventStatusTab head={head} mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}>

@@ -6,10 +6,12 @@ import { useCompactRows } from '#web/lib/compact-rows.ts'
 import { EMPTY, useDates } from '#web/lib/dates.ts'
 import { instantOf, showDay } from '#web/lib/form-dates.ts'
 import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { useExport } from '#web/lib/use-export.ts'
 import { usePageOf } from '#web/lib/use-page-of.ts'
 import { Details } from '#web/ui/details.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -71,16 +73,20 @@ export function AuditPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { dateTime, timeZone } = useDates()
-  const list = usePageOf(auditCall(queryOf(search, timeZone)), { column: 'id', descending: true })
+  const filters = queryOf(search, timeZone)
+  const exporting = useExport('admin/audit', 'Audit', filters)
+  const list = usePageOf(auditCall(filters), { column: 'id', descending: true })
   const compact = useCompactRows()
   const go = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
-  const narrowed = Object.values(queryOf(search, timeZone)).some((value) => value !== undefined)
+  const narrowed = Object.values(filters).some((value) => value !== undefined)
   const entry = list.page?.items.find(({ id }) => id === search.entry)
   const addressOf = ({ id }: AuditEntry) => `/audit?entry=${id}`
   return (
     <Page fill>
-      <PageTitle title="Audit" />
+      <PageTitle title="Audit">
+        <ExportMenu {...exporting} />
+      </PageTitle>
       <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />
       <PagedTable
         label="Audit trail"

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,14 +23,17 @@ export function RecordHistory({ of, id }: RecordHistoryProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconHistory size={16} aria-hidden />}
-        onClick={() => setOpened(true)}
-        aria-haspopup="dialog"
-      >
-        Changes
-      </Button>
+      <Tooltip label="Changes">
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label="Changes"
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          <IconHistory size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {opened && <HistoryDialog of={of} id={id} onClose={() => setOpened(false)} />}
     </>
   )

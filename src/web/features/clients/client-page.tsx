@@ -24,9 +24,11 @@ interface ClientPageProps {
   id: number
   /** The client's orders. */
   children: (client: Client) => ReactNode
+  /** Beside what can be done with the client. */
+  tools: ReactNode
 }
 
-export function ClientPage({ id, children }: ClientPageProps) {
+export function ClientPage({ id, children, tools }: ClientPageProps) {
   const cache = useQueryClient()
   const query = useQuery(clientQuery(id))
   const [seen] = useState(() => findSeenClient(cache, id))
@@ -38,6 +40,7 @@ export function ClientPage({ id, children }: ClientPageProps) {
         aside={client && <span className={classes.count}>{client.companyName}</span>}
       >
         {client && <ClientActions client={client} />}
+        {client && tools}
       </PageTitle>
       {query.isError && (
         <Fault

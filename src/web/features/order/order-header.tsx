@@ -20,10 +20,12 @@ interface OrderHeaderProps {
   order: Order | undefined
   /** The client's orders, shown when asked for. */
   quotes: ReactNode
+  /** Beside Print. */
+  tools: ReactNode
 }
 
 /** Tracking code, whose order it is, the client's other orders, and the status. */
-export function OrderHeader({ head, order, quotes }: OrderHeaderProps) {
+export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
   const { contact = false, quotes: showQuotes = false } = route.useSearch()
   const navigate = route.useNavigate()
   const code = trackingCodeOf(head)
@@ -48,6 +50,7 @@ export function OrderHeader({ head, order, quotes }: OrderHeaderProps) {
             <IconPrinter size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        {tools}
       </PageTitle>
       {order && <PrintSheet order={order} />}
       <Collapse expanded={contact} transitionDuration={COLLAPSE_MS}>

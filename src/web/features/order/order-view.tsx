@@ -17,16 +17,18 @@ interface OrderViewProps {
   /** What the tabs 'Event status' and 'Shipment information' hold. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
+  /** Beside Print. */
+  tools: ReactNode
 }
 
 /** An order: its header at once when a list has seen it, the rest when it is loaded. */
-export function OrderView({ id, quotes, events, shipment }: OrderViewProps) {
+export function OrderView({ id, quotes, events, shipment, tools }: OrderViewProps) {
   const { query, order, head } = useOrder(id)
   if (!head) return <Waiting />
   const fault = faultOf(query.error)
   return (
     <Page>
-      <OrderHeader head={head} order={order} quotes={quotes(head)} />
+      <OrderHeader head={head} order={order} quotes={quotes(head)} tools={tools} />
       {fault && order && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
       <OrderProgress head={head} order={order} />
       <OrderTabs head={head} order={order} events={events(head)} shipment={shipment(order)} />

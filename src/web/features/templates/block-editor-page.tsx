@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -19,7 +20,8 @@ export function CreateBlockPage() {
   )
 }
 
-export function EditBlockPage() {
+/** `tools` stands at the end of the title's line. */
+export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
   const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   const block = query.data
@@ -37,7 +39,9 @@ export function EditBlockPage() {
             </CopyOnClick>
           )
         }
-      />
+      >
+        {block && tools(id)}
+      </PageTitle>
       {block ? (
         <>
           <Section title="Used by" aside={block.templates.length} open={false}>

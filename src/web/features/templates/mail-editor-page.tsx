@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { TemplateEditor } from './template-editor.tsx'
@@ -16,13 +17,16 @@ export function CreateMailPage() {
   )
 }
 
-export function EditMailPage() {
+/** `tools` stands at the end of the title's line. */
+export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
   const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   useBackWhenGone(query.isError)
   return (
     <Page>
-      <PageTitle title="Edit mail" documentTitle={query.data?.title ?? 'Edit mail'} aside={query.data?.title} />
+      <PageTitle title="Edit mail" documentTitle={query.data?.title ?? 'Edit mail'} aside={query.data?.title}>
+        {query.data && tools(id)}
+      </PageTitle>
       {query.data ? <TemplateEditor key={id} kind="mail" record={query.data} /> : <Skeleton h={800} />}
     </Page>
   )
