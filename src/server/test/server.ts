@@ -27,9 +27,9 @@ export interface CallOptions {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** The real server on a port and a database of its own; settings of the environment may be given. */
-export async function startTestServer(env: Record<string, string> = {}) {
-  const database = await createTestDatabase()
+/** The real server on a port and a database of its own, or on `databaseUrl`; settings of the environment may be given. */
+export async function startTestServer(env: Record<string, string> = {}, databaseUrl?: string) {
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'quayside-files-'))
   const config: Config = readConfig({
     PORT: '0',
