@@ -33,9 +33,12 @@ for (let group = 0; group < GROUPS; group++) {
     for (const screen of screens) {
       const at = screen.open ? guest : page
       await at.setViewportSize({ width: 1440, height: 900 })
+      await at.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await open(at, server, screen)
       for (const colorScheme of ['light', 'dark'] as const) {
+        // The page follows the system's theme as it stands: nothing is loaded again.
         await at.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await open(at, server, screen)
+        await expect(at.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         problems.push(...(await axeProblems(at)).map((problem) => `${screen.name} ${colorScheme}: ${problem}`))
       }
       await at.setViewportSize({ width: 375, height: 812 })

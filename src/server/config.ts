@@ -94,6 +94,9 @@ export interface Config {
   logLevel: string
 }
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(settings.shape)
+
 /** Names every setting that is wrong, one a line. */
 export class ConfigError extends Error {}
 
