@@ -1,5 +1,5 @@
 import { Accordion, Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useEffect, useRef } from 'react'
 import { BOOKING_PANELS } from '#contract/bookings.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { focusFirstError } from '#web/lib/use-form.ts'
@@ -23,6 +23,8 @@ interface BookingAccordionProps {
   amazon: boolean
   /** The quote summary. */
   summary: ReactNode
+  /** The open panels, and what changes them; they outlive the accordion. */
+  panels: readonly [open: string[], setOpen: Dispatch<SetStateAction<string[]>>]
   values: BookingValues
   form: BookingInputs & {
     errors: Record<string, unknown>
@@ -42,9 +44,10 @@ const FIELDS: Record<PanelKey, (props: { form: BookingInputs }) => ReactNode> = 
 }
 
 /** The panels of a booking, one after the other; each opens for input when all before it are right. */
-export function BookingAccordion({ userId, amazon, summary, values, form }: BookingAccordionProps) {
+export function BookingAccordion({ userId, amazon, summary, panels: kept, values, form }: BookingAccordionProps) {
   const panels = BOOKING_PANELS.filter(({ key }) => amazon || key !== 'amazon')
-  const [open, setOpen] = useOpenPanels(amazon, form.errors)
+  const [open, setOpen] = kept
+  useMovedPanels(setOpen, amazon, form.errors)
   const wrong = panels.findIndex(({ schema }) => !schema.safeParse(values).success)
   const root = useRef<HTMLDivElement>(null)
   // Book is gone: the focus goes on to what it opened.
@@ -111,18 +114,18 @@ export function BookingAccordion({ userId, amazon, summary, values, form }: Book
   )
 }
 
-const FIRST = ['quote', 'contact', 'shipper']
-
-/** Which panels are open: a destination that is not Amazon's leaves that panel for the last, an error opens its own. */
-function useOpenPanels(amazon: boolean, errors: Record<string, unknown>) {
-  const [open, setOpen] = useState<string[]>(FIRST)
+/** A destination that is not Amazon's leaves that panel for the last, an error opens its own. */
+function useMovedPanels(
+  setOpen: Dispatch<SetStateAction<string[]>>,
+  amazon: boolean,
+  errors: Record<string, unknown>,
+): void {
   useEffect(() => {
     if (!amazon)
       setOpen((keys) => (keys.includes('amazon') ? [...keys.filter((key) => key !== 'amazon'), 'request'] : keys))
-  }, [amazon])
+  }, [setOpen, amazon])
   const failed = BOOKING_PANELS.find(({ schema }) => Object.keys(schema.shape).some((name) => errors[name]))?.key
   useEffect(() => {
     if (failed) setOpen((keys) => (keys.includes(failed) ? keys : [...keys, failed]))
-  }, [failed])
-  return [open, setOpen] as const
+  }, [setOpen, failed])
 }
