@@ -39,6 +39,7 @@ async function openNewOrder(
   await expect(page.getByRole('combobox', { name: 'Pick-up location' })).toHaveValue(/\S/)
 }
 async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option }).first().click()
 }

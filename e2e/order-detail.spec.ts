@@ -465,7 +465,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       getComputedStyle(document.body).backgroundColor,
     ])
     expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
-    await page.emulateMedia({ media: 'screen' })
+    // A PDF is of the print view only while no medium is forced.
+    await page.emulateMedia({ media: null, colorScheme })
     const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
     // A4 in points.

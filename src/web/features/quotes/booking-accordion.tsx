@@ -43,6 +43,18 @@ const FIELDS: Record<PanelKey, (props: { form: BookingInputs }) => ReactNode> = 
   request: RequestFields,
 }
 
+/** Frames to wait for a panel that opens: half a second. */
+const MOST_FRAMES = 30
+
+/** Focuses a field of a panel that is about to open; a hidden one cannot have the focus. */
+function focusWhenShown(find: () => HTMLElement | null | undefined, frames = MOST_FRAMES): void {
+  window.requestAnimationFrame(() => {
+    const field = find()
+    field?.focus()
+    if (frames > 0 && (!field || document.activeElement !== field)) focusWhenShown(find, frames - 1)
+  })
+}
+
 /** The panels of a booking, one after the other; each opens for input when all before it are right. */
 export function BookingAccordion({ userId, amazon, summary, panels: kept, values, form }: BookingAccordionProps) {
   const panels = BOOKING_PANELS.filter(({ key }) => amazon || key !== 'amazon')
@@ -66,9 +78,7 @@ export function BookingAccordion({ userId, amazon, summary, panels: kept, values
       focusFirstError(event.currentTarget)
     } else if (panel && next) {
       setOpen((keys) => [...keys.filter((key) => key !== panel.key), next.key])
-      window.requestAnimationFrame(() =>
-        root.current?.querySelector<HTMLElement>(`#booking-${next.key} :is(input, textarea)`)?.focus(),
-      )
+      focusWhenShown(() => root.current?.querySelector(`#booking-${next.key} :is(input, textarea)`))
     }
   }
   return (
