@@ -7,6 +7,7 @@ import { manualRate, quoteForm } from '#contract/quotes.ts'
 import { refreshClients } from '#web/lib/clients.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
+import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -25,7 +26,6 @@ import {
   shipmentValues,
 } from './new-order-values.ts'
 import type { Mode } from './order-choices.tsx'
-import { useSubmissionKey } from './submission-key.ts'
 import { usePricing } from './use-pricing.ts'
 
 const LCL = 0
