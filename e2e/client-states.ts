@@ -6,6 +6,7 @@ import { press, refused, type State } from './states.ts'
 const CLIENT = 7
 
 async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option }).first().click()
 }

@@ -39,6 +39,7 @@ async function openNewOrder(
   await expect(page.getByRole('combobox', { name: 'Pick-up location' })).toHaveValue(/\S/)
 }
 async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option }).first().click()
 }
@@ -168,14 +169,46 @@ test('a shipment that is not Amazon’s skips that panel; a saved shipper fills 
   await expect(page.getByRole('button', { name: 'QUOTE SUMMARY' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Calculate' }).click()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(page.getByLabel('Description of goods')).toHaveValue('Chairs')
-  await page.getByRole('button', { name: /^ADDITIONAL INFORMATION/ }).click()
+  await expect(page.getByLabel('Send the booking mail')).not.toBeChecked()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await toast(page, 'New order was created')
   const order = await orderOf(server, (await ordersOf(server))[0]!.id)
   expect(order).toMatchObject({ shipmentVolume: 2.5, amazonRefId: '' })
   expect(order.price).toMatchObject({ manual: false })
   expect(mailsTo(server, order)).toBe(0)
+})
+
+test('on the Amazon panel, another destination leads to the last panel; what was filled in stays', async ({
+  page,
+  login,
+}) => {
+  await openNewOrder(page, login)
+  await choose(page, 'Destination', 'LGB8')
+  await measure(page, '2', '300')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await fillShipper(page, 'Ningbo Sofas')
+  await goOn(page, 'SHIPPER INFORMATION')
+  await page.getByLabel('Description of goods').fill('Sofas')
+  await goOn(page, 'SHIPMENT INFORMATION')
+  await expect(page.getByLabel('Amazon Ref ID')).toBeFocused()
+
+  await choose(page, 'Destination', 'CFS Carson')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByRole('button', { name: /AMAZON/ })).toHaveCount(0)
+  const last = page.getByRole('button', { name: /^ADDITIONAL INFORMATION/ })
+  await expect(last).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+})
+
+test('the trade terms keep the focus while their origins load', async ({ page, login }) => {
+  await openNewOrder(page, login)
+  await page.getByLabel('Pick-Up from Supplier').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Drop-Off by Supplier')).toBeChecked()
+  await expect(page.getByLabel('Drop-Off by Supplier')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/\S/)
 })
 
 test('above 16 CBM one click goes over to the quote request with what was typed', async ({ page, server, login }) => {

@@ -289,6 +289,12 @@ test('a document sent with an event is seen here and downloaded byte for byte', 
   await expect(messages(page)).toContainText('New Event status was set successfully')
   await page.getByRole('tab', { name: 'Documents Exchange' }).click()
   await expect(page.getByRole('list', { name: "Admin's documents" })).toContainText('Bill of lading.pdf')
+  const [tabOfIt] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open Bill of lading.pdf in a new tab' }).click(),
+  ])
+  await expect.poll(() => tabOfIt.url()).toMatch(/^blob:/)
+  await tabOfIt.close()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Bill of lading.pdf' }).click(),
@@ -364,6 +370,17 @@ test('an order that is not there leads to the list', async ({ page, login }) => 
   await expect(page.getByRole('alert')).toContainText('Error')
 })
 
+test('an order that does not load leads back to where one came from', async ({ page, login, server }) => {
+  const order = await findOrder(server, complete)
+  await login(page, 'manager', `/clients/${order.userId}`)
+  await page.route('**/api/request/booking/get/*', (route) =>
+    route.request().url().includes('/get/user/') ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
+  )
+  await page.locator('tbody tr td:first-child a').first().click()
+  await expect(page.getByRole('alert')).toContainText('Error')
+  await expect(page).toHaveURL(`/clients/${order.userId}`)
+})
+
 test('all orders of the client are sorted here, and a row opens its order', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
@@ -426,20 +443,33 @@ test('an order opens from the list with its header within 100 ms', async ({ page
   expect(median).toBeLessThan(1000)
 })
 
-test('the print view is one page, black on white from the dark theme', async ({ page, login, server }) => {
-  const order = await findOrder(server, (each) => complete(each) && each.bookingConfirmation !== null)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await login(page, 'manager', `/orders/${order.id}`)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shownCode(order))
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  const sheet = page.getByRole('article', { name: 'Print view' })
-  await expect(sheet).toBeVisible()
-  await expect(sheet).toContainText(order.companyNameShipper)
-  await expect(page.getByRole('tab', { name: 'Event status' })).toBeHidden()
-  expect(
-    await sheet.evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor]),
-  ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
-  await page.emulateMedia({ media: 'screen' })
-  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
-})
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the print view is one A4 page, black on white from the ${colorScheme} theme`, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const order = await findOrder(server, (each) => complete(each) && each.bookingConfirmation !== null)
+    await page.emulateMedia({ colorScheme })
+    await login(page, 'manager', `/orders/${order.id}`)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shownCode(order))
+    await page.emulateMedia({ media: 'print', colorScheme })
+    const sheet = page.getByRole('article', { name: 'Print view' })
+    await expect(sheet).toBeVisible()
+    for (const part of [order.companyName, order.companyNameShipper, 'Booking confirmation', order.lastEventName])
+      await expect(sheet).toContainText(part ?? '')
+    await expect(page.getByRole('tab', { name: 'Event status' })).toBeHidden()
+    const inks = await sheet.evaluate((element) => [
+      getComputedStyle(element).color,
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ])
+    expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
+    // A PDF is of the print view only while no medium is forced.
+    await page.emulateMedia({ media: null, colorScheme })
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+    // A4 in points.
+    expect(printed).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
+  })
+}

@@ -12,7 +12,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
 
 /** Opens a screen at 1440 px in the light theme, as if nothing had been typed before, and brings it into its state. */
 export async function enter(page: Page, url: string, { path, show }: State): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('quayside-draft')) localStorage.removeItem(key)

@@ -123,6 +123,14 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       },
     },
     {
+      name: 'order-print',
+      path: `/orders/${documented}`,
+      show: async (page) => {
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByRole('article', { name: 'Print view' })).toContainText('Events')
+      },
+    },
+    {
       name: 'set-event-error',
       path: `/set-event/${plain}`,
       show: async (page) => {

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { mailState } from '#contract/mails.ts'
 import { auditSearch } from '#web/features/audit/audit-search.ts'
-import { clientsQuery } from '#web/features/clients/client-queries.ts'
+import { clientsCall } from '#web/features/clients/client-queries.ts'
 import { orderSearch } from '#web/features/order/order-search.ts'
-import { ordersQuery } from '#web/features/orders/order-queries.ts'
+import { ordersCall } from '#web/features/orders/order-queries.ts'
 import { clientQuery } from '#web/lib/clients.ts'
 import { listSearch, readListState } from '#web/lib/list-state.ts'
 import { orderQuery } from '#web/lib/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { storedToken } from '#web/lib/token.ts'
+import { pageQuery } from '#web/lib/use-page-of.ts'
 import { prefetchStaff, requireToken, skipLogin } from './guards.ts'
 import { rememberLists } from './last-list.ts'
 import { FaultPage } from './pages/fault-page.tsx'
@@ -63,7 +64,7 @@ const ordersRoute = {
   component: ordersPage,
   loaderDeps: ({ search }: { search: z.infer<typeof listSearch> }) => search,
   loader: ({ deps }: { deps: z.infer<typeof listSearch> }) => {
-    void queryClient.prefetchQuery(ordersQuery(readListState(deps)))
+    void queryClient.prefetchQuery(pageQuery(ordersCall, readListState(deps)))
   },
 }
 const home = createRoute({ getParentRoute: () => staff, path: '/', ...ordersRoute })
@@ -102,7 +103,7 @@ const clients = createRoute({
   component: lazyRouteComponent(() => import('#web/features/clients/clients-page.tsx'), 'ClientsPage'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(clientsQuery(readListState(deps)))
+    void queryClient.prefetchQuery(pageQuery(clientsCall, readListState(deps)))
   },
 })
 const ofOneClient = {

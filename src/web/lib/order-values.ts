@@ -8,6 +8,7 @@ import {
 import type { Order } from '#contract/orders.ts'
 import { EMPTY } from './dates.ts'
 import { money, quantity } from './money.ts'
+import { shownPhone } from './phone.ts'
 import type { SaveConflict } from './save-merging.ts'
 import { ORDER_FIELDS, type OrderField } from './save-order.ts'
 
@@ -42,7 +43,7 @@ export function showField(key: OrderField, value: unknown, names: OrderNames): s
       return yesNo(value)
     case 'phone':
     case 'phoneShipper':
-      return value ? `+${value}` : EMPTY
+      return shownPhone(value)
     default:
       return value === '' || value === null || value === undefined ? EMPTY : String(value)
   }

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { EMPTY } from './dates.ts'
 import { changedFields, type FieldConflict, findConflicts } from './merge-changes.ts'
+import { shownPhone } from './phone.ts'
 
 type Values = Record<string, unknown>
 
@@ -19,7 +20,7 @@ export type AskSides = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[]
 
 /** Both values of a field that two people changed, by the labels of its record. */
 export function labelledRow(labels: Record<string, string>, [key = '']: readonly string[], values: BothSides) {
-  const shown = (value: unknown) => (value ? `${key === 'phone' ? '+' : ''}${value}` : EMPTY)
+  const shown = (value: unknown) => (key === 'phone' ? shownPhone(value) : String(value || EMPTY))
   return { label: labels[key] ?? key, mine: shown(values.mine[key]), theirs: shown(values.theirs[key]) }
 }
 

@@ -9,7 +9,8 @@ export interface ListCall<Row> {
   read: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
 }
 
-const optionsOf = <Row>({ key, read }: ListCall<Row>, state: ListState) => ({
+/** The query of one page of a list. */
+export const pageQuery = <Row>({ key, read }: ListCall<Row>, state: ListState) => ({
   queryKey: [...key, 'list', state] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => read(state, signal),
   placeholderData: keepPreviousData,
@@ -19,7 +20,7 @@ const optionsOf = <Row>({ key, read }: ListCall<Row>, state: ListState) => ({
 export function usePageOf<Row>(call: ListCall<Row>, byDefault: Sort = { column: 'id', descending: false }) {
   const { state, change } = useListState()
   const cache = useQueryClient()
-  const query = useQuery(optionsOf(call, state))
+  const query = useQuery(pageQuery(call, state))
   const page = query.data
   const answered = query.isPlaceholderData ? undefined : page?.currentPageNumber
   // A page past the last is answered with the last: the address says so too.
@@ -36,7 +37,7 @@ export function usePageOf<Row>(call: ListCall<Row>, byDefault: Sort = { column: 
     sort: state.sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),
     prefetch: (wanted: number) => {
-      if (wanted > 0) void cache.prefetchQuery(optionsOf(call, { ...state, page: wanted }))
+      if (wanted > 0) void cache.prefetchQuery(pageQuery(call, { ...state, page: wanted }))
     },
   }
 }

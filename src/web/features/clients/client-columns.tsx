@@ -1,10 +1,8 @@
 import type { Client } from '#contract/clients.ts'
 import { EMPTY } from '#web/lib/dates.ts'
+import { shownPhone } from '#web/lib/phone.ts'
 import { CopyIcon } from '#web/ui/copy-on-click.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
-
-/** A stored phone number as it is shown. */
-export const shownPhone = (phone: string) => (phone ? `+${phone}` : EMPTY)
 
 /** The columns of the clients list. */
 export const CLIENT_COLUMNS: readonly Column<Client>[] = [

@@ -1,7 +1,6 @@
-import { useRef } from 'react'
 import { CLIENT_LABELS, type Client, clientForm, registrationForm } from '#contract/clients.ts'
-import { newIdempotencyKey } from '#web/lib/api.ts'
 import { labelledRow } from '#web/lib/save-merging.ts'
+import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
@@ -23,14 +22,12 @@ const NO_PASSWORD = { password: '', repeatPassword: '' }
 
 /** 'Register new Client', or editing one. */
 export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
-  const key = useRef({ body: '', value: '' })
+  const keyOf = useSubmissionKey()
   const form = useForm({
     schema: client ? clientForm : registrationForm,
     initialValues: { ...(client ? fieldsOf(client) : EMPTY), ...NO_PASSWORD },
     save: async (values) => {
-      const body = JSON.stringify(values)
-      if (key.current.body !== body) key.current = { body, value: newIdempotencyKey() }
-      const saved = await (client ? editClient(client, values, ask) : registerClient(values, key.current.value))
+      const saved = await (client ? editClient(client, values, ask) : registerClient(values, keyOf(values)))
       release()
       onSaved?.(saved)
       onClose()

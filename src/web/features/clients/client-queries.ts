@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients.ts'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api.ts'
-import { type ListState, listQuery } from '#web/lib/list-state.ts'
+import { listQuery } from '#web/lib/list-state.ts'
+import type { ListCall } from '#web/lib/use-page-of.ts'
 
 /** What each sortable column is sorted by on the server. */
 export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
@@ -11,14 +12,12 @@ export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'comp
 const clientPage = listOf(client)
 const MOST = 200
 
-/** A page of all clients, or of those whose name, company, mail or phone holds the search. */
-export const clientsQuery = (state: ListState) =>
-  queryOptions({
-    queryKey: ['clients', 'list', state],
-    queryFn: ({ signal }) =>
-      request(clientPage, 'admin/user', { query: { ...listQuery(state, CLIENT_SORTS), search: state.search }, signal }),
-    placeholderData: keepPreviousData,
-  })
+/** All clients, or those whose name, company, mail or phone holds the search. */
+export const clientsCall: ListCall<Client> = {
+  key: ['clients'],
+  read: (state, signal) =>
+    request(clientPage, 'admin/user', { query: { ...listQuery(state, CLIENT_SORTS), search: state.search }, signal }),
+}
 
 /** What a list already knew of a client, so that its page opens at once. */
 export function findSeenClient(cache: QueryClient, id: number): Client | undefined {

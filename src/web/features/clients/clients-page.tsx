@@ -3,23 +3,22 @@ import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, 
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Client } from '#contract/clients.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
 import { PAGE_SIZES, useListState } from '#web/lib/list-state.ts'
 import { useSettings } from '#web/lib/settings.ts'
+import { usePageOf } from '#web/lib/use-page-of.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Fault } from '#web/ui/fault.tsx'
-import { ListTable } from '#web/ui/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PagedTable } from '#web/ui/paged-table.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { TextSearch } from '#web/ui/text-search.tsx'
 import { CLIENT_COLUMNS } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
+import { clientsCall } from './client-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeletedClientsDialog } from './deleted-clients-dialog.tsx'
-import { useClientsList } from './use-clients-list.ts'
 import { viewClient } from './view-client.ts'
 
 type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; client: Client } | null
@@ -71,58 +70,33 @@ function ClientList({ onRegister, onEdit, onDelete }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
   const compact = useCompactRows()
-  const { state, change, query, page, ...list } = useClientsList()
+  const list = usePageOf(clientsCall)
+  const { state, change } = list
   const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
   return (
-    <>
-      {query.isError && (
-        <Fault
-          message={messageOf(query.error)}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+    <PagedTable
+      label="Clients"
+      list={list}
+      fault={faultOf(list.query.error)}
+      sizes={PAGE_SIZES}
+      columns={CLIENT_COLUMNS}
+      rowKey={(row) => row.id}
+      rowHref={(row) => router.buildLocation(toClient(row)).href}
+      onOpen={(row) => void router.navigate(toClient(row))}
+      onIntent={(row) => void router.preloadRoute(toClient(row))}
+      actions={(row) => (
+        <RowMenu
+          label={`Actions for ${row.username}`}
+          actions={[
+            { label: 'Edit', icon: IconPencil, onClick: () => onEdit(row) },
+            { label: 'Delete', icon: IconTrash, onClick: () => onDelete(row) },
+            { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(row.id, settings) },
+          ]}
         />
       )}
-      {!(query.isError && !page) && (
-        <ListTable
-          fill
-          label="Clients"
-          columns={CLIENT_COLUMNS}
-          rows={page?.items}
-          rowKey={(row) => row.id}
-          rowHref={(row) => router.buildLocation(toClient(row)).href}
-          onOpen={(row) => void router.navigate(toClient(row))}
-          onIntent={(row) => void router.preloadRoute(toClient(row))}
-          actions={(row) => (
-            <RowMenu
-              label={`Actions for ${row.username}`}
-              actions={[
-                { label: 'Edit', icon: IconPencil, onClick: () => onEdit(row) },
-                { label: 'Delete', icon: IconTrash, onClick: () => onDelete(row) },
-                { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(row.id, settings) },
-              ]}
-            />
-          )}
-          sort={list.sort}
-          onSort={list.setSort}
-          stale={query.isPlaceholderData}
-          expectedRows={state.perPage}
-          compact={compact.on}
-          empty={<NoClients search={state.search} onClear={() => change({ search: '' })} onRegister={onRegister} />}
-        />
-      )}
-      {page && (
-        <Pager
-          page={page.currentPageNumber}
-          perPage={state.perPage}
-          total={page.totalCount}
-          sizes={PAGE_SIZES}
-          onPage={(next) => change({ page: next })}
-          onPerPage={(perPage) => change({ perPage })}
-          onIntent={list.prefetch}
-        />
-      )}
-    </>
+      compact={compact.on}
+      empty={<NoClients search={state.search} onClear={() => change({ search: '' })} onRegister={onRegister} />}
+    />
   )
 }
 

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { z } from 'zod'
 import type { EventRecord } from '#contract/events.ts'
 import { DATE } from '#contract/lib/messages.ts'
 import { eventEntry, type OrderListItem } from '#contract/orders.ts'
 import { nextEvent, type SetEventInput, setEventInput } from '#contract/set-event.ts'
-import { newIdempotencyKey, request } from '#web/lib/api.ts'
+import { request } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formDateTime, instantOf, readDay, readTime } from '#web/lib/form-dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -71,16 +71,9 @@ export function useSetEvent(head: OrderListItem, events: readonly EventRecord[],
 
 /** The same submission tried again carries the same key, so that it is never set twice. */
 function usePostEvent() {
-  const last = useRef({ body: '', key: '' })
-  return (input: SetEventInput) => {
-    const body = JSON.stringify(input)
-    if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() }
-    return request(eventEntry, 'request/event/data/add', {
-      method: 'POST',
-      body: input,
-      idempotencyKey: last.current.key,
-    })
-  }
+  const keyOf = useSubmissionKey()
+  return (body: SetEventInput) =>
+    request(eventEntry, 'request/event/data/add', { method: 'POST', body, idempotencyKey: keyOf(body) })
 }
 
 /** Marks the files that the server refused; what is left of the error has its field's name in the form. */

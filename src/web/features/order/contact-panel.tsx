@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { Order, OrderListItem } from '#contract/orders.ts'
 import { EMPTY } from '#web/lib/dates.ts'
+import { shownPhone } from '#web/lib/phone.ts'
 import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Details } from '#web/ui/details.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -26,7 +27,7 @@ export function ContactPanel({ head, order }: { head: OrderListItem; order: Orde
           { label: 'Company', value: head.companyName || EMPTY },
           { label: 'Address', value: order?.companyAddress || EMPTY },
           { label: 'Email', value: copied(order?.email, 'mail address') },
-          { label: 'Phone', value: copied(order?.phone && `+${order.phone}`, 'phone number') },
+          { label: 'Phone', value: copied(order?.phone && shownPhone(order.phone), 'phone number') },
           { label: 'Canadian Business Number', value: user?.canadianBusinessNumber || EMPTY },
           {
             label: 'Client account',

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders.ts'
+import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders.ts'
 import type { ColumnName } from '#contract/session.ts'
 import { request } from '#web/lib/api.ts'
-import { type ListState, listQuery } from '#web/lib/list-state.ts'
+import { listQuery } from '#web/lib/list-state.ts'
+import type { ListCall } from '#web/lib/use-page-of.ts'
 
 /** What each sortable column of the list is sorted by on the server; ID sorts by created, as Date does. */
 export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
@@ -19,18 +20,16 @@ export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
 
 const orderPage = listOf(orderListItem)
 
-/** A page of all orders or, with a search, of those whose tracking code begins with it. */
-export const ordersQuery = (state: ListState) =>
-  queryOptions({
-    queryKey: ['orders', 'list', state],
-    queryFn: ({ signal }) => {
-      const query = listQuery(state, ORDER_SORTS)
-      return state.search
-        ? request(orderPage, 'request/booking/search', { query: { ...query, tracking_code: state.search }, signal })
-        : request(orderPage, 'request/booking/get_all', { query, signal })
-    },
-    placeholderData: keepPreviousData,
-  })
+/** All orders or, with a search, those whose tracking code begins with it. */
+export const ordersCall: ListCall<OrderListItem> = {
+  key: ['orders'],
+  read: (state, signal) => {
+    const query = listQuery(state, ORDER_SORTS)
+    return state.search
+      ? request(orderPage, 'request/booking/search', { query: { ...query, tracking_code: state.search }, signal })
+      : request(orderPage, 'request/booking/get_all', { query, signal })
+  },
+}
 
 /** All orders of a client. */
 export const quotesQuery = (userId: number) =>

@@ -2,26 +2,28 @@ import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { OrderListItem } from '#contract/orders.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
 import { useDates } from '#web/lib/dates.ts'
-import { PAGE_SIZES } from '#web/lib/list-state.ts'
+import { PAGE_SIZES, type Sort } from '#web/lib/list-state.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { Fault } from '#web/ui/fault.tsx'
-import { ListTable } from '#web/ui/list-table.tsx'
+import { usePageOf } from '#web/lib/use-page-of.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PagedTable } from '#web/ui/paged-table.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
 import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { ordersCall } from './order-queries.ts'
 import { OrderSearch } from './order-search-box.tsx'
-import { useOrdersList } from './use-orders-list.ts'
+
+/** The server's default, as the ID column shows it. */
+const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
 export function OrdersPage() {
   const router = useRouter()
-  const list = useOrdersList()
-  const { state, change, page, query } = list
+  const list = usePageOf(ordersCall, NEWEST_FIRST)
+  const { state, change, page } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
   const compact = useCompactRows()
@@ -38,44 +40,20 @@ export function OrdersPage() {
         {settings && <ColumnSettingsButton settings={settings} />}
         <DensityButton compact={compact.on} onClick={compact.flip} />
       </PageTitle>
-      {query.isError && (
-        <Fault
-          message={messageOf(query.error)}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {!(query.isError && !page) && (
-        <ListTable
-          fill
-          label="Orders"
-          columns={orderColumns(dates)}
-          visibility={settings}
-          rows={page?.items}
-          rowKey={(row) => row.id}
-          rowHref={(row) => router.buildLocation(toOrder(row)).href}
-          onOpen={open}
-          onIntent={(row) => void router.preloadRoute(toOrder(row))}
-          sort={list.sort}
-          onSort={list.setSort}
-          stale={query.isPlaceholderData}
-          expectedRows={state.perPage}
-          compact={compact.on}
-          empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
-        />
-      )}
-      {page && (
-        <Pager
-          page={page.currentPageNumber}
-          perPage={state.perPage}
-          total={page.totalCount}
-          sizes={PAGE_SIZES}
-          onPage={(next) => change({ page: next })}
-          onPerPage={(perPage) => change({ perPage })}
-          onIntent={list.prefetch}
-        />
-      )}
+      <PagedTable
+        label="Orders"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={orderColumns(dates)}
+        visibility={settings}
+        rowKey={(row) => row.id}
+        rowHref={(row) => router.buildLocation(toOrder(row)).href}
+        onOpen={open}
+        onIntent={(row) => void router.preloadRoute(toOrder(row))}
+        compact={compact.on}
+        empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
+      />
     </Page>
   )
 }

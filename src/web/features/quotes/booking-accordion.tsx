@@ -1,5 +1,5 @@
 import { Accordion, Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useEffect, useRef } from 'react'
 import { BOOKING_PANELS } from '#contract/bookings.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { focusFirstError } from '#web/lib/use-form.ts'
@@ -23,6 +23,8 @@ interface BookingAccordionProps {
   amazon: boolean
   /** The quote summary. */
   summary: ReactNode
+  /** The open panels, and what changes them; they outlive the accordion. */
+  panels: readonly [open: string[], setOpen: Dispatch<SetStateAction<string[]>>]
   values: BookingValues
   form: BookingInputs & {
     errors: Record<string, unknown>
@@ -41,10 +43,23 @@ const FIELDS: Record<PanelKey, (props: { form: BookingInputs }) => ReactNode> = 
   request: RequestFields,
 }
 
+/** Frames to wait for a panel that opens: half a second. */
+const MOST_FRAMES = 30
+
+/** Focuses a field of a panel that is about to open; a hidden one cannot have the focus. */
+function focusWhenShown(find: () => HTMLElement | null | undefined, frames = MOST_FRAMES): void {
+  window.requestAnimationFrame(() => {
+    const field = find()
+    field?.focus()
+    if (frames > 0 && (!field || document.activeElement !== field)) focusWhenShown(find, frames - 1)
+  })
+}
+
 /** The panels of a booking, one after the other; each opens for input when all before it are right. */
-export function BookingAccordion({ userId, amazon, summary, values, form }: BookingAccordionProps) {
+export function BookingAccordion({ userId, amazon, summary, panels: kept, values, form }: BookingAccordionProps) {
   const panels = BOOKING_PANELS.filter(({ key }) => amazon || key !== 'amazon')
-  const [open, setOpen] = useOpenPanels(amazon, form.errors)
+  const [open, setOpen] = kept
+  useMovedPanels(setOpen, amazon, form.errors)
   const wrong = panels.findIndex(({ schema }) => !schema.safeParse(values).success)
   const root = useRef<HTMLDivElement>(null)
   // Book is gone: the focus goes on to what it opened.
@@ -63,9 +78,7 @@ export function BookingAccordion({ userId, amazon, summary, values, form }: Book
       focusFirstError(event.currentTarget)
     } else if (panel && next) {
       setOpen((keys) => [...keys.filter((key) => key !== panel.key), next.key])
-      window.requestAnimationFrame(() =>
-        root.current?.querySelector<HTMLElement>(`#booking-${next.key} :is(input, textarea)`)?.focus(),
-      )
+      focusWhenShown(() => root.current?.querySelector(`#booking-${next.key} :is(input, textarea)`))
     }
   }
   return (
@@ -111,18 +124,18 @@ export function BookingAccordion({ userId, amazon, summary, values, form }: Book
   )
 }
 
-const FIRST = ['quote', 'contact', 'shipper']
-
-/** Which panels are open: a destination that is not Amazon's leaves that panel for the last, an error opens its own. */
-function useOpenPanels(amazon: boolean, errors: Record<string, unknown>) {
-  const [open, setOpen] = useState<string[]>(FIRST)
+/** A destination that is not Amazon's leaves that panel for the last, an error opens its own. */
+function useMovedPanels(
+  setOpen: Dispatch<SetStateAction<string[]>>,
+  amazon: boolean,
+  errors: Record<string, unknown>,
+): void {
   useEffect(() => {
     if (!amazon)
       setOpen((keys) => (keys.includes('amazon') ? [...keys.filter((key) => key !== 'amazon'), 'request'] : keys))
-  }, [amazon])
+  }, [setOpen, amazon])
   const failed = BOOKING_PANELS.find(({ schema }) => Object.keys(schema.shape).some((name) => errors[name]))?.key
   useEffect(() => {
     if (failed) setOpen((keys) => (keys.includes(failed) ? keys : [...keys, failed]))
-  }, [failed])
-  return [open, setOpen] as const
+  }, [setOpen, failed])
 }

@@ -62,11 +62,7 @@ function NewOrderForms({ client }: { client: Client }) {
       <DraftOffer order={order} />
       <div className={classes.layout}>
         <div>
-          <TermsChoice
-            value={terms}
-            onChange={order.chooseTerms}
-            disabled={!shipment.origins || !shipment.destinations}
-          />
+          <TermsChoice value={terms} onChange={order.chooseTerms} disabled={!shipment.ready} />
           <ModeChoice value={mode} onChange={order.setMode} />
           {mode === 0 ? <InstantQuote order={order} client={client} /> : <QuoteRequestForm {...request} />}
         </div>
@@ -132,6 +128,7 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
         <BookingAccordion
           userId={client.id}
           amazon={shipment.amazon}
+          panels={booking.panels}
           values={booking.values}
           form={booking.form}
           summary={

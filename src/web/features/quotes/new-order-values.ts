@@ -61,6 +61,8 @@ export const newOrderDraft = z.object({
   request: requestValues,
 })
 
+/** The panels of a booking that are open when it begins. */
+export const FIRST_PANELS = ['quote', 'contact', 'shipper']
 export const DEFAULT_TERMS: Terms = 3
 export const NO_OVERRIDE: OverrideValues = { on: false, rate: '' }
 

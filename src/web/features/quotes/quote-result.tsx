@@ -97,7 +97,14 @@ function Price({ quote, rate }: QuoteResultProps & { quote: QuoteResult }) {
 
 function NoPrice({ missing, onRequest }: { missing: string; onRequest: () => void }) {
   return (
-    <Alert color="yellow" variant="light" title="No price" icon={<IconAlertTriangle aria-hidden />} role="alert">
+    <Alert
+      color="yellow"
+      variant="light"
+      title="No price"
+      classNames={{ title: classes.warning }}
+      icon={<IconAlertTriangle aria-hidden />}
+      role="alert"
+    >
       {missing}
       <div>
         <Button mt="xs" size="compact-sm" variant="default" onClick={onRequest}>

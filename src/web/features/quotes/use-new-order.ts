@@ -7,6 +7,7 @@ import { manualRate, quoteForm } from '#contract/quotes.ts'
 import { refreshClients } from '#web/lib/clients.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
+import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -15,6 +16,7 @@ import {
   bookingOf,
   bookingValues,
   DEFAULT_TERMS,
+  FIRST_PANELS,
   NO_OVERRIDE,
   NO_SHIPMENT,
   newOrderDraft,
@@ -24,7 +26,6 @@ import {
   shipmentValues,
 } from './new-order-values.ts'
 import type { Mode } from './order-choices.tsx'
-import { useSubmissionKey } from './submission-key.ts'
 import { usePricing } from './use-pricing.ts'
 
 const LCL = 0
@@ -109,6 +110,7 @@ function useShipment(terms: Terms) {
   const pricing = usePricing(terms, values, () => setOverride((before) => ({ ...before, on: true })))
   const origins = useQuery(originsQuery(LCL, terms)).data
   const destinations = useQuery(destinationsQuery).data
+  const ready = useOnce(origins !== undefined && destinations !== undefined)
   const { origin } = values
   const { setFieldValue } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setFieldValue` is new on every render, what it does is not
@@ -124,6 +126,7 @@ function useShipment(terms: Terms) {
     pricing,
     origins,
     destinations,
+    ready,
     amazon: category?.isAmazon ?? false,
     originName: origins?.find(({ id }) => id === origin)?.name ?? '',
     destinationName: category?.cartages.find(({ id }) => id === values.destination)?.name ?? '',
@@ -139,11 +142,19 @@ function useShipment(terms: Terms) {
     },
   }
 }
+/** True from the first time that it was: what is enabled once keeps its focus while something else loads. */
+function useOnce(now: boolean): boolean {
+  const [been, setBeen] = useState(now)
+  if (now && !been) setBeen(true)
+  return been || now
+}
+
 type Shipment = ReturnType<typeof useShipment>
 
 function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: () => Promise<void>) {
   const keyOf = useSubmissionKey()
   const [started, setStarted] = useState<unknown>(null)
+  const panels = useState(FIRST_PANELS)
   const { priced } = shipment.pricing
   // A change of the shipment closes the accordion; a new price for another insurance value does not.
   const place = priced && JSON.stringify({ ...priced.asked, value: null, terms })
@@ -175,6 +186,7 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
   return {
     form,
     values: bookingValues.parse(form.values),
+    panels,
     started: place !== null && started === place,
     start: () => {
       if (shipment.checkRate()) setStarted(place)

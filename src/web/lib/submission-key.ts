@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newIdempotencyKey } from '#web/lib/api.ts'
+import { newIdempotencyKey } from './api.ts'
 
 /** One key for one submission: the same body sent again keeps it, a changed one gets another. */
 export function useSubmissionKey(): (body: unknown) => string {
