@@ -106,6 +106,10 @@ test('a password reset whose text is gone cannot be sent again', async () => {
 })
 
 test('a retry is in the audit trail', async () => {
-  const rows = await server.db.selectFrom('auditEntries').select('entityId').where('action', '=', 'mail.retry').execute()
+  const rows = await server.db
+    .selectFrom('auditEntries')
+    .select('entityId')
+    .where('action', '=', 'mail.retry')
+    .execute()
   expect(rows.map((row) => Number(row.entityId))).toEqual([ids.failed, ids.unsent])
 })
