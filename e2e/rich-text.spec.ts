@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/fixtures/mails.ts'
 import { withoutTags } from '#contract/template-tags.ts'
@@ -118,6 +119,8 @@ for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
       const typed = await read(server, token, stored.id)
       expect(typed).toContain('DOCK')
       expect(places(typed.replace(' DOCK', ''))).toEqual(places(content))
+      // Lines are what error messages name.
+      expect(typed.split('\n').length).toBeGreaterThan(content.split('<p').length)
     })
 
     // Rows for Outlook alone stand in comments: there is nothing to put one beside.
@@ -168,6 +171,47 @@ test('all 31 tags of a whole mail survive typing in it', async ({ page, login, s
   expect(tagsIn(typed)).toEqual(tagsIn(WHOLE_MAIL))
   expect(places(typed.replace(' QUAY', ''))).toEqual(places(WHOLE_MAIL))
 })
+
+for (const name of ['fragment', 'full']) {
+  test(`the fixture ${name} keeps its 31 tags over typing, Enter, undo and row operations`, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const mail = readFileSync(`src/contract/fixtures/editor/${name}.html`, 'utf8')
+    const { id } = await server.tokenOf('admin')
+    await login(page, 'admin', '/templates')
+    await openDraft(page, id, mail)
+    await cursorIn(page, 'p')
+    await page.keyboard.type(' QUAY')
+    await expect.poll(() => draftOf(page, id)).toContain('QUAY')
+    const typed = await draftOf(page, id)
+    expect(tagsIn(typed)).toEqual(tagsIn(mail))
+    expect(places(typed.replace(' QUAY', ''))).toEqual(places(mail))
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('DOCK')
+    await expect.poll(() => draftOf(page, id)).toContain('DOCK')
+    expect(tagsIn(await draftOf(page, id))).toEqual(tagsIn(mail))
+    for (const _ of ['DOCK', 'Enter', 'QUAY']) await command(page, 'Undo')
+    await expect(text(page)).not.toContainText('QUAY')
+
+    for (const row of [
+      'tr:not([data-tpl-row]) td:not(:has(table))',
+      'tbody tr:not([data-tpl-row]) td[align="right"]',
+    ]) {
+      await cursorIn(page, row)
+      await command(page, 'mceTableInsertRowAfter')
+      await page.keyboard.type('PIER')
+      await command(page, 'mceTableInsertRowBefore')
+      await command(page, 'mceTableDeleteRow')
+    }
+    await expect.poll(() => draftOf(page, id)).toContain('PIER')
+    expect(tagsIn(await draftOf(page, id)).sort()).toEqual(tagsIn(mail).sort())
+    for (let undone = 0; undone < 12; undone++) await command(page, 'Undo')
+    await expect.poll(async () => places(await draftOf(page, id))).toEqual(places(mail))
+  })
+}
 
 test('every small trait of mails survives typing beside it', async ({ page, login, server }) => {
   test.setTimeout(240_000)

@@ -167,6 +167,62 @@ test('the mail log filters by state and shows a mail as sent', async ({ page, lo
   expect(await axeProblems(page)).toEqual([])
 })
 
+test('of the events that send a mail the first shows, the rest on demand', async ({ page, login, server }) => {
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call('request/event/get_all?per_page=3', { token })
+  const events = (data as { items: { id: number; name: string }[] }).items
+  const title = 'Sent by three events'
+  const body = { title, subject: 's', content: '<p>x</p>', events: events.map(({ id }) => id) }
+  expect((await server.call('template/email', { method: 'POST', token, body })).message).toBe('OK')
+  await login(page, 'admin', `/templates?search=${encodeURIComponent(title)}`)
+  const list = page.getByRole('list', { name: `Events of ${title}` })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: `2 more events of ${title}` }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/^Booking Received/, 'Booking Confirmed', 'Cargo Not Ready'])
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).hover()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('These 3 events lose their mail: Booking Received')
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('a failed mail is sent again, then all that failed', async ({ page, login, server }) => {
+  await login(page, 'admin', '/mail-log?state=failed')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toContainText('Failed')
+  const failed = await rows.count()
+  expect(failed).toBeGreaterThan(1)
+  const subject = (await rows.first().getByRole('link').nth(2).innerText()).trim()
+
+  await test.step('one, with the reason of its failure', async () => {
+    await rows.first().getByRole('link').first().click()
+    const recipients = page.getByRole('list', { name: 'Recipients' })
+    await expect(recipients).toContainText('Failed')
+    await expect(recipients).toContainText(/Gave up|550|refused/)
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
+    await expect(page.getByText('The mail is sent again')).toBeVisible()
+    await expect(recipients).not.toContainText('Failed')
+    await expect(recipients.getByRole('listitem').first()).toContainText('Sent', { timeout: 20_000 })
+    await server.mailThat(({ mail }) => mail.subject === subject)
+    await page.keyboard.press('Escape')
+    await expect(rows).toHaveCount(failed - 1)
+  })
+
+  await test.step('all', async () => {
+    await page.getByRole('button', { name: 'Retry all failed' }).click()
+    await expect(page.getByText(/^\d mails? (?:is|are) sent again$/)).toBeVisible()
+    await expect(page.getByText('No mail in this state')).toBeVisible()
+  })
+
+  await test.step('found by its subject', async () => {
+    await page.goto('/mail-log')
+    await page.getByRole('textbox', { name: 'Search mails' }).fill(subject)
+    await expect(rows).toHaveCount(1)
+  })
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe reports nothing on templates and mail log, ${scheme}`, async ({ page, login }) => {
     test.setTimeout(120_000)

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from './fixtures/mails.ts'
+import { SMALL_MAILS, TAGS_IN_FIXTURES, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from './fixtures/mails.ts'
 import { protect, restore, splitShell } from './template-guard.ts'
 import { tokenize } from './template-tokens.ts'
 
@@ -81,6 +82,18 @@ describe('a real mail', () => {
     expect(shown).not.toContain('<!--[if')
   })
 })
+
+test.each(['fragment', 'full'])(
+  "the editor's fixture %s keeps all its tags, and shows none where a parser would move it",
+  (name) => {
+    const mail = readFileSync(new URL(`fixtures/editor/${name}.html`, import.meta.url), 'utf8')
+    const { before, body, after } = splitShell(mail)
+    const shown = protect(body)
+    expect(before + restore(shown) + after).toBe(mail)
+    expect(tagsOf(restore(shown))).toHaveLength(TAGS_IN_FIXTURES)
+    expect(shown).not.toMatch(/<[a-z][^>]*\{[{%]|<!--\[if/)
+  },
+)
 
 test.each(Object.entries(SMALL_MAILS))('%s comes back', (_, html) => expect(restore(protect(html))).toBe(html))
 

@@ -66,7 +66,9 @@ function fieldsIn(error: unknown, values: Values): Record<string, string> {
 /** Moves the focus to the first field, in reading order, that shows an error. */
 export function focusFirstError(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const field = root?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A rich text is marked around what is edited.
+    const fields = '[aria-invalid="true"], [data-invalid] :is(iframe, [contenteditable])'
+    const field = root?.querySelector<HTMLElement>(fields)
     field?.focus()
     field?.scrollIntoView({ block: 'nearest' })
   })

@@ -108,6 +108,9 @@ const imageOptions = (images: RichTextImages | undefined): RawEditorOptions =>
       }
     : { paste_data_images: false, image_uploadtab: false }
 
+/** Elements around which white space means nothing, whatever styles they have: each begins a line of the source. */
+const LINES = 'caption,colgroup,thead,tbody,tfoot,tr,td,th,p,h1,h2,h3,h4,h5,h6'
+
 /** What a mail is made of is kept as it is: an editor that tidies up breaks it in some mail program. */
 const KEEP_ALL: RawEditorOptions = {
   valid_elements: '*[*]',
@@ -123,6 +126,10 @@ const KEEP_ALL: RawEditorOptions = {
   inline_styles: true,
   table_use_colgroups: false,
   object_resizing: 'img',
+  // Or the source would be one line, and so would be all that an error message names.
+  indent: true,
+  indent_before: LINES,
+  indent_after: LINES,
 }
 
 export interface Engine {
@@ -146,7 +153,9 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     content_css: [contentCss, textCss],
     iframe_aria_text: `${label}. Alt+F10 goes to the toolbar.`,
     convert_urls: false,
-    entity_encoding: 'raw',
+    // A no-break space stays one that can be seen in the source; all other characters are themselves.
+    entity_encoding: 'named',
+    entities: '160,nbsp',
     indent: false,
     element_format: 'html',
     browser_spellcheck: true,

@@ -63,6 +63,8 @@ export function RichTextSource({ label, value, onChange, onFocus, height, descri
     const attributes = {
       'aria-label': `${label}, source`,
       'aria-describedby': describedBy,
+      // What scrolls must be reached by keyboard, and axe knows it by this.
+      tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }
     return new EditorView({

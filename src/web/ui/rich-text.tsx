@@ -89,14 +89,15 @@ export function RichText({
         )}
       </div>
       {keepAll && !editable && <p className={classes.note}>{ROWS_ONLY}</p>}
+      {/* Above the text, which may be higher than the screen. */}
+      <p className={classes.error} id={errorId} role="alert">
+        {error}
+      </p>
       <Suspense fallback={<Skeleton height={height} />}>
         <div className={classes.pane} data-invalid={error ? true : undefined} style={{ minHeight: height }}>
           {mode === 'source' ? <SourcePane {...shared} /> : <VisualPane {...shared} {...{ codec, keepAll, images }} />}
         </div>
       </Suspense>
-      <p className={classes.error} id={errorId} role="alert">
-        {error}
-      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Page } from '#contract/lib/envelope.ts'
 import type { Mail, MailState, mailWithText } from '#contract/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
 
 export interface MailFilter {
   orderId: number | null
@@ -33,11 +33,18 @@ const base = (db: Db) =>
     ])
     .select(deliveries.as('deliveries'))
 
-/** The mails of the outbox, newest first, of one order or in one state when asked. */
-export function listMails(db: Db, query: ListQuery, filter: MailFilter): Promise<Page<Mail>> {
+/** Mails whose subject or a recipient's address holds a text. */
+const holding = (text: string) => {
+  const pattern = containsPattern(text)
+  return sql`(mails.subject ilike ${pattern}
+    or exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.address ilike ${pattern}))`
+}
+
+/** The mails of the outbox, newest first unless asked otherwise, of one order or in one state when asked. */
+export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
   const where = sql<boolean>`${sql.join(
     [
-      sql`true`,
+      query.search === '' ? sql`true` : holding(query.search),
       ...(filter.orderId === null ? [] : [sql`mails.order_id = ${filter.orderId}`]),
       ...(filter.state === null
         ? []
@@ -53,8 +60,9 @@ export function listMails(db: Db, query: ListQuery, filter: MailFilter): Promise
       .executeTakeFirstOrThrow()
     return n
   }
+  const direction = query.order[0]?.direction ?? 'desc'
   return paginate(query, count, (limit, offset) =>
-    base(db).where(where).orderBy('mails.id', 'desc').limit(limit).offset(offset).execute(),
+    base(db).where(where).orderBy('mails.id', direction).limit(limit).offset(offset).execute(),
   )
 }
 

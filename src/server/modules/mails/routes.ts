@@ -43,7 +43,10 @@ export function mailRoutes(app: App, { db }: Services): void {
     const again = before.deliveries.filter((each) => each.state === 'failed' || each.state === 'unsent')
     if (again.length === 0) throw new AppError(409, 'Nothing of this mail has failed.')
     await db.transaction().execute(async (tx) => {
-      for (const each of again) await retryDelivery(tx, each.id)
+      const retried: boolean[] = []
+      for (const each of again) retried.push(await retryDelivery(tx, each.id))
+      if (!retried.includes(true))
+        throw new AppError(409, 'This mail cannot be sent again: its text is no longer kept.')
       await recordAudit(tx, actorOf(request), { action: 'mail.retry', entity: 'mails', entityId: id })
     })
     return ok(await readMail(db, id))

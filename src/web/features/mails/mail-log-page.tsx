@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { PagedTable } from '#web/ui/paged-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextSearch } from '#web/ui/text-search.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailsCall, useRetryAll } from './mail-queries.ts'
 import classes from './mails.module.css'
@@ -92,6 +93,12 @@ export function MailLogPage() {
   return (
     <Page fill>
       <PageTitle title="Mail log">
+        <TextSearch
+          label="Search mails"
+          placeholder="Subject or address"
+          value={list.state.search}
+          onChange={(search) => list.change({ search, sort: list.state.sort }, { replace: true })}
+        />
         <NativeSelect
           aria-label="State"
           value={state ?? ''}
@@ -114,9 +121,15 @@ export function MailLogPage() {
         onOpen={({ id }) => show(id)}
         compact={compact.on}
         empty={
-          <EmptyState icon={IconMail} title={state ? 'No mail in this state' : 'No mails yet'}>
-            Every mail that the product writes stands here with its state and its text.
-          </EmptyState>
+          list.state.search ? (
+            <EmptyState icon={IconMail} title="No mail found">
+              No subject or address holds '{list.state.search}'{state ? ' in this state' : ''}.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconMail} title={state ? 'No mail in this state' : 'No mails yet'}>
+              Every mail that the product writes stands here with its state and its text.
+            </EmptyState>
+          )
         }
       />
       {mail !== undefined && <MailDialog id={mail} onClose={() => show(undefined)} />}

@@ -3,6 +3,7 @@ import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import type { Mail } from '#contract/mails.ts'
 import { type MailState, mail, mailWithText } from '#contract/mails.ts'
 import { request } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { listQuery } from '#web/lib/list-state.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
@@ -15,13 +16,19 @@ const MOST_OF_AN_ORDER = 200
 export const mailsCall = (state: MailState | undefined): ListCall<Mail> => ({
   key: ['mail-log', state ?? 'all'],
   read: (list, signal) =>
-    request(listOf(mail), 'admin/mail', { query: { ...listQuery(list, { id: 'id' }), state }, signal }),
+    request(listOf(mail), 'admin/mail', {
+      query: { ...listQuery(list, { id: 'id' }), search: list.search, state },
+      signal,
+    }),
 })
 
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: ['mail-log', 'one', id],
     queryFn: ({ signal }) => request(mailWithText, `admin/mail/${id}`, { signal }),
+    // What is on its way is looked at again until it has arrived or failed.
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some(({ state: at }) => at === 'queued' || at === 'sending') ? 3_000 : false,
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
@@ -50,16 +57,27 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
+/** Sends a failed mail again; false when somebody else did so meanwhile, or its text is no longer kept. */
+const retried = (id: number) =>
+  retry(id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 409) return false
+      throw error
+    },
+  )
+
 /** Sends all failed mails again, one call after the other; answers how many went back into the queue. */
 async function retryAllFailed(onProgress: (done: number, of: number) => void): Promise<number> {
   const { items } = await request(listOf(mail), 'admin/mail', {
     query: { page: 1, per_page: MAX_PER_PAGE, state: 'failed' },
   })
+  let count = 0
   for (const [index, { id }] of items.entries()) {
     onProgress(index, items.length)
-    await retry(id)
+    if (await retried(id)) count++
   }
-  return items.length
+  return count
 }
 
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>

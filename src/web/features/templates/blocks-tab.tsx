@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HtmlBlock } from '#contract/templates.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
 import { PagedTable } from '#web/ui/paged-table.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { blocksList, useRemoveBlock } from './template-queries.ts'
 import { UsedBy } from './used-by.tsx'
 
@@ -52,24 +52,13 @@ export function BlocksTab() {
         onOpen={(row) => void router.navigate(toBlock(row))}
         onIntent={(row) => void router.preloadRoute(toBlock(row))}
         actions={(row) => (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon size={28} aria-label={`Actions for ${row.title}`}>
-                <IconDotsVertical size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => void router.navigate(toBlock(row))}
-              >
-                Edit
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(row)}>
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu
+            label={`Actions for ${row.title}`}
+            actions={[
+              { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toBlock(row)) },
+              { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
+            ]}
+          />
         )}
         compact={compact.on}
         empty={

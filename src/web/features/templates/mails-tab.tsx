@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TemplateListItem } from '#contract/templates.ts'
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/list-columns.ts'
 import { PagedTable } from '#web/ui/paged-table.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { ConnectedEvents } from './connected-events.tsx'
 import { mailsList, useCopyMail, useRemoveMail } from './template-queries.ts'
 import classes from './templates.module.css'
@@ -56,11 +56,17 @@ export function MailsTab() {
         onOpen={(row) => void router.navigate(toMail(row))}
         onIntent={(row) => void router.preloadRoute(toMail(row))}
         actions={(row) => (
-          <MailMenu
-            mail={row}
-            onEdit={() => void router.navigate(toMail(row))}
-            onCopy={() => copy.mutate(row.id)}
-            onDelete={() => setDeleting(row)}
+          <RowMenu
+            label={`Actions for ${row.title}`}
+            actions={[
+              { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toMail(row)) },
+              ...(row.system
+                ? []
+                : [
+                    { label: 'Copy', icon: IconCopy, onClick: () => copy.mutate(row.id) },
+                    { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
+                  ]),
+            ]}
           />
         )}
         compact={compact.on}
@@ -82,40 +88,6 @@ export function MailsTab() {
       />
       {deleting && <DeleteMail mail={deleting} onClose={() => setDeleting(null)} />}
     </>
-  )
-}
-
-interface MailMenuProps {
-  mail: TemplateListItem
-  onEdit: () => void
-  onCopy: () => void
-  onDelete: () => void
-}
-
-function MailMenu({ mail, onEdit, onCopy, onDelete }: MailMenuProps) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={`Actions for ${mail.title}`}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        {!mail.system && (
-          <>
-            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={onCopy}>
-              Copy
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-              Delete
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MailState } from '#contract/mails.ts'
+import { type OutgoingMail, queueMail } from '#server/lib/outbox.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+const ids = { failed: 0, sent: 0, unsent: 0, reset: 0 }
+let orderId: number
+
+/** A mail of the outbox whose deliveries stand in a state. */
+async function mailIn(state: MailState, mail: Partial<OutgoingMail>, reason: string | null = null): Promise<number> {
+  const { db } = server
+  const to = { name: 'Anna', address: 'anna@berg.example' }
+  const id = await db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { kind: 'event', to, copies: false, subject: 'Departed', html: '<p>Text</p>', text: 'Text', ...mail },
+        { configured: true },
+      ),
+    )
+  await db.updateTable('mailDeliveries').set({ state, reason }).where('mailId', '=', id).execute()
+  return id
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { id: userId } = await createUser(server.db)
+  orderId = (await createOrder(server.db, { userId })).id
+  ids.sent = await mailIn('sent', { subject: 'Arrived 100%', orderId })
+  ids.failed = await mailIn('failed', { to: { name: 'B', address: 'gone@berg.example' } }, '550 No such user')
+  ids.unsent = await mailIn('unsent', {})
+  ids.reset = await mailIn('failed', { kind: 'password-reset', subject: 'Reset' })
+})
+afterAll(() => server.close())
+
+const list = async (query = '') =>
+  (await server.call('GET', `admin/mail${query}`)).body.data.items.map(({ id }: { id: number }) => id)
+const retry = (id: number) => server.call('POST', `admin/mail/${id}/retry`)
+
+test('every mail is listed, the newest first unless asked otherwise', async () => {
+  const all = [ids.sent, ids.failed, ids.unsent, ids.reset]
+  expect(await list()).toEqual(all.toReversed())
+  expect(await list('?order[id]=asc')).toEqual(all)
+  expect((await server.call('GET', 'admin/mail?order[subject]=asc')).body.message).toBe(
+    'Unknown sort field. Allowed: id',
+  )
+})
+
+test('the list is narrowed by state and by order', async () => {
+  expect(await list('?state=failed')).toEqual([ids.reset, ids.failed])
+  expect(await list('?state=sent')).toEqual([ids.sent])
+  expect(await list(`?order_id=${orderId}`)).toEqual([ids.sent])
+  expect(await list('?state=queued')).toEqual([])
+  const wrong = await server.call('GET', 'admin/mail?state=lost')
+  expect(wrong.body.data).toEqual({ state: 'state is one of queued, sending, sent, failed, unsent, cancelled' })
+  expect((await server.call('GET', 'admin/mail?order_id=x')).status).toBe(400)
+})
+
+test('a search looks into subjects and addresses, to the letter', async () => {
+  expect(await list('?search=GONE@')).toEqual([ids.failed])
+  expect(await list('?search=100%25')).toEqual([ids.sent])
+  expect(await list('?search=arrived&state=failed')).toEqual([])
+  expect(await list('?search=_')).toEqual([])
+})
+
+test('a mail shows its text as sent, its recipients and why it failed', async () => {
+  const { data } = (await server.call('GET', `admin/mail/${ids.failed}`)).body
+  expect(data).toMatchObject({
+    html: '<p>Text</p>',
+    text: 'Text',
+    deliveries: [{ role: 'to', address: 'gone@berg.example', state: 'failed', reason: '550 No such user' }],
+  })
+  expect((await server.call('GET', 'admin/mail/999999')).status).toBe(404)
+})
+
+test('the text of a password reset is not shown', async () => {
+  const { data } = (await server.call('GET', `admin/mail/${ids.reset}`)).body
+  expect(data).toMatchObject({ subject: 'Reset', html: null, text: null })
+})
+
+test('a failed mail goes back into the queue with a job of its own, once', async () => {
+  const reply = await retry(ids.failed)
+  expect(reply.body.data.deliveries).toMatchObject([{ state: 'queued', attempts: 0, reason: null }])
+  const jobs = await server.pool.query(`select 1 from graphile_worker.jobs where key = $1`, [
+    `delivery:${reply.body.data.deliveries[0].id}`,
+  ])
+  expect(jobs.rowCount).toBe(1)
+  expect(await retry(ids.failed)).toMatchObject({ status: 409, body: { message: 'Nothing of this mail has failed.' } })
+})
+
+test('a mail that was written without a mail server can be sent later; a sent one is not sent again', async () => {
+  expect((await retry(ids.unsent)).body.data.deliveries).toMatchObject([{ state: 'queued' }])
+  expect((await retry(ids.sent)).status).toBe(409)
+  expect((await retry(999_999)).status).toBe(404)
+})
+
+test('a password reset whose text is gone cannot be sent again', async () => {
+  await server.db.updateTable('mails').set({ html: '', text: '' }).where('id', '=', ids.reset).execute()
+  expect(await retry(ids.reset)).toMatchObject({
+    status: 409,
+    body: { message: 'This mail cannot be sent again: its text is no longer kept.' },
+  })
+})
+
+test('a retry is in the audit trail', async () => {
+  const rows = await server.db
+    .selectFrom('auditEntries')
+    .select('entityId')
+    .where('action', '=', 'mail.retry')
+    .execute()
+  expect(rows.map((row) => Number(row.entityId))).toEqual([ids.failed, ids.unsent])
+})
