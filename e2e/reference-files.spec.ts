@@ -13,11 +13,11 @@ async function downloaded(page: Page, click: () => Promise<void>): Promise<{ nam
 }
 const exported = (page: Page, format: 'CSV' | 'Excel (XLSX)') =>
   downloaded(page, async () => {
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name: format }).click()
   })
 async function choose(page: Page, name: string, content: string | Buffer) {
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
 }

@@ -87,7 +87,7 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       name: 'freight-export',
       path: '/freight',
       show: async (page) => {
-        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('button', { name: 'Export', exact: true }).click()
         await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
       },
     },
@@ -139,7 +139,7 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await open(page, 'Add Event')
         await dialog(page).getByRole('combobox', { name: 'Mail template' }).click()
-        await expect(page.getByRole('option').first()).toBeVisible()
+        await expect(page.getByRole('option', { name: 'Arrival notice' })).toBeVisible()
       },
     },
     { name: 'depots-edit', path: '/depots', show: act('Shanghai Waigaoqiao CFS', 'Edit') },
