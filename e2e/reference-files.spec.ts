@@ -76,7 +76,7 @@ test('rates are imported: the check first, the refused rows as a file, then all 
   const refused = await downloaded(page, () =>
     dialog(page).getByRole('button', { name: 'Download refused rows' }).click(),
   )
-  expect(refused.name).toBe('refused rates.csv.csv')
+  expect(refused.name).toBe('refused rates.csv')
   expect(refused.content.toString()).toContain("78,'=TOO-LONG-DEST,x,1,")
 
   // Someone else changes the rate between the check and Apply.
