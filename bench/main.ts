@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { md5 } from 'js-md5'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
 import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
@@ -10,6 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/lib/files.ts'
 import { type Case, calculatorCase, casesOf } from './cases.ts'
+import { login } from './login.ts'
 import { measure } from './measure.ts'
 import { memoryOf, type Running, startServer } from './processes.ts'
 import { type Result, report } from './report.ts'
@@ -35,17 +35,6 @@ async function prepare(url: string, folder: string): Promise<void> {
   await pool.end()
 }
 
-async function login(server: Running): Promise<string> {
-  const body = JSON.stringify({ login: 'admin@quayside.example', password: md5('quayside-admin'), rememberMe: false })
-  const reply = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  const { data } = (await reply.json()) as { data: { user_token: string } }
-  return data.user_token
-}
-
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
   for (const connections of values.connections.split(',').map(Number)) {
@@ -66,7 +55,7 @@ try {
   const server = await startServer(['dist/server/main.js'], env, '/api/health')
   const raw = await startServer(['--import', 'tsx', 'bench/raw-server.ts'], env)
   try {
-    const token = await login(server)
+    const { user_token: token } = await login(server)
     const idle = memoryOf(server.pid)
     const results: Result[] = []
     for (const each of await casesOf(server.url, token)) {

@@ -28,6 +28,8 @@ async function paste(page: Page, text: string) {
 }
 
 test.beforeEach(async ({ context, page, login }) => {
+  // axe takes its time over some five hundred cells.
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await login(page, 'admin', '/delivery-time')
   await expect(page.getByRole('grid')).toBeVisible()

@@ -273,6 +273,11 @@ test('Pick-up locations: add, switch in the row, the same records by city', asyn
   // The track lies over the input: a key, as one who cannot use the mouse would.
   await visible.press('Space')
   await expect(message(page)).toContainText('Your Location was edited successfully')
+  await act(page, name, 'Edit')
+  await fill(page, { PRECAR_FIXED: '52' })
+  await save(page)
+  await expect(message(page)).toContainText('Your Location was edited successfully')
+  await expect(rowOf(page, 'Shaoxing')).toContainText('52')
   await page.getByRole('link', { name: 'By city' }).click()
   await expect(page).toHaveURL('/locations/by-city')
   await search(page, 'Shaoxing')

@@ -22,7 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
         await page.goto(server.url + screen.path)
         await page.waitForLoadState('networkidle')
-        await screen.act?.(page)
         await page.screenshot({ path: `${folder}/${screen.name}.png` })
       }
     }

@@ -13,7 +13,6 @@ const settled = async (page: Page) => {
 async function open(page: Page, server: { url: string }, screen: Screen): Promise<void> {
   await page.goto(server.url + screen.path)
   await settled(page)
-  await screen.act?.(page)
 }
 
 for (let group = 0; group < GROUPS; group++) {

@@ -1,14 +1,10 @@
-import type { Page } from '@playwright/test'
 import type { RunningServer } from './fixtures.ts'
-import { referenceStates } from './reference-screens.ts'
 
 export interface Screen {
   name: string
   path: string
   /** Seen without a login. */
   open?: boolean
-  /** What is done there before it is looked at: a dialog opened, an error made. */
-  act?: (page: Page) => Promise<void>
 }
 
 interface Row {
@@ -65,7 +61,6 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'create-html-block', path: '/create-html-block' },
     { name: 'edit-html-block', path: `/edit-html-block/${block}` },
     ...options.map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
-    ...referenceStates,
     { name: 'mail-log', path: '/mail-log' },
     { name: 'audit', path: '/audit' },
     { name: 'csr', path: '/csr' },

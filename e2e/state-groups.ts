@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientStates, newOrderStates } from './client-states.ts'
 import type { RunningServer } from './fixtures.ts'
+import { referenceStates } from './reference-states.ts'
 import { orderStates, type State } from './states.ts'
 
 /** What is opened, edited or refused on the screens, by the screens. */
@@ -8,6 +9,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['an order', orderStates],
   ['clients', clientStates],
   ['a new order', newOrderStates],
+  ['reference data', referenceStates],
 ]
 
 /** Opens a screen at 1440 px in the light theme, as if nothing had been typed before, and brings it into its state. */

@@ -1,6 +1,9 @@
-// `npm run bench -- …`: measurements against the built server; arguments are passed on.
+// `npm run bench -- …`: measurements against the built server; arguments are passed on. `-- grid` is the delivery grid.
+import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOver } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
+const grid = process.argv[2] === 'grid'
 await makeReady()
-await handOver('bench/main.ts')
+if (grid) process.env.CHROMIUM_PATH = await ensureChromium()
+await handOver(grid ? 'bench/delivery-grid.ts' : 'bench/main.ts')

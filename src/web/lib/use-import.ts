@@ -54,6 +54,9 @@ export function useImport(path: string, onDone: () => void) {
       onDone()
     })
   const onRefused = () =>
-    file && during('refused', () => download(`${path}/import/refused`, `refused ${file.name}.csv`, formOf(file)))
+    file &&
+    during('refused', () =>
+      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, formOf(file)),
+    )
   return { file: file?.name ?? null, preview, error, busy, onFile, onApply, onRefused }
 }

@@ -24,7 +24,9 @@ const LOOKS: Record<State, { tone: Tone; icon: typeof IconPencil; word: string }
 /** The rows of a file that are no plain repetition, the refused ones first. */
 export function ImportRows({ preview: { columns, rows } }: { preview: ImportPreview }) {
   if (rows.length === 0) return null
-  const ordered = [...rows].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
+  const ordered = rows
+    .map((row, place) => ({ ...row, place }))
+    .sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -43,10 +45,10 @@ export function ImportRows({ preview: { columns, rows } }: { preview: ImportPrev
             </tr>
           </thead>
           <tbody>
-            {ordered.slice(0, SHOWN).map(({ line, state, cells, notes }) => {
+            {ordered.slice(0, SHOWN).map(({ place, line, state, cells, notes }) => {
               const { word, ...look } = LOOKS[state]
               return (
-                <tr key={`${line} ${cells.join(' ')}`}>
+                <tr key={place}>
                   <td>{line}</td>
                   <td>
                     <StatusBadge {...look}>{word}</StatusBadge>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
@@ -14,12 +14,12 @@ import { ListTable } from '#web/ui/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { TextSearch } from '#web/ui/text-search.tsx'
 import type { RecordColumn } from './columns.tsx'
 import type { Field } from './fields.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { RecordImport } from './record-import.tsx'
-import { RecordMenu } from './record-menu.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { type ListOptions, useRecordList } from './use-record-list.ts'
 
@@ -124,10 +124,12 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
   const sortable = new Set<string>(resource.sortable)
   const headings: Record<string, string | undefined> = { ...resource.columns }
   const actions = (row: z.output<Row>) => (
-    <RecordMenu
-      name={nameOf(row)}
-      onEdit={() => onOpen({ what: 'edit', row })}
-      onDelete={() => onOpen({ what: 'delete', row })}
+    <RowMenu
+      label={`Actions for ${nameOf(row)}`}
+      actions={[
+        { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) },
+        { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) },
+      ]}
     />
   )
   const rows = page?.items
