@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -47,7 +48,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     }
     const app = await buildApp(services)
     await app.listen({ port: config.port, host: config.host })
-    closers.push(() => app.close())
+    closers.push(() => closeApp(app))
     const { port } = app.server.address() as AddressInfo
     addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     const work = await startWork(services)
@@ -67,6 +68,16 @@ export async function run(config: Config, say: Say): Promise<void> {
     say('The embedded database ended unexpectedly; its log is postgres.log in the data folder.')
     return stop(1)
   })
+}
+
+/** Answers what was begun. A connection that falls idle meanwhile is closed: its client would keep it open for a minute. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+  }
 }
 
 /** Figures for Prometheus on a port of their own, where they are asked for. */

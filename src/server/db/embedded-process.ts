@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#server/lib/free-port.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { environment, pathFor } from './embedded-cluster.ts'
 import type { RunAs } from './embedded-user.ts'
@@ -69,14 +69,6 @@ async function ready(child: ChildProcess, { folder, report }: Launch, failed: ()
     await sleep(4)
   }
   return false
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Asks postgres to stop: INT ends sessions and writes everything out, QUIT leaves that to the next start. */

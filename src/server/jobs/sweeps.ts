@@ -66,8 +66,26 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
 /** A delivery that lost its worker this often is not tried again: it may be what ends them. */
 const MAX_LOST = 10
 
+/** Deliveries that are due and that nobody took: their job may be held by a worker that ended, which the queue notices after hours. */
+async function queueForgotten(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update mail_deliveries set updated_at = now() where id in (
+        select id from mail_deliveries
+        where state = 'queued' and greatest(next_attempt_at, updated_at) < now() - make_interval(secs => ${STALE_SECONDS})
+        limit ${BATCH} for update skip locked
+      ) returning id`.execute(tx)
+    await scheduleDeliveries(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
+  })
+}
+
 /** Deliveries whose worker is gone, put back into the queue. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
+  const forgotten = await queueForgotten(db)
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number; state: string }>`
       update mail_deliveries set state = case when attempts < ${MAX_LOST} then 'queued' else 'failed' end,
@@ -81,6 +99,6 @@ export async function sweepStuckDeliveries(db: Db): Promise<number> {
       tx,
       rows.filter((row) => row.state === 'queued').map((row) => row.id),
     )
-    return rows.length
+    return forgotten + rows.length
   })
 }

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '#server/lib/free-port.ts'
+
+export interface ServerProcess {
+  url: string
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end, and answers with its exit code. */
+  stop(): Promise<number | null>
+  /** Starts it again on the same port, and resolves when it answers. */
+  start(): Promise<void>
+}
+
+/** The server from its sources as a process of its own; the settings are the caller's. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  let said = ''
+
+  async function start() {
+    said = ''
+    child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+      env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server ended:\n${said}`)
+      const ready = await fetch(`${url}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (ready) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    }
+    return child.exitCode
+  }
+  await start()
+  return { url, start, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
