@@ -82,7 +82,8 @@ export const theme = createTheme({
       defaultProps: {
         attributes: NO_BANNER,
         centered: true,
-        transitionProps: { duration: 120 },
+        // Opacity only: a transform would cut off what opens over the dialog's edge.
+        transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
