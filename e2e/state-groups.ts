@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { clientStates, newOrderStates } from './client-states.ts'
 import type { RunningServer } from './fixtures.ts'
 import { referenceStates } from './reference-states.ts'
-import { orderStates, type State } from './states.ts'
+import { orderStates, panelStates, type State } from './states.ts'
 
 /** What is opened, edited or refused on the screens, by the screens. */
 export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
+  ['the panels of an order', panelStates],
   ['an order', orderStates],
   ['clients', clientStates],
   ['a new order', newOrderStates],

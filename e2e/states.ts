@@ -9,6 +9,8 @@ export interface State {
   path: string
   /** Brings the screen into the state; not needed where the address is enough. */
   show?: (page: Page) => Promise<void>
+  /** On paper there is nothing to move through: it is photographed, not checked. */
+  paper?: true
 }
 
 /** Presses the first button of a name. */
@@ -32,7 +34,13 @@ const WRONG: Record<string, [field: string, value: string]> = {
   confirmation: ['Estimated time of departure', '02/30/2026'],
 }
 
-function panelStates(id: number): State[] {
+/** Has something to show in every panel. */
+const full = (order: Order) =>
+  order.amazon && order.transportationMode === 0 && order.bookingConfirmation !== null && order.price !== null
+
+/** An order's panels in view, edit and error. */
+export async function panelStates(server: RunningServer): Promise<State[]> {
+  const { id } = await findOrder(server, full)
   return Object.entries(WRONG).flatMap(([key, [field, value]]) => {
     const path = `/orders/${id}?tab=shipment&panel=${key}`
     const edit = async (page: Page) => {
@@ -59,17 +67,14 @@ function panelStates(id: number): State[] {
   })
 }
 
-/** The order's detail: every panel in view, edit and error, and what opens from it. */
+/** What opens from an order, and setting its next event. */
 export async function orderStates(server: RunningServer): Promise<State[]> {
   const call = await asAdmin(server)
-  const full = (order: Order) =>
-    order.amazon && order.transportationMode === 0 && order.bookingConfirmation !== null && order.price !== null
   const { id } = await findOrder(server, full)
   const { id: plain } = await findOrder(server, (order) => !order.amazon && order.documentCount === 0)
   const { id: documented } = await findWithPicture(server)
   const theirs = () => call(`request/booking/edit/${id}`, 'PUT', { yourName: `Their Name ${Date.now()}` })
   return [
-    ...panelStates(id),
     { name: 'order-not-amazon', path: `/orders/${plain}?tab=shipment&panel=amazon` },
     { name: 'order-not-confirmed', path: `/orders/${plain}?tab=shipment&panel=confirmation` },
     { name: 'order-contact-and-orders', path: `/orders/${id}?contact=true&quotes=true` },
@@ -124,6 +129,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
     },
     {
       name: 'order-print',
+      paper: true,
       path: `/orders/${documented}`,
       show: async (page) => {
         await page.emulateMedia({ media: 'print' })
