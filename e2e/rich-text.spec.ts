@@ -261,6 +261,15 @@ test('what a text brings that could run does not run in the editor', async ({ pa
   expect(said).toEqual([])
 })
 
+test('an editor that could not be loaded says so, and is loaded by Retry', async ({ page, login }) => {
+  await page.route('**/frame/editor', (route) => route.abort())
+  await login(page, 'admin', '/create-html-block')
+  await expect(page.getByText('The editor could not be loaded. Please check your connection.')).toBeVisible()
+  await page.unroute('**/frame/editor')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(text(page)).toBeVisible()
+})
+
 test('the editor breaks no rule of the page’s policy', async ({ page, login, server }) => {
   const violations: string[] = []
   page.on('console', (message) => {
