@@ -74,6 +74,8 @@ const paste = (page: Page, html: string) =>
 
 /** Puts the cursor at the end of the first text that stands in an element of this kind. */
 async function cursorIn(page: Page, selector: string) {
+  // The editor is hidden until it holds its text.
+  await expect(text(page)).toBeVisible()
   await text(page).focus()
   await text(page)
     .locator(selector)
