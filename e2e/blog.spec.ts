@@ -129,6 +129,35 @@ test('browser back asks before an edited article is left', async ({ page, login 
   await expect(page).toHaveURL(/\/blog$/)
 })
 
+test('moving a placed article to the other section asks, and what was typed is offered again', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'admin', '/blog')
+  const edit = page.getByRole('button', { name: 'Edit New scales at the Yantian depot' })
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await edit.click()
+  await page.getByRole('combobox', { name: 'Section' }).selectOption('resources')
+  await title.fill('New scales, moved')
+  await page.getByRole('button', { name: 'Edit article' }).click()
+  const question = page.getByRole('dialog', { name: 'Move to the other section?' })
+  await expect(question).toContainText('Sixth')
+  expect(await axeProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'leave', exact: true }).click()
+  await page.getByRole('tab', { name: 'News' }).click()
+  await edit.click()
+  await expect(title).toHaveValue('New scales at the Yantian depot')
+  await page.getByRole('button', { name: 'Restore draft' }).click()
+  await expect(title).toHaveValue('New scales, moved')
+  await page.getByRole('button', { name: 'Edit article' }).click()
+  await question.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Article was edited successfully')).toBeVisible()
+  await page.getByRole('tab', { name: 'Main view' }).click()
+  await expect(page.getByRole('combobox', { name: 'Sixth of News' })).toHaveValue('No article')
+})
+
 test('an article that does not load leads to the blog', async ({ page, login }) => {
   await login(page, 'admin', '/edit-article/999999')
   await expect(page).toHaveURL(/\/blog$/)
@@ -147,6 +176,11 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.goto('/create-article')
     await expect(body(page)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Insert/edit image' }).click()
+    await expect(page.getByRole('dialog').getByText('Image list')).toBeVisible()
+    expect(await axeProblems(page), 'image dialog').toEqual([])
+    await page.getByRole('tab', { name: 'Upload' }).click()
+    expect(await axeProblems(page), 'image upload').toEqual([])
   })
 }
 

@@ -74,6 +74,8 @@ const paste = (page: Page, html: string) =>
 
 /** Puts the cursor at the end of the first text that stands in an element of this kind. */
 async function cursorIn(page: Page, selector: string) {
+  // The editor is hidden until it holds its text.
+  await expect(text(page)).toBeVisible()
   await text(page).focus()
   await text(page)
     .locator(selector)
@@ -259,6 +261,15 @@ test('what a text brings that could run does not run in the editor', async ({ pa
   await text(page).getByText('link').click()
   expect(await text(page).innerHTML()).not.toMatch(/onerror|onload|srcdoc|<script|javascript:alert/)
   expect(said).toEqual([])
+})
+
+test('an editor that could not be loaded says so, and is loaded by Retry', async ({ page, login }) => {
+  await page.route('**/frame/editor', (route) => route.abort())
+  await login(page, 'admin', '/create-html-block')
+  await expect(page.getByText('The editor could not be loaded. Please check your connection.')).toBeVisible()
+  await page.unroute('**/frame/editor')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(text(page)).toBeVisible()
 })
 
 test('the editor breaks no rule of the page’s policy', async ({ page, login, server }) => {

@@ -24,6 +24,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
   const mail = await first('template/email?per_page=1&system=false')
   const block = await first('template/block?per_page=1')
   const article = await first('article?per_page=1')
+  const visible = await server.call('article?per_page=1&visibility=true', { token })
+  const shown = (visible.data as { items: { slug: string }[] }).items[0]?.slug
   const reference = [
     'events',
     'depots',
@@ -64,6 +66,9 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'mail-log', path: '/mail-log' },
     { name: 'audit', path: '/audit' },
     { name: 'csr', path: '/csr' },
+    { name: 'site', path: '/site/', open: true },
+    { name: 'site-article', path: `/site/article/${shown}`, open: true },
+    { name: 'site-tracking', path: '/site/tracking', open: true },
     { name: 'not-found', path: '/no/such/page' },
   ]
 }

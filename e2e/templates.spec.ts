@@ -193,7 +193,7 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
   await expect(rows.first()).toContainText('Failed')
   const failed = await rows.count()
   expect(failed).toBeGreaterThan(1)
-  const subject = (await rows.first().getByRole('link').nth(2).innerText()).trim()
+  const subject = ((await rows.first().getByRole('link').nth(2).textContent()) ?? '').trim()
 
   await test.step('one, with the reason of its failure', async () => {
     await rows.first().getByRole('link').first().click()

@@ -29,8 +29,11 @@ function parsingWindow(): Promise<Window & WindowLike> {
     frame.addEventListener('load', () => {
       // A frame's window has the constructors DOMPurify asks for; TypeScript knows them as globals only.
       const own = frame.contentWindow as (Window & WindowLike) | null
-      if (own) resolve(own)
-      else reject(new Error('The editor could not be loaded'))
+      // Of a page that says why nothing was loaded nothing can be read.
+      if (own && frame.contentDocument?.location.pathname === EDITOR_DOCUMENT) return resolve(own)
+      frame.remove()
+      loading = undefined
+      reject(new Error('The editor could not be loaded'))
     })
     frame.src = EDITOR_DOCUMENT
     document.body.append(frame)

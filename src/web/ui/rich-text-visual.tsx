@@ -1,5 +1,6 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { Fault } from './fault.tsx'
 import type { PaneProps } from './rich-text.tsx'
 import { useEcho } from './rich-text-echo.ts'
 import { type Engine, loadSkin, type RichTextImages, startEngine } from './rich-text-engine.ts'
@@ -71,6 +72,7 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
   const engine = useRef<Engine>(null)
   const held = useRef<Held>({ source: '', untouched: '', close: (html) => html })
   const [ready, setReady] = useState(false)
+  const [attempt, setAttempt] = useState({ number: 1, failed: false })
   const { emit, soon, echo } = useSaying({ value, onChange, engine, held })
   const isEcho = useEffectEvent(echo.isEcho)
   const started = useEffectEvent((own: Engine) => {
@@ -84,17 +86,21 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
   })
 
   useSkin()
-  // The editor is started once and then lives on its own; a change of these would be another field.
+  // The editor is started once (again when it could not be loaded) and then lives on its own; a change of these would
+  // be another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const target = document.createElement('textarea')
     target.setAttribute('aria-label', label)
     place.current?.append(target)
     let gone = false
-    const starting = startEngine({ target, label, height, keepAll, images }).then((own) => {
-      if (gone) own.editor.remove()
-      else started(own)
-    })
+    const starting = startEngine({ target, label, height, keepAll, images }).then(
+      (own) => {
+        if (gone) own.editor.remove()
+        else started(own)
+      },
+      () => setAttempt(({ number }) => ({ number, failed: true })),
+    )
     return () => {
       gone = true
       emit()
@@ -105,7 +111,7 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
         target.remove()
       })
     }
-  }, [])
+  }, [attempt.number])
 
   useEffect(() => {
     const own = engine.current
@@ -124,7 +130,13 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
 
   return (
     <>
-      {!ready && <Skeleton height={height} />}
+      {attempt.failed && (
+        <Fault
+          message="The editor could not be loaded. Please check your connection."
+          onRetry={() => setAttempt(({ number }) => ({ number: number + 1, failed: false }))}
+        />
+      )}
+      {!ready && !attempt.failed && <Skeleton height={height} />}
       <div ref={place} hidden={!ready} />
     </>
   )
