@@ -78,11 +78,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** What axe has against the page as it is now, one line each. */
-export async function axeProblems(page: Page): Promise<string[]> {
-  // A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
+// A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
+const axeOf = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox]')
+
+async function problemsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** What axe has against the page as it is now, one line each. */
+export const axeProblems = (page: Page): Promise<string[]> => problemsOf(axeOf(page))
+
+/** The rules whose answer depends on the colours; the others say the same of a page in either theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** The system's theme, which the page follows; pages without the app follow it by style alone. */
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction((wanted) => {
+    const shown = document.documentElement.getAttribute('data-mantine-color-scheme')
+    return shown === null || shown === wanted
+  }, colorScheme)
+}
+
+/** What axe has against the page in light and in dark, as it stands: nothing is loaded again. */
+export async function axeProblemsInBothThemes(page: Page): Promise<string[]> {
+  await showTheme(page, 'light')
+  const light = await axeProblems(page)
+  await showTheme(page, 'dark')
+  const dark = await problemsOf(axeOf(page).withRules(COLOUR_RULES))
+  return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
 }
 
 async function startServer(dataDir: string, smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {

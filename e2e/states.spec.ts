@@ -1,4 +1,4 @@
-import { axeProblems, expect, test } from './fixtures.ts'
+import { axeProblemsInBothThemes, expect, test } from './fixtures.ts'
 import { enter, STATE_GROUPS } from './state-groups.ts'
 
 for (const [of, states] of STATE_GROUPS) {
@@ -13,10 +13,7 @@ for (const [of, states] of STATE_GROUPS) {
     const problems: string[] = []
     for (const state of (await states(server)).filter(({ paper }) => !paper)) {
       await enter(page, server.url, state)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        problems.push(...(await axeProblems(page)).map((problem) => `${state.name} ${colorScheme}: ${problem}`))
-      }
+      problems.push(...(await axeProblemsInBothThemes(page)).map((problem) => `${state.name} ${problem}`))
       await page.setViewportSize({ width: 375, height: 812 })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > 375) problems.push(`${state.name}: ${width} px wide at 375 px`)
