@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
 import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
@@ -35,11 +37,22 @@ async function prepare(url: string, folder: string): Promise<void> {
   await pool.end()
 }
 
+/** Waits for what the last measurement left running: a page deep in a million orders goes on for a second. */
+async function databaseIsQuiet(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const others = "state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'"
+  while ((await client.query(`select 1 from pg_stat_activity where ${others}`)).rowCount) await wait(50)
+  await client.end()
+}
+
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
   for (const connections of values.connections.split(',').map(Number)) {
     const seconds = Number(values.seconds)
+    await databaseIsQuiet()
     const limit = await measure(raw.url + each.raw, connections, seconds)
+    await databaseIsQuiet()
     const ours = await measure(server.url + each.ours, connections, seconds, { 'user-token': token })
     results.push({ name: each.name, connections, ours, limit })
     say(`${each.name} · ${connections} connections: ${ours.perSecond}/s beside ${limit.perSecond}/s`)

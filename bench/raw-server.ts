@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { pageSql } from '#server/modules/orders/list-orders.ts'
+import { ORDER_SQL } from '#server/modules/orders/read-order.ts'
 
 // The limit to be measured against: the same driver and the same SQL behind node:http, with nothing between.
 // Paths: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
@@ -20,7 +21,7 @@ const handlers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     return (await pool.query(sql, [prefix, `${prefix}~`])).rows
   },
   '/order': async (query) =>
-    (await pool.query('select * from orders where id = $1', [Number(query.get('id'))])).rows[0],
+    (await pool.query({ name: 'order', text: ORDER_SQL, values: [Number(query.get('id'))] })).rows[0],
 }
 
 const server = createServer(async (request, response) => {

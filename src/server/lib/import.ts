@@ -7,7 +7,7 @@ import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_C
 import type { Db, Tables, Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
-import { readSheet, type Sheet } from './read-sheet.ts'
+import type { Sheet } from './read-sheet.ts'
 import { ok } from './reply.ts'
 import { sheetFile } from './write-sheet.ts'
 
@@ -48,6 +48,12 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
+/** The table of the file that was sent; what reads spreadsheets is loaded with the first. */
+async function sentSheet(request: FastifyRequest): Promise<Sheet> {
+  const { readSheet } = await import('./read-sheet.ts')
+  return readSheet(await sentFile(request))
+}
+
 const LONG = { bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 
 /**
@@ -61,7 +67,7 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
   const reply = { response: { 200: envelope(importReport) } }
 
   app.post(`/${path}/import/check`, { ...LONG, schema: { ...schema('Changes nothing.'), ...reply } }, async (request) =>
-    ok(reportOf(await planned(readSheet(await sentFile(request))))),
+    ok(reportOf(await planned(await sentSheet(request)))),
   )
 
   const querystring = z.object({ plan: z.string().max(64) })
@@ -69,7 +75,7 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
     `/${path}/import/apply`,
     { ...LONG, schema: { ...schema('All in one transaction.'), querystring, ...reply } },
     async (request) => {
-      const sheet = readSheet(await sentFile(request))
+      const sheet = await sentSheet(request)
       const wanted = (request.query as z.output<typeof querystring>).plan
       const report = await db.transaction().execute(async (tx) => {
         await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
@@ -87,7 +93,7 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
     `/${path}/import/refused`,
     { ...LONG, schema: schema('A CSV file of the refused rows.') },
     async (request, response) => {
-      const { columns, rows } = await planned(readSheet(await sentFile(request)))
+      const { columns, rows } = await planned(await sentSheet(request))
       const refused = rows.filter(({ state }) => state === 'refused')
       const table = {
         headings: [...columns, REASON],

@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
-import writeExcel from 'write-excel-file/node'
 import { neutralText } from './cell-text.ts'
 
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
@@ -21,7 +19,8 @@ const WIDTH = { least: 8, most: 60 }
 
 const safe = (cell: SheetCell) => (typeof cell === 'string' ? neutralText(cell) : cell)
 
-function csv({ headings, rows }: SheetTable): Buffer {
+async function csv({ headings, rows }: SheetTable): Promise<Buffer> {
+  const { stringify } = await import('csv-stringify/sync')
   // Excel reads UTF-8 only with the mark in front; RFC 4180 ends lines with both signs.
   return Buffer.from(
     stringify(
@@ -31,7 +30,8 @@ function csv({ headings, rows }: SheetTable): Buffer {
   )
 }
 
-function xlsx({ headings, rows }: SheetTable): Promise<Buffer> {
+async function xlsx({ headings, rows }: SheetTable): Promise<Buffer> {
+  const { default: writeExcel } = await import('write-excel-file/node')
   const cell = (value: SheetCell) =>
     typeof value === 'number'
       ? { value, type: Number }
@@ -50,7 +50,7 @@ function xlsx({ headings, rows }: SheetTable): Promise<Buffer> {
 /** The bytes of a file and the headers it is sent with. `name` is the file's, without its ending. */
 export async function sheetFile(table: SheetTable, format: SheetFormat, name: string) {
   return {
-    body: format === 'csv' ? csv(table) : await xlsx(table),
+    body: await (format === 'csv' ? csv(table) : xlsx(table)),
     headers: {
       'content-type': CONTENT_TYPES[format],
       'content-disposition': `attachment; filename="${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}"`,

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders.ts'
+import type { Order, QuoteListItem } from '#contract/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
@@ -58,7 +58,8 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
 const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
 
-const READ = `
+/** One order with everything its page shows; $1 is its id. */
+export const ORDER_SQL = `
   select ${LIST_COLUMNS}, ${MORE_COLUMNS},
     coalesce(category.is_amazon, false) as amazon,
     (select count(*)::int from documents d where d.order_id = o.id) as "documentCount",
@@ -80,42 +81,39 @@ const READ = `
 
 type Flat = Record<string, unknown>
 
-/** A flat row's own columns. */
-const plain = (row: Flat): Flat => Object.fromEntries(Object.entries(row).filter(([key]) => !key.includes('.')))
-
-/** The columns 'name.key' of a flat row as an object. */
-function nested(row: Flat, name: string): Flat {
-  const prefix = `${name}.`
-  const found = Object.entries(row).filter(([key]) => key.startsWith(prefix))
-  return Object.fromEntries(found.map(([key, value]) => [key.slice(prefix.length), value]))
-}
-
-function confirmationOf(row: Flat): BookingConfirmation | null {
-  if (row['confirmation.updatedAt'] === null) return null
-  const { vesselId, vesselName, ...rest } = nested(row, 'confirmation')
-  return { ...rest, vessel: vesselId ? { id: vesselId, name: vesselName } : null } as unknown as BookingConfirmation
+/** The columns of a row, and those named 'name.key' as an object each. */
+function nested(row: Flat): { own: Flat; user: Flat; price: Flat; confirmation: Flat } {
+  const parts = { own: {} as Flat, user: {} as Flat, price: {} as Flat, confirmation: {} as Flat }
+  for (const column in row) {
+    const dot = column.indexOf('.')
+    const part = dot === -1 ? parts.own : parts[column.slice(0, dot) as keyof typeof parts]
+    part[column.slice(dot + 1)] = row[column]
+  }
+  return parts
 }
 
 function shape(row: Flat | undefined): Order {
   if (!row) throw notFound('Order')
-  const price = row['price.at'] === null ? null : nested(row, 'price')
+  const { own, user, price, confirmation } = nested(row)
+  const { vesselId, vesselName, ...rest } = confirmation
+  const vessel = vesselId ? { id: vesselId, name: vesselName } : null
   // The query above selects what an Order holds; its columns have no types of their own.
   return {
-    ...plain(row),
-    user: nested(row, 'user'),
-    price,
-    bookingConfirmation: confirmationOf(row),
+    ...own,
+    user,
+    price: price.at === null ? null : price,
+    bookingConfirmation: confirmation.updatedAt === null ? null : { ...rest, vessel },
   } as unknown as Order
 }
 
 /** A live order as a whole, in one query, as the transaction sees it. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
-  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(READ, [id]))).rows[0])
+  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER_SQL, [id]))).rows[0])
 }
 
 /** The same by a statement that is planned once a connection: planning its joins costs more than running it. */
 export async function readOrderPrepared(pool: pg.Pool, id: number): Promise<Order> {
-  return shape((await pool.query<Flat>({ name: 'order', text: READ, values: [id] })).rows[0])
+  return shape((await pool.query<Flat>({ name: 'order', text: ORDER_SQL, values: [id] })).rows[0])
 }
 
 /** All live orders of a client, newest first. */
