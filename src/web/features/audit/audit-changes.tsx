@@ -10,7 +10,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const both = entry.before !== null && entry.after !== null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
-    <section className={classes.scroll} aria-label="Changes" tabIndex={0}>
+    <section className={classes.scroll} aria-label={`Fields of entry ${entry.id}`} tabIndex={0}>
       <table className={classes.changes}>
         <thead>
           <tr>
