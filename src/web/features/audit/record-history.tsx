@@ -25,13 +25,15 @@ export function RecordHistory({ of, id }: RecordHistoryProps) {
     <>
       <Tooltip label="Changes">
         <ActionIcon
-          size={36}
-          variant="default"
+          size={28}
+          className={classes.button}
+          variant="subtle"
+          color="gray"
           aria-label="Changes"
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          <IconHistory size={18} aria-hidden />
+          <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       {opened && <HistoryDialog of={of} id={id} onClose={() => setOpened(false)} />}

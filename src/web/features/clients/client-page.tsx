@@ -24,7 +24,7 @@ interface ClientPageProps {
   id: number
   /** The client's orders. */
   children: (client: Client) => ReactNode
-  /** Beside what can be done with the client. */
+  /** Beside the name. */
   tools: ReactNode
 }
 
@@ -37,10 +37,16 @@ export function ClientPage({ id, children, tools }: ClientPageProps) {
     <Page>
       <PageTitle
         title={client?.username ?? 'Client'}
-        aside={client && <span className={classes.count}>{client.companyName}</span>}
+        aside={
+          client && (
+            <>
+              <span className={classes.count}>{client.companyName}</span>
+              {tools}
+            </>
+          )
+        }
       >
         {client && <ClientActions client={client} />}
-        {client && tools}
       </PageTitle>
       {query.isError && (
         <Fault

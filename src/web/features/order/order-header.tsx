@@ -20,7 +20,7 @@ interface OrderHeaderProps {
   order: Order | undefined
   /** The client's orders, shown when asked for. */
   quotes: ReactNode
-  /** Beside Print. */
+  /** Beside the tracking code. */
   tools: ReactNode
 }
 
@@ -36,7 +36,12 @@ export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
       <PageTitle
         title={formatTrackingCode(code)}
         documentTitle={`Order ${formatTrackingCode(code)}`}
-        aside={<CopyIcon value={code} what="tracking code" />}
+        aside={
+          <>
+            <CopyIcon value={code} what="tracking code" />
+            {tools}
+          </>
+        }
       >
         <Toggle icon={IconAddressBook} opened={contact} onClick={() => toggle('contact', !contact)}>
           {head.companyName || head.yourName}
@@ -50,7 +55,6 @@ export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
             <IconPrinter size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        {tools}
       </PageTitle>
       {order && <PrintSheet order={order} />}
       <Collapse expanded={contact} transitionDuration={COLLAPSE_MS}>

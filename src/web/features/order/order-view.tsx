@@ -17,7 +17,7 @@ interface OrderViewProps {
   /** What the tabs 'Event status' and 'Shipment information' hold. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
-  /** Beside Print. */
+  /** Beside the tracking code. */
   tools: ReactNode
 }
 

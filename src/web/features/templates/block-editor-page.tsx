@@ -20,7 +20,7 @@ export function CreateBlockPage() {
   )
 }
 
-/** `tools` stands at the end of the title's line. */
+/** `tools` stand beside the title. */
 export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
   const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
@@ -34,14 +34,15 @@ export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
         documentTitle={block?.title ?? 'Edit html-block'}
         aside={
           block && (
-            <CopyOnClick value={tag} what="tag">
-              <code>{tag}</code>
-            </CopyOnClick>
+            <>
+              <CopyOnClick value={tag} what="tag">
+                <code>{tag}</code>
+              </CopyOnClick>
+              {tools(id)}
+            </>
           )
         }
-      >
-        {block && tools(id)}
-      </PageTitle>
+      />
       {block ? (
         <>
           <Section title="Used by" aside={block.templates.length} open={false}>

@@ -17,16 +17,25 @@ export function CreateMailPage() {
   )
 }
 
-/** `tools` stands at the end of the title's line. */
+/** `tools` stand beside the title. */
 export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
   const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   useBackWhenGone(query.isError)
   return (
     <Page>
-      <PageTitle title="Edit mail" documentTitle={query.data?.title ?? 'Edit mail'} aside={query.data?.title}>
-        {query.data && tools(id)}
-      </PageTitle>
+      <PageTitle
+        title="Edit mail"
+        documentTitle={query.data?.title ?? 'Edit mail'}
+        aside={
+          query.data && (
+            <>
+              {query.data.title}
+              {tools(id)}
+            </>
+          )
+        }
+      />
       {query.data ? <TemplateEditor key={id} kind="mail" record={query.data} /> : <Skeleton h={800} />}
     </Page>
   )
