@@ -1,5 +1,5 @@
 /* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its inputs are what is focused */
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery.ts'
 import classes from './grid.module.css'
 import type { GridCells } from './grid-cells.ts'
@@ -7,6 +7,7 @@ import { gridClipboard } from './grid-clipboard.ts'
 import { GridCursor } from './grid-cursor.ts'
 import { gridKeys } from './grid-keys.ts'
 import { gridPointer } from './grid-pointer.ts'
+import { gridRows } from './grid-rows.ts'
 import { COLUMN_PX, windowGrid } from './grid-window.ts'
 
 interface GridTableProps {
@@ -17,17 +18,19 @@ interface GridTableProps {
 /** The cells. Drawn once for a grid; what is typed goes past React. */
 export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
   const heard = useMemo(() => {
     const cursor = new GridCursor(cells)
     return { ...gridKeys(cursor), ...gridPointer(cursor), ...gridClipboard(cursor) }
   }, [cells])
-  useEffect(() => {
-    if (!scroller.current) return
+  useLayoutEffect(() => {
+    if (!scroller.current || !body.current) return
+    body.current.replaceChildren(gridRows(grid, cells))
     cells.attach(scroller.current)
     const drawn = windowGrid(scroller.current, cells)
     cells.draw = drawn.update
     return drawn.stop
-  }, [cells])
+  }, [grid, cells])
   return (
     <div ref={scroller} className={classes.scroller} data-scroll-restoration-id="delivery">
       <table
@@ -49,28 +52,7 @@ export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps
             ))}
           </tr>
         </thead>
-        <tbody>
-          {grid.depot.map((depot, row) => (
-            <tr key={depot.depotId} role="row">
-              <th scope="row" role="rowheader" id={`d${depot.depotId}`} title={depot.depotName}>
-                <span>{depot.depotName}</span>
-              </th>
-              {grid.cartage.map(({ cartageId }, column) => (
-                <td key={cartageId} role="gridcell">
-                  <input
-                    type="text"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    tabIndex={row === 0 && column === 0 ? 0 : -1}
-                    data-cell={row * cells.columns + column}
-                    aria-labelledby={`d${depot.depotId} c${cartageId}`}
-                    defaultValue={cells.text({ row, column })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody ref={body} />
       </table>
     </div>
   )
