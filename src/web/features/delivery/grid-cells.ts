@@ -58,7 +58,8 @@ export class GridCells {
   /** Brings a cell into sight and the focus into it. */
   focus(place: Place): void {
     const input = this.input(place)
-    input?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // The cell, not the input: out of sight there is none to scroll to.
+    input?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.draw()
     input?.focus({ preventScroll: true })
   }
