@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openFileStore } from './file-store.ts'
+import { isUnavailable } from './lib/errors.ts'
 import type { FileStore } from './lib/files.ts'
 import type { Metrics } from './lib/metrics.ts'
 import type { Services } from './lib/services.ts'
@@ -26,6 +27,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     for (const close of closers.splice(0).reverse()) await close().catch((error) => say(String(error)))
     process.exit(code)
   }
+  const log = createLogger(config.logLevel)
   try {
     const pool = createPool(database.url)
     closers.push(() => pool.end())
@@ -42,7 +44,7 @@ export async function run(config: Config, say: Say): Promise<void> {
       files,
       db,
       metrics,
-      log: createLogger(config.logLevel),
+      log,
       siteUrl: () => config.publicSiteUrl ?? `${addresses.app}/site`,
       appUrl: () => config.appUrl ?? addresses.app,
     }
@@ -64,6 +66,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     throw error
   }
   handleSignals(stop, say)
+  surviveLostConnections(log)
   database.died.then(() => {
     say('The embedded database ended unexpectedly; its log is postgres.log in the data folder.')
     return stop(1)
@@ -113,6 +116,17 @@ function announce(config: Config, address: string, say: Say): void {
   if (config.host === '127.0.0.1') say('  To be reached from other machines: HOST=0.0.0.0 npm start')
   if (!config.smtpUrl) say('  No SMTP_URL: mails are kept in the log and not sent.')
   say('  Ctrl+C stops it.\n')
+}
+
+/**
+ * The job queue leaves a failure to mark a job as done unhandled, which would end the process: a connection that was cut
+ * is no reason to. The job is taken up again. Anything else ends the process as ever.
+ */
+function surviveLostConnections(log: FastifyBaseLogger): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isUnavailable(error)) throw error
+    log.warn({ err: error }, 'a connection to the database was lost')
+  })
 }
 
 function handleSignals(stop: (code: number) => Promise<void>, say: Say): void {
