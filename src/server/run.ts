@@ -112,6 +112,7 @@ function announce(config: Config, address: string, say: Say): void {
   if (config.demo) {
     say('  admin@quayside.example    quayside-admin')
     say('  manager@quayside.example  quayside-manager')
+    say('  client@quayside.example   quayside-client   (a client, who may only look at the site)')
   } else say('  First administrator: npm run staff -- add you@company.com "Your Name" --role admin')
   if (config.host === '127.0.0.1') say('  To be reached from other machines: HOST=0.0.0.0 npm start')
   if (!config.smtpUrl) say('  No SMTP_URL: mails are kept in the log and not sent.')
