@@ -81,13 +81,29 @@ export { expect }
 // A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
 const axeOf = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox]')
 
+/** Waits until nothing fades or slides any more: text that is half faded in has too little contrast for a moment. */
+async function motionEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moves = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    // What has just been mounted begins to move a few frames later.
+    for (let still = 0; still < 5; still++) {
+      await new Promise(requestAnimationFrame)
+      if (document.getAnimations().some(moves)) still = -1
+    }
+  })
+}
+
 async function problemsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
 /** What axe has against the page as it is now, one line each. */
-export const axeProblems = (page: Page): Promise<string[]> => problemsOf(axeOf(page))
+export async function axeProblems(page: Page): Promise<string[]> {
+  await motionEnded(page)
+  return await problemsOf(axeOf(page))
+}
 
 /** The rules whose answer depends on the colours; the others say the same of a page in either theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']

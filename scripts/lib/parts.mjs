@@ -29,7 +29,9 @@ async function runner(args, env, read) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-report-'))
   const report = join(folder, 'report.json')
   try {
-    const { code, output } = await runNode(args(report), { env: env(report) })
+    const { code, output: said } = await runNode(args(report), { env: env(report) })
+    // One line for every test that began would push the failures out of a log that keeps its end.
+    const output = said.replace(/^\[\d+\/\d+\] .*\n/gm, '')
     const counts = read(readReport(report))
     // A file that does not even load, or an error outside of any test, fails the part without a failed test.
     if (code !== 0 && counts.failed === 0) counts.failed = 1
