@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PER_PAGE, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
 import { invalid } from './errors.ts'
 
 export type Direction = 'asc' | 'desc'
@@ -71,6 +73,36 @@ export async function paginate<T>(
   const items = await read(query.perPage, (currentPageNumber - 1) * query.perPage)
   return { items, totalCount, numItemsPerPage: query.perPage, currentPageNumber }
 }
+
+/** A stretch of a list; a reversed one is counted from its end. */
+export interface Stretch {
+  limit: number
+  offset: number
+  reversed: boolean
+}
+
+/** As `paginate`, for lists that grow without end: a page behind the middle is read from the end of its index. */
+export async function paginateLong<T>(
+  { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
+  count: () => Promise<number>,
+  read: (stretch: Stretch) => Promise<T[]>,
+): Promise<Page<T>> {
+  const totalCount = await count()
+  const currentPageNumber = clampPage(page, perPage, totalCount)
+  const offset = (currentPageNumber - 1) * perPage
+  const limit = Math.min(perPage, totalCount - offset)
+  const reversed = offset > totalCount / 2
+  const items = await read({ limit, offset: reversed ? totalCount - offset - limit : offset, reversed })
+  return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
+}
+
+/** The exact total of a table that keeps one. */
+export async function keptTotal(db: Db, table: 'mails' | 'audit_entries'): Promise<number> {
+  const total = sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from totals where name = ${table}`
+  return (await total.execute(db)).rows[0]?.n ?? 0
+}
+
+export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** A pattern for ILIKE that takes the text literally. */
 export const containsPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -55,6 +55,13 @@ test('the trail is newest first, narrowed by action, record, person and time', a
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
 })
 
+test('page by page every entry is seen once, also behind the middle', async () => {
+  const all = await read('per_page=1000')
+  const pages = Math.ceil(all.totalCount / 2)
+  const seen = await Promise.all(Array.from({ length: pages }, (_, n) => read(`per_page=2&page=${n + 1}`)))
+  expect(seen.flatMap(({ items }) => items)).toEqual(all.items)
+})
+
 test('the total is exact without counting, after adding, deleting and a transaction that ended in nothing', async () => {
   const before = (await read('per_page=10')).totalCount
   await addPort('CAHAL', admin.token)

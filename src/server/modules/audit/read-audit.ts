@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditEntry, HistoryOf } from '#contract/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
-import { type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/lib/paginate.ts'
 
 /** What the trail is narrowed by; times are ISO 8601, `to` is not part of the span. */
 export interface AuditFilter {
@@ -47,24 +47,30 @@ function conditionOf(filter: AuditFilter) {
   return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** The trail, newest first, as a query that the list and the export share. */
-export function entriesQuery(db: Db, filter: AuditFilter) {
-  const condition = conditionOf(filter)
-  return base(db)
-    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
+/** The trail, newest first, for the export. */
+export const entriesQuery = (db: Db, filter: AuditFilter) =>
+  base(db)
+    .where(conditionOf(filter) ?? sql<boolean>`true`)
     .orderBy('a.id', 'desc')
-}
 
 /** Entries of the trail, newest first. The total of the whole trail is kept; that of a part of it is counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const condition = conditionOf(filter)
   const count = async () => {
-    const total = condition
-      ? sql<{ n: number }>`select count(*)::int as n from audit_entries a where ${condition}`
-      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from totals where name = 'audit_entries'`
+    if (!condition) return keptTotal(db, 'audit_entries')
+    const total = sql<{ n: number }>`select count(*)::int as n from audit_entries a where ${condition}`
     return (await total.execute(db)).rows[0]?.n ?? 0
   }
-  return paginate(query, count, (limit, offset) => entriesQuery(db, filter).limit(limit).offset(offset).execute())
+  return paginateLong(query, count, ({ limit, offset, reversed }) => {
+    const ids = db
+      .selectFrom('auditEntries as a')
+      .select('a.id')
+      .where(condition ?? sql<boolean>`true`)
+      .orderBy('a.id', reversed ? 'asc' : 'desc')
+      .limit(limit)
+      .offset(offset)
+    return base(db).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
+  })
 }
 
 /** Distinct values of an indexed column, found by jumping from one to the next. */

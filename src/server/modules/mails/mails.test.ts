@@ -59,6 +59,29 @@ test('the list is narrowed by state and by order', async () => {
   expect((await server.call('GET', 'admin/mail?order_id=x')).status).toBe(400)
 })
 
+test('page by page every mail is seen once, in either order, with the exact total', async () => {
+  const all = [ids.sent, ids.failed, ids.unsent, ids.reset]
+  for (const [order, expected] of [
+    ['asc', all],
+    ['desc', all.toReversed()],
+  ] as const) {
+    const pages = [1, 2, 3, 4].map((page) => `?per_page=1&page=${page}&order[id]=${order}`)
+    expect((await Promise.all(pages.map(list))).flat()).toEqual(expected)
+  }
+  expect((await server.call('GET', 'admin/mail?per_page=3&page=2')).body.data).toMatchObject({
+    totalCount: 4,
+    items: [{ id: ids.sent }],
+  })
+})
+
+test('the total follows what is deleted', async () => {
+  const id = await mailIn('sent', {})
+  const total = async () => (await server.call('GET', 'admin/mail')).body.data.totalCount
+  expect(await total()).toBe(5)
+  await server.db.deleteFrom('mails').where('id', '=', id).execute()
+  expect(await total()).toBe(4)
+})
+
 test('a search looks into subjects and addresses, to the letter', async () => {
   expect(await list('?search=GONE@')).toEqual([ids.failed])
   expect(await list('?search=100%25')).toEqual([ids.sent])

@@ -4,7 +4,7 @@ import type { Page } from '#contract/lib/envelope.ts'
 import type { Mail, MailState, mailWithText } from '#contract/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/lib/paginate.ts'
 
 export interface MailFilter {
   orderId: number | null
@@ -36,23 +36,22 @@ const base = (db: Db) =>
 /** Mails whose subject or a recipient's address holds a text. */
 const holding = (text: string) => {
   const pattern = containsPattern(text)
-  return sql`(mails.subject ilike ${pattern}
-    or exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.address ilike ${pattern}))`
+  return sql`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
+    union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`
 }
 
 /** The mails of the outbox, newest first unless asked otherwise, of one order or in one state when asked. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
-  const where = sql<boolean>`${sql.join(
-    [
-      query.search === '' ? sql`true` : holding(query.search),
-      ...(filter.orderId === null ? [] : [sql`mails.order_id = ${filter.orderId}`]),
-      ...(filter.state === null
-        ? []
-        : [sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${filter.state})`]),
-    ],
-    sql` and `,
-  )}`
+  const parts = [
+    query.search === '' ? null : holding(query.search),
+    filter.orderId === null ? null : sql`mails.order_id = ${filter.orderId}`,
+    filter.state === null
+      ? null
+      : sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${filter.state})`,
+  ].filter((part) => part !== null)
+  const where = parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
   const count = async () => {
+    if (parts.length === 0) return keptTotal(db, 'mails')
     const { n } = await db
       .selectFrom('mails')
       .where(where)
@@ -61,9 +60,16 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
     return n
   }
   const direction = query.order[0]?.direction ?? 'desc'
-  return paginate(query, count, (limit, offset) =>
-    base(db).where(where).orderBy('mails.id', direction).limit(limit).offset(offset).execute(),
-  )
+  return paginateLong(query, count, ({ limit, offset, reversed }) => {
+    const ids = db
+      .selectFrom('mails')
+      .select('mails.id')
+      .where(where)
+      .orderBy('mails.id', reversed ? flip(direction) : direction)
+      .limit(limit)
+      .offset(offset)
+    return base(db).where('mails.id', 'in', ids).orderBy('mails.id', direction).execute()
+  })
 }
 
 /** One mail with its text as sent; that of a password reset stays hidden. Throws 404. */

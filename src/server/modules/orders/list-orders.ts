@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders.ts'
-import { clampPage, type Direction, type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { flip, type ListQuery, paginate, paginateLong } from '#server/lib/paginate.ts'
 import type { Services } from '#server/lib/services.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */
@@ -30,7 +30,6 @@ const CODE_LENGTH = 12
 const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders')"
 
 type Order = ListQuery<OrderSortKey>['order']
-const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** ORDER BY of a list: ties by id in the direction of the first key, so that one index serves each sort. */
 function orderBy(order: Order, alias: string, reversed = false): string {
@@ -71,19 +70,15 @@ async function firstPage(pool: pg.Pool, { perPage, order }: ListQuery<OrderSortK
 
 /** A page of all live orders. The total is kept, not counted; a page behind the middle is read from the end. */
 export async function listOrders({ pool }: Services, query: ListQuery<OrderSortKey>): Promise<Result> {
-  const { page, perPage, order } = query
-  if (page === 1) return firstPage(pool, query)
-  const totalCount =
-    (await pool.query<{ total: number }>({ name: 'orders total', text: `select ${TOTAL} as total` })).rows[0]?.total ??
-    0
-  const currentPageNumber = clampPage(page, perPage, totalCount)
-  const offset = (currentPageNumber - 1) * perPage
-  const size = Math.min(perPage, totalCount - offset)
-  const reversed = offset > totalCount / 2
-  const { rows } = await pool.query<OrderListItem>(
-    pageSql(order, size, reversed ? totalCount - offset - size : offset, { reversed }),
-  )
-  return { items: rows, totalCount, numItemsPerPage: perPage, currentPageNumber }
+  if (query.page === 1) return firstPage(pool, query)
+  const total = async () => {
+    const { rows } = await pool.query<{ total: number }>({ name: 'orders total', text: `select ${TOTAL} as total` })
+    return rows[0]?.total ?? 0
+  }
+  return paginateLong(query, total, async ({ limit, offset, reversed }) => {
+    const { rows } = await pool.query<OrderListItem>(pageSql(query.order, limit, offset, { reversed }))
+    return rows
+  })
 }
 
 /** The one order of a whole tracking code. */
