@@ -1,11 +1,6 @@
 import { ORDER_SORT_KEYS } from '#contract/orders.ts'
 
-/** The same question to our server and to the raw one. */
-export interface Case {
-  name: string
-  ours: string
-  raw: string
-}
+import type { Case } from './measure.ts'
 
 const PER_PAGE = 10
 

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -10,21 +10,31 @@ import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/lib/files.ts'
-import { type Case, calculatorCase, casesOf } from './cases.ts'
+import { calculatorCase, casesOf } from './cases.ts'
+import { listCases, searchCases } from './lists.ts'
 import { login } from './login.ts'
-import { measure } from './measure.ts'
+import { type Case, measure } from './measure.ts'
 import { memoryOf, type Running, startServer } from './processes.ts'
-import { type Result, report } from './report.ts'
+import { type Report, type Result, report } from './report.ts'
+import { sizesOf } from './sizes.ts'
+import { measureWrites } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '1,8,32' },
+    /** Of orders, lists, writes, instances: what to measure. */
+    parts: { type: 'string', default: 'orders,lists,writes,instances' },
+    /** Only what has this in its name. */
     only: { type: 'string', default: '' },
+    /** A folder that keeps the database for the next run; otherwise it is gone afterwards. */
+    folder: { type: 'string' },
   },
 })
 const orders = Number(values.orders)
+const seconds = Number(values.seconds)
+const connections = values.connections.split(',').map(Number)
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function prepare(url: string, folder: string): Promise<void> {
@@ -33,7 +43,8 @@ async function prepare(url: string, folder: string): Promise<void> {
   say('Loading the demo data …')
   await loadDemo({ pool, files: diskStore(join(folder, 'files')) })
   say(`Adding orders up to ${orders} …`)
-  await loadBulkOrders(pool, Math.max(0, orders - 2000), (done) => say(`${done} orders …`))
+  const onProgress = (done: number) => done % 100_000 === 0 && say(`${done} orders …`)
+  await loadBulkOrders(pool, Math.max(0, orders - 2000), { mails: true, onProgress })
   await pool.end()
 }
 
@@ -48,43 +59,89 @@ async function databaseIsQuiet(): Promise<void> {
 
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
-  for (const connections of values.connections.split(',').map(Number)) {
-    const seconds = Number(values.seconds)
+  for (const callers of connections) {
     await databaseIsQuiet()
-    const limit = await measure(raw.url + each.raw, connections, seconds)
+    const limit = await measure(raw.url + each.raw, callers, seconds)
     await databaseIsQuiet()
-    const ours = await measure(server.url + each.ours, connections, seconds, { 'user-token': token })
-    results.push({ name: each.name, connections, ours, limit })
-    say(`${each.name} · ${connections} connections: ${ours.perSecond}/s beside ${limit.perSecond}/s`)
+    const ours = await measure(server.url + each.ours, callers, seconds, { 'user-token': token })
+    results.push({ name: each.name, connections: callers, ours, limit })
+    say(`${each.name} · ${callers} connections: ${ours.perSecond}/s beside ${limit.perSecond}/s`)
   }
   return results
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'))
-const database = await startEmbedded(folder, { settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
-try {
-  await prepare(database.url, folder)
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
+async function compareAll(cases: Case[], server: Running, raw: Running, token: string): Promise<Result[]> {
+  const results: Result[] = []
+  for (const each of cases) {
+    if (each.name.includes(values.only)) results.push(...(await compare(each, server, raw, token)))
+  }
+  return results
+}
+
+/** Two servers behind a balancer beside one alone; both ask one database on the same machine. */
+async function compareInstances(server: Running, env: Record<string, string>, token: string): Promise<Result[]> {
+  const second = await startServer(['dist/server/main.js'], env, '/api/health')
+  const ports = [server, second].map(({ url }) => new URL(url).port).join()
+  const balanced = await startServer(['--import', 'tsx', 'bench/balancer.ts'], { BALANCED: ports }, '/api/health')
+  const results: Result[] = []
+  try {
+    const wanted = ['list by id, first page', 'search by tracking code', 'one order']
+    for (const each of (await casesOf(server.url, token)).filter(({ name }) => wanted.includes(name))) {
+      const headers = { 'user-token': token }
+      await databaseIsQuiet()
+      const limit = await measure(server.url + each.ours, 32, seconds, headers)
+      await databaseIsQuiet()
+      const ours = await measure(balanced.url + each.ours, 32, seconds, headers)
+      results.push({ name: each.name, connections: 32, ours, limit })
+    }
+  } finally {
+    await Promise.all([balanced.stop(), second.stop()])
+  }
+  return results
+}
+
+async function measureAll(env: Record<string, string>): Promise<Report> {
   const server = await startServer(['dist/server/main.js'], env, '/api/health')
   const raw = await startServer(['--import', 'tsx', 'bench/raw-server.ts'], env)
   try {
     const { user_token: token } = await login(server)
-    const idle = memoryOf(server.pid)
-    const results: Result[] = []
-    for (const each of await casesOf(server.url, token)) {
-      if (each.name.includes(values.only)) results.push(...(await compare(each, server, raw, token)))
+    const idle = memoryOf(server.pid)?.now ?? null
+    const wanted = (part: string) => values.parts.split(',').includes(part)
+    const both = async (cases: Case[]) => compareAll(cases, server, raw, token)
+    const questions = wanted('orders') ? await both(await casesOf(server.url, token)) : []
+    const lists = wanted('lists') ? await both(await listCases(server.url, token)) : []
+    const searches: Report['searches'] = []
+    for (const { name, path } of wanted('lists') ? searchCases : []) {
+      await databaseIsQuiet()
+      searches.push({ name, figure: await measure(server.url + path, 1, seconds, { 'user-token': token }) })
     }
     const { path, body } = await calculatorCase(server.url, token)
     const headers = { 'user-token': token, 'content-type': 'application/json' }
-    const calculator = await measure(server.url + path, 1, Number(values.seconds), headers, body)
-    const text = report(orders, results, calculator, idle?.now ?? null, memoryOf(server.pid)?.peak ?? null)
-    mkdirSync('bench/results', { recursive: true })
-    writeFileSync(`bench/results/orders-${orders}.md`, text)
-    process.stdout.write(`\n${text}\n`)
+    const calculator = await measure(server.url + path, 1, seconds, headers, body)
+    const options = { connections, seconds, quiet: databaseIsQuiet }
+    const writes = wanted('writes') ? await measureWrites(server, raw, token, options) : []
+    const instances = wanted('instances') ? await compareInstances(server, env, token) : []
+    const peak = memoryOf(server.pid)?.peak ?? null
+    const sizes = await sizesOf(database.url)
+    return { orders, questions, lists, searches, calculator, writes, instances, idle, peak, sizes }
   } finally {
     await Promise.all([server.stop(), raw.stop()])
   }
+}
+
+const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'quayside-bench-'))
+const prepared = join(folder, 'prepared')
+mkdirSync(folder, { recursive: true })
+const database = await startEmbedded(folder, { settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
+try {
+  if (!existsSync(prepared)) await prepare(database.url, folder)
+  writeFileSync(prepared, '')
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
+  const text = report(await measureAll(env))
+  mkdirSync('bench/results', { recursive: true })
+  writeFileSync(`bench/results/orders-${orders}.md`, text)
+  process.stdout.write(`\n${text}\n`)
 } finally {
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
+  if (!values.folder) rmSync(folder, { recursive: true, force: true })
 }

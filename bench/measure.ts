@@ -1,4 +1,12 @@
+import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
+
+/** The same question to our server and to the raw one. */
+export interface Case {
+  name: string
+  ours: string
+  raw: string
+}
 
 export interface Figure {
   perSecond: number
@@ -20,4 +28,26 @@ export async function measure(
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return { perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+const share = (times: readonly number[], part: number) =>
+  Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+
+/** Calls that follow from each other, for some seconds by so many callers at once; each is given its number. */
+export async function measureCalls(
+  callers: number,
+  seconds: number,
+  call: (caller: number) => Promise<void>,
+): Promise<Figure> {
+  const times: number[] = []
+  const end = performance.now() + seconds * 1000
+  const work = async (caller: number) => {
+    for (let began = performance.now(); began < end; began = performance.now()) {
+      await call(caller)
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)))
+  times.sort((a, b) => a - b)
+  return { perSecond: Math.round(times.length / seconds), p50: share(times, 0.5), p99: share(times, 0.99) }
 }

@@ -1,15 +1,44 @@
-import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pageSql } from '#server/modules/orders/list-orders.ts'
 import { ORDER_SQL } from '#server/modules/orders/read-order.ts'
 
-// The limit to be measured against: the same driver and the same SQL behind node:http, with nothing between.
-// Paths: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
+// The limit to be measured against: the same driver and the same rows behind node:http, with nothing between. It
+// trusts what it is asked, and is for measuring alone.
+// Reads: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
+//        /table?table=&order=&limit=&offset=[&key=&value=]
+// Writes: /save?id= · /set-event?id= · /upload, each one transaction
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
+const folder = join(process.env.DATA_DIR ?? '', 'raw-files')
+mkdirSync(folder, { recursive: true })
 
 type Order = Parameters<typeof pageSql>[0]
+type Handler = (query: URLSearchParams, request: IncomingMessage) => Promise<unknown>
 
-const handlers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+const TABLES: Record<string, string> = {
+  clients: "(select * from users where deleted_at is null and role = array['ROLE_USER']) clients",
+}
+
+async function transaction(statements: readonly [string, unknown[]][]): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.query('commit')
+    return { done: statements.length }
+  } finally {
+    client.release()
+  }
+}
+
+const AUDIT = 'insert into audit_entries (action, entity, entity_id, after) values ($1, $2, $3, $4)'
+const HTML = `<html><body>${'<p>Your order is on its way.</p>'.repeat(300)}</body></html>`
+
+const handlers: Record<string, Handler> = {
   '/list': async (query) => {
     const order = JSON.parse(query.get('order') ?? '[]') as Order
     return (await pool.query(pageSql(order, Number(query.get('limit')), Number(query.get('offset'))))).rows
@@ -22,13 +51,65 @@ const handlers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   },
   '/order': async (query) =>
     (await pool.query({ name: 'order', text: ORDER_SQL, values: [Number(query.get('id'))] })).rows[0],
+  '/table': async (query) => {
+    const [name = '', key] = [query.get('table') ?? '', query.get('key')]
+    const where = key ? `where ${key} = $3` : ''
+    const text = `select * from ${TABLES[name] ?? name} ${where} order by ${query.get('order')} limit $1 offset $2`
+    const values = [query.get('limit'), query.get('offset'), ...(key ? [query.get('value')] : [])]
+    return (await pool.query(text, values)).rows
+  },
+  '/save': async (query) => {
+    const id = Number(query.get('id'))
+    return transaction([
+      ['select id from orders where id = $1 for update', [id]],
+      ['update orders set additional_information = $2, updated_at = now() where id = $1', [id, randomUUID()]],
+      [AUDIT, ['order.update', 'orders', id, '{}']],
+    ])
+  },
+  '/set-event': async (query) => {
+    const id = Number(query.get('id'))
+    return transaction([
+      ['select id from orders where id = $1 for update', [id]],
+      [
+        `with entry as (insert into order_events (order_id, event_id, event_name, date)
+           select $1, id, name, now() from events order by id limit 1 returning id)
+         update orders set last_event_entry_id = entry.id, last_event_time = now() from entry where orders.id = $1`,
+        [id],
+      ],
+      [
+        `with mail as (insert into mails (kind, order_id, subject, html, text)
+           values ('event', $1, 'On its way', $2, 'On its way') returning id)
+         insert into mail_deliveries (mail_id, role, address, state) select id, 'to', 'a@b.example', 'unsent' from mail`,
+        [id, HTML],
+      ],
+      [AUDIT, ['order.set-event', 'orders', id, '{}']],
+    ])
+  },
+  '/upload': async (_query, request) => {
+    const name = randomUUID()
+    const file = await open(join(folder, name), 'w')
+    let size = 0
+    for await (const chunk of request) {
+      size += (chunk as Buffer).length
+      await file.write(chunk as Buffer)
+    }
+    await file.sync()
+    await file.close()
+    const text = `insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by)
+      select 'paper.pdf', 'application/pdf', $1, '', $2, c.id, u.id
+      from (select min(id) as id from document_categories) c, (select min(id) as id from users) u`
+    return transaction([[text, [size, name]]])
+  },
 }
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const rows = await handlers[pathname]?.(searchParams)
-  const body = JSON.stringify(rows ?? null)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+  try {
+    const body = JSON.stringify((await handlers[pathname]?.(searchParams, request)) ?? null)
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
 })
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('ready\n'))

@@ -1,10 +1,26 @@
 import type { Figure } from './measure.ts'
+import type { Size } from './sizes.ts'
 
 export interface Result {
   name: string
   connections: number
   ours: Figure
   limit: Figure
+}
+
+export interface Report {
+  orders: number
+  questions: Result[]
+  lists: Result[]
+  searches: { name: string; figure: Figure }[]
+  calculator: Figure
+  writes: Result[]
+  /** Two servers behind a balancer, beside one. */
+  instances: Result[]
+  /** Resident memory of the server in MB, where it can be read. */
+  idle: number | null
+  peak: number | null
+  sizes: Size[]
 }
 
 /** Aims of the product: half the raw server's rate; 100 ms at p99; memory in MB; the calculator's p50 in ms. */
@@ -14,40 +30,79 @@ const ratioOf = ({ ours, limit }: Result) => ours.perSecond / limit.perSecond
 const late = (result: Result) =>
   result.ours.p99 > AIMS.p99 &&
   (result.connections === 1 || (result.connections === 32 && !result.name.includes('middle')))
+const short = (result: Result) =>
+  [ratioOf(result) < AIMS.ratio ? 'rate' : '', late(result) ? 'p99' : ''].filter(Boolean).join(', ')
 
-function row(result: Result): string {
+function row(result: Result, remark = short(result)): string {
   const { name, connections, ours, limit } = result
-  const ratio = ratioOf(result)
-  const short = [ratio < AIMS.ratio ? 'rate' : '', late(result) ? 'p99' : ''].filter(Boolean).join(', ')
-  return `| ${name} | ${connections} | ${ours.perSecond} | ${limit.perSecond} | ${ratio.toFixed(2)} | ${ours.p50} | ${ours.p99} | ${limit.p99} | ${short} |`
+  const ratio = limit.perSecond > 0 ? ratioOf(result).toFixed(2) : '—'
+  return `| ${name} | ${connections} | ${ours.perSecond} | ${limit.perSecond} | ${ratio} | ${ours.p50} | ${ours.p99} | ${limit.p99} | ${remark} |`
 }
+
+const table = (title: string, what: string, results: Result[], limit = 'raw', remark?: string) =>
+  results.length === 0
+    ? []
+    : [
+        `## ${title}`,
+        '',
+        `| ${what} | connections | ours /s | ${limit} /s | ratio | ours p50 ms | ours p99 ms | ${limit} p99 ms | falls short |`,
+        '|---|---|---|---|---|---|---|---|---|',
+        ...results.map((result) => row(result, remark)),
+        '',
+      ]
 
 const memory = (label: string, value: number | null, aim: number) =>
   value === null
     ? `${label}: not readable on this system`
     : `${label}: ${value} MB (aim ${aim} MB)${value > aim ? ' — falls short' : ''}`
 
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+
+function sizes({ sizes, orders }: Report): string[] {
+  const total = sizes.reduce((sum, { table_bytes, index_bytes }) => sum + table_bytes + index_bytes, 0)
+  return [
+    '## On disk',
+    '',
+    '| table | rows | MB | of it indexes |',
+    '|---|---|---|---|',
+    ...sizes.map(
+      (size) =>
+        `| ${size.table} | ${size.rows} | ${megabytes(size.table_bytes + size.index_bytes)} | ${megabytes(size.index_bytes)} |`,
+    ),
+    '',
+    `${(total / orders / 1024).toFixed(1)} KB an order, with one event, one mail and one line in the trail each.`,
+    '',
+  ]
+}
+
 /** The results as Markdown, with what falls short of the aims said in each line and counted at the end. */
-export function report(
-  orders: number,
-  results: Result[],
-  calculator: Figure,
-  idle: number | null,
-  loaded: number | null,
-): string {
-  const short = results.filter((result) => ratioOf(result) < AIMS.ratio || late(result)).length
+export function report(all: Report): string {
+  const { orders, questions, lists, searches, calculator, writes, instances } = all
+  const judged = [...questions, ...lists]
+  const reached = judged.filter((result) => short(result) === '').length
   return [
     `# ${orders} orders`,
     '',
-    '| question | connections | ours /s | raw /s | ratio | ours p50 ms | ours p99 ms | raw p99 ms | falls short |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...results.map(row),
-    '',
+    ...table('Orders', 'question', questions),
+    ...table('Other lists', 'list', lists),
+    ...(searches.length === 0
+      ? []
+      : [
+          '## Searched and filtered',
+          '',
+          '| what, one connection | p50 ms | p99 ms |',
+          '|---|---|---|',
+          ...searches.map(({ name, figure }) => `| ${name} | ${figure.p50} | ${figure.p99} |`),
+          '',
+        ]),
+    ...table('Writes', 'write', writes),
+    ...table('Two instances behind a balancer', 'question', instances, 'one instance', ''),
+    ...sizes(all),
     `LCL calculator through the API, one connection: p50 ${calculator.p50} ms (aim ${AIMS.calculator} ms), p99 ${calculator.p99} ms`,
     '',
-    memory('Server process idle', idle, AIMS.idle),
-    memory('Server process at its most', loaded, AIMS.loaded),
+    memory('Server process idle', all.idle, AIMS.idle),
+    memory('Server process at its most', all.peak, AIMS.loaded),
     '',
-    `${results.length - short} of ${results.length} measurements reach their aims (half the raw rate; p99 within 100 ms).`,
+    `${reached} of ${judged.length} measurements of lists reach their aims (half the raw rate; p99 within 100 ms).`,
   ].join('\n')
 }

@@ -33,8 +33,14 @@ test('bulk orders can be added more than once, with codes, totals and last event
   timeout: 60_000,
 }, async () => {
   const told: number[] = []
-  await loadBulkOrders(pool, 25_000, (done) => told.push(done))
-  await loadBulkOrders(pool, 300)
+  await loadBulkOrders(pool, 25_000, { onProgress: (done) => told.push(done) })
+  await loadBulkOrders(pool, 300, { mails: true })
+  const sent = `select count(*) from mails m join mail_deliveries d on d.mail_id = m.id
+    join order_events e on e.id = m.order_event_id and e.order_id = m.order_id
+    where m.order_id in (select entity_id from audit_entries where request_id = 'bulk')`
+  expect(await value(sent)).toBe(300)
+  expect(await value("select count(*) from audit_entries where request_id = 'bulk'")).toBe(300)
+  expect(await value("select sum(n) - (select count(*) from mails) from totals where name = 'mails'")).toBe(0)
   expect(told).toEqual([20_000, 25_000])
   expect(await value('select count(*) from orders')).toBe(27_300)
   expect(await value("select sum(n) from totals where name = 'orders'")).toBe(27_300)

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { INSERT_CLIENTS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
+import { INSERT_CLIENTS, INSERT_MAILS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
 
 const BATCH = 20_000
 /** One client more for every so many orders, but some at least. */
@@ -8,10 +8,15 @@ const LEAST_CLIENTS = 50
 
 /**
  * Adds that many plausible orders of the last three years, with one entry in each history, and clients to go with
- * them; for measurements. Needs cartages, depots, locations and events: load the demo first. Codes collide neither
- * with each other nor with those of the demo, however often this runs. Each batch is a transaction of its own.
+ * them; with `mails` also a sent mail for each entry, and its line in the audit trail. For measurements. Needs
+ * cartages, depots, locations and events: load the demo first. Codes collide neither with each other nor with those of
+ * the demo, however often this runs. Each batch is a transaction of its own.
  */
-export async function loadBulkOrders(pool: Pool, count: number, onProgress = (_done: number) => {}): Promise<void> {
+export async function loadBulkOrders(
+  pool: Pool,
+  count: number,
+  { mails = false, onProgress = (_done: number) => {} } = {},
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off')
@@ -25,13 +30,12 @@ export async function loadBulkOrders(pool: Pool, count: number, onProgress = (_d
     for (let done = 0; done < count; done += BATCH) {
       const size = Math.min(BATCH, count - done)
       await client.query(INSERT_ORDERS, [first + done, size, first, count])
+      if (mails) await client.query(INSERT_MAILS, [first + done, size])
       onProgress(done + size)
     }
-    for (const table of ['orders', 'order_events']) {
+    for (const table of ['orders', 'order_events'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
-      await client.query(`vacuum (analyze) ${table}`)
-    }
-    await client.query('vacuum (analyze) users')
+    await client.query('vacuum (analyze) orders, order_events, users, mails, mail_deliveries, audit_entries')
   } finally {
     client.release(true)
   }

@@ -92,3 +92,30 @@ new_orders as (
 )
 insert into order_events (id, order_id, event_id, event_name, event_public_status, date, user_id, created_at)
 select entry_id, id, event_id, event_name, public_status, happened, staff_id, happened from planned`
+
+/** $1: the first id of this batch of orders, $2: how many. One mail for each entry, sent, and the trail of both. */
+export const INSERT_MAILS = `
+with entries as materialized (
+  select e.id as entry_id, e.event_id, e.event_name, e.user_id as staff_id, e.date, o.id as order_id, o.tracking_code,
+    o.username, o.email,
+    'Your order ' || o.tracking_code || ': ' || e.event_name as subject,
+    (select string_agg(format('<tr><td style="padding:4px 8px">%s</td><td>%s</td></tr>', n, md5(o.id || ':' || n)), '')
+      from generate_series(1, 20) n) as facts
+  from orders o join order_events e on e.order_id = o.id
+  where o.id between $1::bigint and $1::bigint + $2::integer - 1
+),
+new_mails as (
+  insert into mails (kind, order_id, order_event_id, created_by, template_title, subject, html, text, created_at)
+  select 'event', order_id, entry_id, staff_id, event_name, subject,
+    '<html><body><p>Dear ' || username || ',</p><table>' || facts || '</table></body></html>',
+    'Dear ' || username || ', ' || subject, date
+  from entries returning id, order_id
+),
+new_deliveries as (
+  insert into mail_deliveries (mail_id, role, name, address, state, attempts, sent_at, updated_at)
+  select m.id, 'to', e.username, e.email, 'sent', 1, e.date, e.date from new_mails m join entries e using (order_id)
+)
+insert into audit_entries (at, user_id, ip, request_id, action, entity, entity_id, after)
+select date, staff_id, '10.0.0.1', 'bulk', 'order.set-event', 'orders', order_id,
+  jsonb_build_object('eventId', event_id, 'event', event_name, 'date', date)
+from entries`
