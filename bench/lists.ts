@@ -1,104 +1,75 @@
-import type { Case } from './measure.ts'
-
 const PER_PAGE = 10
 
-interface List {
+interface Path {
   name: string
   path: string
-  /** The table behind it and its order: `/table` of the raw server. */
-  raw: string
 }
 
 /** Lists that grow with the orders: their first, middle and last page. */
-const LONG: readonly List[] = [
-  { name: 'mail log', path: 'admin/mail?', raw: 'table=mails&order=id desc' },
-  { name: 'audit trail', path: 'admin/audit?', raw: 'table=audit_entries&order=id desc' },
-  { name: 'clients', path: 'admin/user?order[id]=desc', raw: 'table=clients&order=id desc' },
-  { name: 'clients by name', path: 'admin/user?order[username]=asc', raw: 'table=clients&order=username, id' },
-  {
-    name: 'clients by company',
-    path: 'admin/user?order[company_name]=asc',
-    raw: 'table=clients&order=company_name, id',
-  },
+const LONG: readonly Path[] = [
+  { name: 'mail log', path: 'admin/mail?' },
+  { name: 'audit trail', path: 'admin/audit?' },
+  { name: 'clients', path: 'admin/user?order[id]=desc' },
+  { name: 'clients by name', path: 'admin/user?order[username]=asc' },
+  { name: 'clients by company', path: 'admin/user?order[company_name]=asc' },
 ]
 
 /** Lists that do not grow: their first page. */
-const SHORT: readonly List[] = [
-  { name: 'events', path: 'request/event?', raw: 'table=events&order=id' },
-  { name: 'ports', path: 'port?', raw: 'table=ports&order=id' },
-  { name: 'cities', path: 'city?', raw: 'table=cities&order=id' },
-  { name: 'vessels', path: 'vessel?', raw: 'table=vessels&order=id' },
-  { name: 'depots', path: 'value/depot?', raw: 'table=depots&order=id' },
-  { name: 'freight', path: 'value/freight?', raw: 'table=freight&order=id' },
-  { name: 'cartages', path: 'value/cartage?', raw: 'table=cartages&order=id' },
-  { name: 'constants', path: 'value/constant?', raw: 'table=constants&order=id' },
-  { name: 'hints', path: 'hint?', raw: 'table=hints&order=id' },
-  { name: 'pick-up locations', path: 'admin/pick-up-location?', raw: 'table=locations&order=id' },
-  { name: 'mail templates', path: 'template/email?', raw: 'table=mail_templates&order=id' },
-  { name: 'html blocks', path: 'template/block?', raw: 'table=html_blocks&order=id' },
-  { name: 'variables', path: 'template/variable?', raw: 'table=template_variables&order=id' },
-  { name: 'articles', path: 'article?', raw: 'table=articles&order=id' },
+const SHORT: readonly Path[] = [
+  { name: 'events', path: 'request/event' },
+  { name: 'ports', path: 'port' },
+  { name: 'cities', path: 'city' },
+  { name: 'vessels', path: 'vessel' },
+  { name: 'depots', path: 'value/depot' },
+  { name: 'freight', path: 'value/freight' },
+  { name: 'cartages', path: 'value/cartage' },
+  { name: 'constants', path: 'value/constant' },
+  { name: 'hints', path: 'hint' },
+  { name: 'pick-up locations', path: 'admin/pick-up-location' },
+  { name: 'delivery times', path: 'delivery' },
+  { name: 'mail settings', path: 'admin/email' },
+  { name: 'mail templates', path: 'template/email' },
+  { name: 'html blocks', path: 'template/block' },
+  { name: 'variables', path: 'template/variable' },
+  { name: 'articles', path: 'article' },
 ]
 
-const page = ({ name, path, raw }: List, place: string, number: number): Case => ({
-  name: `${name}, ${place} page`,
-  ours: `/api/${path}&page=${number}&per_page=${PER_PAGE}`,
-  raw: `/table?${raw}&limit=${PER_PAGE}&offset=${(number - 1) * PER_PAGE}`,
-})
+/** What is searched and filtered in the lists that grow. */
+const SEARCHES: readonly Path[] = [
+  { name: 'mail log, failed ones', path: 'admin/mail?state=failed' },
+  { name: 'mail log, sent ones', path: 'admin/mail?state=sent' },
+  { name: 'mail log, an address', path: 'admin/mail?search=client77@bulk' },
+  { name: 'mail log, the beginning of a code', path: 'admin/mail?search=AAAI' },
+  { name: 'audit trail, one action', path: 'admin/audit?action=order.set-event' },
+  { name: 'audit trail, one record', path: 'admin/audit?entity=orders&entity_id=77' },
+  { name: 'clients, a name', path: 'admin/user?search=okafor' },
+  { name: 'orders, the beginning of a code', path: 'request/booking/search?tracking_code=AB' },
+]
 
-/** Every list but that of the orders, and what is searched and filtered in those that grow. */
-export async function listCases(base: string, token: string): Promise<Case[]> {
+/** Every list but that of the orders, and what is found in those that grow: names and paths below the server. */
+export async function listPaths(base: string, token: string): Promise<Path[]> {
   const read = async (path: string) => {
     const reply = await fetch(`${base}/api/${path}`, { headers: { 'user-token': token } })
     const { data } = (await reply.json()) as { data: { totalCount: number; items: { userId: number; id: number }[] } }
     return data
   }
-  const cases: Case[] = []
-  for (const list of LONG) {
-    const pages = Math.ceil((await read(list.path)).totalCount / PER_PAGE)
-    cases.push(page(list, 'first', 1), page(list, 'middle', Math.ceil(pages / 2)), page(list, 'last', pages))
+  const paths: Path[] = []
+  for (const { name, path } of LONG) {
+    const pages = Math.ceil((await read(path)).totalCount / PER_PAGE)
+    for (const [place, page] of [
+      ['first', 1],
+      ['middle', Math.ceil(pages / 2)],
+      ['last', pages],
+    ] as const)
+      paths.push({ name: `${name}, ${place} page`, path: `${path}&page=${page}&per_page=${PER_PAGE}` })
   }
   const order = (await read('request/booking/get_all')).items[0]
   if (!order) throw new Error('There are no orders to measure')
-  const ofOrder = (name: string, path: string, raw: string): Case => ({
-    name,
-    ours: `/api/${path}`,
-    raw: `/table?${raw}&limit=${PER_PAGE}&offset=0`,
-  })
-  return [
-    ...cases,
-    ofOrder(
-      'orders of a client',
-      `request/booking/get/user/${order.userId}`,
-      `table=orders&order=id desc&key=user_id&value=${order.userId}`,
-    ),
-    ofOrder(
-      'history of an order',
-      `request/event/data/${order.id}`,
-      `table=order_events&order=id&key=order_id&value=${order.id}`,
-    ),
-    ofOrder(
-      'mails of an order',
-      `admin/mail?order_id=${order.id}`,
-      `table=mails&order=id desc&key=order_id&value=${order.id}`,
-    ),
-    ofOrder(
-      'changes of an order',
-      `admin/history/orders/${order.id}`,
-      `table=audit_entries&order=id desc&key=entity_id&value=${order.id}`,
-    ),
-    ...SHORT.map((list) => page(list, 'first', 1)),
+  const ofOne = [
+    { name: 'orders of a client', path: `request/booking/get/user/${order.userId}` },
+    { name: 'history of an order', path: `request/event/data/${order.id}` },
+    { name: 'mails of an order', path: `admin/mail?order_id=${order.id}` },
+    { name: 'changes of an order', path: `admin/history/orders/${order.id}` },
   ]
+  return [...paths, ...ofOne, ...SHORT, ...SEARCHES].map(({ name, path }) => ({ name, path: `/api/${path}` }))
 }
-
-/** What is found in the lists that grow: no counterpart, the time alone is measured. */
-export const searchCases: readonly { name: string; path: string }[] = [
-  { name: 'mail log, failed ones', path: '/api/admin/mail?state=failed' },
-  { name: 'mail log, sent ones', path: '/api/admin/mail?state=sent' },
-  { name: 'mail log, an address', path: '/api/admin/mail?search=client77@bulk' },
-  { name: 'mail log, a tracking code', path: '/api/admin/mail?search=AAAA' },
-  { name: 'audit trail, one action', path: '/api/admin/audit?action=order.set-event' },
-  { name: 'audit trail, one record', path: '/api/admin/audit?entity=orders&entity_id=77' },
-  { name: 'clients, a name', path: '/api/admin/user?search=okafor' },
-  { name: 'orders, the beginning of a code', path: '/api/request/booking/search?tracking_code=AB' },
-]

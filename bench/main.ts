@@ -11,12 +11,13 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/lib/files.ts'
 import { calculatorCase, casesOf } from './cases.ts'
-import { listCases, searchCases } from './lists.ts'
+import { listPaths } from './lists.ts'
 import { login } from './login.ts'
 import { type Case, measure } from './measure.ts'
 import { memoryOf, type Running, startServer } from './processes.ts'
 import { type Report, type Result, report } from './report.ts'
 import { sizesOf } from './sizes.ts'
+import { statementReader } from './statements.ts'
 import { measureWrites } from './writes.ts'
 
 const { values } = parseArgs({
@@ -78,6 +79,19 @@ async function compareAll(cases: Case[], server: Running, raw: Running, token: s
   return results
 }
 
+/** Every other list beside the very statements it takes, replayed by the raw server. */
+async function casesOfLists(server: Running, raw: Running, token: string): Promise<Case[]> {
+  const reader = await statementReader(database.url, folder, token)
+  const cases: Case[] = []
+  for (const { name, path } of await listPaths(server.url, token)) {
+    const body = JSON.stringify(await reader.statementsOf(path))
+    const n = await (await fetch(`${raw.url}/remember`, { method: 'POST', body })).text()
+    cases.push({ name, ours: path, raw: `/replay?n=${n}` })
+  }
+  await reader.close()
+  return cases
+}
+
 /** Two servers behind a balancer beside one alone; both ask one database on the same machine. */
 async function compareInstances(server: Running, env: Record<string, string>, token: string): Promise<Result[]> {
   const second = await startServer(['dist/server/main.js'], env, '/api/health')
@@ -109,21 +123,16 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
     const wanted = (part: string) => values.parts.split(',').includes(part)
     const both = async (cases: Case[]) => compareAll(cases, server, raw, token)
     const questions = wanted('orders') ? await both(await casesOf(server.url, token)) : []
-    const lists = wanted('lists') ? await both(await listCases(server.url, token)) : []
-    const searches: Report['searches'] = []
-    for (const { name, path } of wanted('lists') ? searchCases : []) {
-      await databaseIsQuiet()
-      searches.push({ name, figure: await measure(server.url + path, 1, seconds, { 'user-token': token }) })
-    }
+    const lists = wanted('lists') ? await both(await casesOfLists(server, raw, token)) : []
     const { path, body } = await calculatorCase(server.url, token)
     const headers = { 'user-token': token, 'content-type': 'application/json' }
     const calculator = await measure(server.url + path, 1, seconds, headers, body)
-    const options = { connections, seconds, quiet: databaseIsQuiet }
+    const options = { connections, seconds, only: values.only, quiet: databaseIsQuiet }
     const writes = wanted('writes') ? await measureWrites(server, raw, token, options) : []
     const instances = wanted('instances') ? await compareInstances(server, env, token) : []
     const peak = memoryOf(server.pid)?.peak ?? null
     const sizes = await sizesOf(database.url)
-    return { orders, questions, lists, searches, calculator, writes, instances, idle, peak, sizes }
+    return { orders, questions, lists, calculator, writes, instances, idle, peak, sizes }
   } finally {
     await Promise.all([server.stop(), raw.stop()])
   }

@@ -33,21 +33,17 @@ export async function measure(
 const share = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
-/** Calls that follow from each other, for some seconds by so many callers at once; each is given its number. */
-export async function measureCalls(
-  callers: number,
-  seconds: number,
-  call: (caller: number) => Promise<void>,
-): Promise<Figure> {
+/** Makes calls for some seconds, so many at once. */
+export async function measureCalls(callers: number, seconds: number, call: () => Promise<void>): Promise<Figure> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
-  const work = async (caller: number) => {
+  const work = async () => {
     for (let began = performance.now(); began < end; began = performance.now()) {
-      await call(caller)
+      await call()
       times.push(performance.now() - began)
     }
   }
-  await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)))
+  await Promise.all(Array.from({ length: callers }, work))
   times.sort((a, b) => a - b)
   return { perSecond: Math.round(times.length / seconds), p50: share(times, 0.5), p99: share(times, 0.99) }
 }

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pageSql } from '#server/modules/orders/list-orders.ts'
 import { ORDER_SQL } from '#server/modules/orders/read-order.ts'
+import type { Statement } from './statements.ts'
 
 // The limit to be measured against: the same driver and the same rows behind node:http, with nothing between. It
 // trusts what it is asked, and is for measuring alone.
 // Reads: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
-//        /table?table=&order=&limit=&offset=[&key=&value=]
+//        /replay?n= · statements that were sent to /remember before, one after the other
 // Writes: /save?id= · /set-event?id= · /upload, each one transaction
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
 const folder = join(process.env.DATA_DIR ?? '', 'raw-files')
@@ -19,9 +20,7 @@ mkdirSync(folder, { recursive: true })
 type Order = Parameters<typeof pageSql>[0]
 type Handler = (query: URLSearchParams, request: IncomingMessage) => Promise<unknown>
 
-const TABLES: Record<string, string> = {
-  clients: "(select * from users where deleted_at is null and role = array['ROLE_USER']) clients",
-}
+const remembered: Statement[][] = []
 
 async function transaction(statements: readonly [string, unknown[]][]): Promise<unknown> {
   const client = await pool.connect()
@@ -51,12 +50,15 @@ const handlers: Record<string, Handler> = {
   },
   '/order': async (query) =>
     (await pool.query({ name: 'order', text: ORDER_SQL, values: [Number(query.get('id'))] })).rows[0],
-  '/table': async (query) => {
-    const [name = '', key] = [query.get('table') ?? '', query.get('key')]
-    const where = key ? `where ${key} = $3` : ''
-    const text = `select * from ${TABLES[name] ?? name} ${where} order by ${query.get('order')} limit $1 offset $2`
-    const values = [query.get('limit'), query.get('offset'), ...(key ? [query.get('value')] : [])]
-    return (await pool.query(text, values)).rows
+  '/remember': async (_query, request) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    return remembered.push(JSON.parse(Buffer.concat(chunks).toString()) as Statement[]) - 1
+  },
+  '/replay': async (query) => {
+    const replies: unknown[] = []
+    for (const statement of remembered[Number(query.get('n'))] ?? []) replies.push((await pool.query(statement)).rows)
+    return replies
   },
   '/save': async (query) => {
     const id = Number(query.get('id'))

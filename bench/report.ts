@@ -12,7 +12,6 @@ export interface Report {
   orders: number
   questions: Result[]
   lists: Result[]
-  searches: { name: string; figure: Figure }[]
   calculator: Figure
   writes: Result[]
   /** Two servers behind a balancer, beside one. */
@@ -77,7 +76,7 @@ function sizes({ sizes, orders }: Report): string[] {
 
 /** The results as Markdown, with what falls short of the aims said in each line and counted at the end. */
 export function report(all: Report): string {
-  const { orders, questions, lists, searches, calculator, writes, instances } = all
+  const { orders, questions, lists, calculator, writes, instances } = all
   const judged = [...questions, ...lists]
   const reached = judged.filter((result) => short(result) === '').length
   return [
@@ -85,16 +84,6 @@ export function report(all: Report): string {
     '',
     ...table('Orders', 'question', questions),
     ...table('Other lists', 'list', lists),
-    ...(searches.length === 0
-      ? []
-      : [
-          '## Searched and filtered',
-          '',
-          '| what, one connection | p50 ms | p99 ms |',
-          '|---|---|---|',
-          ...searches.map(({ name, figure }) => `| ${name} | ${figure.p50} | ${figure.p99} |`),
-          '',
-        ]),
     ...table('Writes', 'write', writes),
     ...table('Two instances behind a balancer', 'question', instances, 'one instance', ''),
     ...sizes(all),

@@ -6,8 +6,8 @@ const PAPER = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(512 * 1024,
 
 interface Write {
   name: string
-  ours: (caller: number) => Promise<void>
-  raw: (caller: number) => Promise<void>
+  ours: () => Promise<void>
+  raw: () => Promise<void>
 }
 
 /** Sends and reads a request; throws unless it succeeded. */
@@ -18,34 +18,34 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** An order is saved, gets its next event with a mail, and a paper of half a megabyte is uploaded. Each caller has an order of its own. */
+/** An order is saved, gets its next event with a mail, and a paper of half a megabyte is uploaded; a thousand orders take turns. */
 async function writesOf(server: Running, raw: Running, token: string): Promise<Write[]> {
   const headers = { 'user-token': token, 'content-type': 'application/json' }
   const read = async (path: string) =>
     ((await send(`${server.url}/api/${path}`, { headers })) as { data: { items: { id: number }[] } }).data.items
-  const orders = await read('request/booking/get_all?per_page=100')
+  const orders = await read('request/booking/get_all?per_page=1000')
   const [event] = await read('request/event')
   const [template] = await read('template/email?system=false')
-  const order = (caller: number) => orders[caller]?.id ?? 0
-  const rawCall = (path: string) => async (caller: number) => {
-    await send(`${raw.url}${path}?id=${order(caller)}`, { method: 'POST', body: '' })
-  }
   let n = 0
+  const order = () => orders[n++ % orders.length]?.id ?? 0
+  const rawCall = (path: string) => async () => {
+    await send(`${raw.url}${path}?id=${order()}`, { method: 'POST', body: '' })
+  }
   return [
     {
       name: 'order save',
-      ours: async (caller) => {
-        const body = JSON.stringify({ additionalInformation: `Change ${n++}` })
-        const url = `${server.url}/api/request/booking/edit/${order(caller)}?notify=0`
+      ours: async () => {
+        const body = JSON.stringify({ additionalInformation: `Change ${n}` })
+        const url = `${server.url}/api/request/booking/edit/${order()}?notify=0`
         await send(url, { method: 'PUT', headers, body })
       },
       raw: rawCall('/save'),
     },
     {
       name: 'set event, with its mail',
-      ours: async (caller) => {
+      ours: async () => {
         const body = JSON.stringify({
-          bookingRequestId: order(caller),
+          bookingRequestId: order(),
           eventId: event?.id,
           date: String(Math.floor(Date.now() / 1000)),
           comment: '',
@@ -74,15 +74,24 @@ async function writesOf(server: Running, raw: Running, token: string): Promise<W
   ]
 }
 
+interface WriteOptions {
+  connections: number[]
+  seconds: number
+  /** Only writes that have this in their name. */
+  only: string
+  /** Waits until the database has nothing left to do. */
+  quiet: () => Promise<void>
+}
+
 /** Each write beside a bare transaction of the same rows. */
 export async function measureWrites(
   server: Running,
   raw: Running,
   token: string,
-  { connections, seconds, quiet }: { connections: number[]; seconds: number; quiet: () => Promise<void> },
+  { connections, seconds, only, quiet }: WriteOptions,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const write of await writesOf(server, raw, token)) {
+  for (const write of (await writesOf(server, raw, token)).filter(({ name }) => name.includes(only))) {
     for (const callers of connections) {
       await quiet()
       const limit = await measureCalls(callers, seconds, write.raw)

@@ -34,13 +34,16 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Pa
   const where = sql`${sql.raw(LIVE)} and ${searched(query.search)}`
   const keys = query.order.map(({ key, direction }) => `${SORT_COLUMNS[key]} ${direction}`)
   const order = sql.raw([...keys, `u.id ${query.order[0]?.direction ?? 'asc'}`].join(', '))
+  // Ids first: the orders of clients on the pages before are not counted.
+  const ids = (limit: number, offset: number) =>
+    sql`select u.id from users u where ${where} order by ${order} limit ${limit} offset ${offset}`
   return paginate(
     query,
     async () =>
       (await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)).rows[0]?.n ?? 0,
     async (limit, offset) =>
       (
-        await sql<Client>`select ${sql.raw(COLUMNS)} from users u where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+        await sql<Client>`select ${sql.raw(COLUMNS)} from users u where u.id in (${ids(limit, offset)}) order by ${order}`.execute(
           db,
         )
       ).rows,

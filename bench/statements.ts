@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { diskStore } from '#server/lib/files.ts'
+
+export interface Statement {
+  text: string
+  values?: unknown[]
+  name?: string
+}
+
+/**
+ * Which statements our server asks the database for a call: it is built once more in this process, on the same database,
+ * and what goes through its connections is written down. The check of the token is left out.
+ */
+export async function statementReader(databaseUrl: string, folder: string, token: string) {
+  const seen: Statement[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
+    const [first, second] = sent as [Statement | string, unknown[] | undefined]
+    const { text, values, name } = typeof first === 'string' ? { text: first, values: second, name: undefined } : first
+    if (text) seen.push({ text, values: values ?? (Array.isArray(second) ? second : undefined), name })
+    return Reflect.apply(query, this, sent)
+  } as typeof query
+  const pool = createPool(databaseUrl, 2)
+  const app = await buildApp({
+    config: readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    pool,
+    db: createDb(pool),
+    metrics: null,
+    files: diskStore(folder),
+    log: pino({ level: 'silent' }),
+    siteUrl: () => 'http://site.test',
+    appUrl: () => 'http://app.test',
+  })
+  return {
+    async statementsOf(path: string): Promise<Statement[]> {
+      seen.length = 0
+      const { statusCode } = await app.inject({ url: path, headers: { 'user-token': token } })
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+      return seen.filter(({ text }) => !/\bsessions\b/.test(text))
+    },
+    async close() {
+      pg.Client.prototype.query = query
+      await app.close()
+      await pool.end()
+    },
+  }
+}
