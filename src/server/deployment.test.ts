@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from './config.ts'
+import { queueFigures } from './jobs/queue-figures.ts'
+import { createMetrics } from './lib/metrics.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -67,6 +70,28 @@ describe('the deployment files', () => {
     for (const path of copied) {
       expect(existsSync(path)).toBe(true)
       expect(ignored).toContain(path.replace(/^tsconfig.*/, 'tsconfig*').replace(/^vite.*/, 'vite*'))
+    }
+  })
+
+  test('watch only figures and labels that the server tells', async () => {
+    const metrics = createMetrics(server.pool, queueFigures(server.db))
+    const port = await metrics.listen(0, '127.0.0.1')
+    server.services.metrics = metrics
+    await server.call('GET', 'port')
+    await sql`select graphile_worker.add_job('send_delivery', '{"deliveryId": 1}')`.execute(server.db)
+    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    await metrics.stop()
+    server.services.metrics = null
+    const { panels } = JSON.parse(read('deploy/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+    const { groups } = parse(read('deploy/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
+    const asked = [...panels.flatMap(({ targets }) => targets), ...groups.flatMap(({ rules }) => rules)]
+    const selectors = asked.flatMap(({ expr }) => [...expr.matchAll(/([a-z_0-9]+)\{([^}]*)\}/g)])
+    expect(selectors.length).toBeGreaterThan(20)
+    for (const [, name = '', labels = ''] of selectors) {
+      // Prometheus itself tells whether it can read an instance, and which job it belongs to.
+      if (name !== 'up') expect(told).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
+      for (const [, label = ''] of labels.matchAll(/([a-z]+)=/g))
+        if (label !== 'job') expect(told).toMatch(new RegExp(`^${name}\\{[^}]*${label}="`, 'm'))
     }
   })
 })
