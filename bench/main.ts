@@ -40,7 +40,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function prepare(url: string, folder: string): Promise<void> {
   await migrate(url)
-  const pool = createPool(url, 2)
+  const pool = createPool(url, 2, { patient: true })
   say('Loading the demo data …')
   await loadDemo({ pool, files: diskStore(join(folder, 'files')) })
   say(`Adding orders up to ${orders} …`)

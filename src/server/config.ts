@@ -11,6 +11,7 @@ const url = (what: string, protocols: string[]) =>
     }
   }, `must be ${what}`)
 
+const postgres = () => url('a postgres:// address', ['postgres:', 'postgresql:'])
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
 const site = () => url('an http or https address', ['http:', 'https:']).transform((value) => value.replace(/\/+$/, ''))
@@ -38,7 +39,9 @@ const settings = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   METRICS_PORT: optional(port()),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
-  DATABASE_URL: optional(url('a postgres:// address', ['postgres:', 'postgresql:'])),
+  DATABASE_URL: optional(postgres()),
+  DATABASE_DIRECT_URL: optional(postgres()),
+  DATABASE_READ_URL: optional(postgres()),
   DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   S3_URL: optional(site()),
   S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
@@ -78,6 +81,10 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** Past the pooler that `databaseUrl` leads to; undefined: there is none. */
+  databaseDirectUrl: string | undefined
+  /** Streaming replicas; undefined: everything is read from the primary. */
+  databaseReadUrl: string | undefined
   /** Whether an empty database gets the demo data. */
   demo: boolean
   /** Undefined: uploaded files lie in `dataDir`. */
@@ -116,12 +123,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const set = parsed.data
+  if (!set.DATABASE_URL && (set.DATABASE_DIRECT_URL || set.DATABASE_READ_URL))
+    throw new ConfigError('DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL')
   return {
     port: set.PORT,
     host: set.HOST,
     metricsPort: set.METRICS_PORT,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databaseReadUrl: set.DATABASE_READ_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,

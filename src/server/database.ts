@@ -5,6 +5,8 @@ import { AlreadyRunningError, startEmbedded } from './db/embedded.ts'
 
 export interface Database {
   url: string
+  /** Past a pooler: for migrations, the queue, backups. The same as `url` where there is none. */
+  directUrl: string
   /** Resolves when an embedded database ends by itself. */
   died: Promise<void>
   stop(): Promise<void>
@@ -13,13 +15,19 @@ export interface Database {
 const addressFile = (config: Config) => join(config.dataDir, 'database-url')
 const never = new Promise<void>(() => {})
 
+const external = (url: string, directUrl = url): Database => ({ url, directUrl, died: never, stop: async () => {} })
+
+/** The role that a pooler in front of the database connects as; undefined without one. */
+export const pooledRole = ({ url, directUrl }: Database) =>
+  url === directUrl ? undefined : decodeURIComponent(new URL(url).username)
+
 /** The database of the settings: an external one as it is, else the embedded one, started. */
 export async function openDatabase(config: Config, onProgress: (text: string) => void): Promise<Database> {
-  if (config.databaseUrl) return { url: config.databaseUrl, died: never, stop: async () => {} }
+  if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
   const embedded = await startEmbedded(config.dataDir, { onProgress })
   // For commands that run beside the server.
   await writeFile(addressFile(config), embedded.url, { mode: 0o600 })
-  return embedded
+  return { ...embedded, directUrl: embedded.url }
 }
 
 /** The same for a command: beside a running server it joins that server's embedded database. */
@@ -28,6 +36,6 @@ export async function joinDatabase(config: Config): Promise<Database> {
     return await openDatabase(config, () => {})
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error
-    return { url: (await readFile(addressFile(config), 'utf8')).trim(), died: never, stop: async () => {} }
+    return external((await readFile(addressFile(config), 'utf8')).trim())
   }
 }

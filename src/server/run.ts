@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase, pooledRole } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openFileStore } from './file-store.ts'
@@ -13,6 +13,9 @@ import type { Services } from './lib/services.ts'
 import { createLogger } from './logger.ts'
 
 type Say = (text: string) => void
+
+/** One to listen on, one for each job that runs at once, one to spare. */
+const QUEUE_CONNECTIONS = 6
 
 /** Starts everything: database, migrations, demo data, server and jobs; stops it all on SIGINT or SIGTERM. */
 export async function run(config: Config, say: Say): Promise<void> {
@@ -29,10 +32,13 @@ export async function run(config: Config, say: Say): Promise<void> {
   }
   const log = createLogger(config.logLevel)
   try {
-    const pool = createPool(database.url)
-    closers.push(() => pool.end())
     const files = await openFileStore(config)
-    await prepare(config, database.url, pool, files, say)
+    await prepare(config, database, files, say)
+    const pooler = database.url !== database.directUrl
+    const pool = createPool(database.url, undefined, { pooler })
+    closers.push(() => pool.end())
+    const queuePool = pooler ? createPool(database.directUrl, QUEUE_CONNECTIONS) : pool
+    if (pooler) closers.push(() => queuePool.end())
 
     const addresses = { app: `http://${config.host}:${config.port}` }
     const db = createDb(pool)
@@ -41,6 +47,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     const services: Services = {
       config,
       pool,
+      queuePool,
       files,
       db,
       metrics,
@@ -96,15 +103,20 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   return metrics
 }
 
-async function prepare(config: Config, url: string, pool: pg.Pool, files: FileStore, say: Say): Promise<void> {
-  const applied = await migrate(url)
+async function prepare(config: Config, database: Database, files: FileStore, say: Say): Promise<void> {
+  const applied = await migrate(database.directUrl, { pooledRole: pooledRole(database) })
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
   if (!config.demo) return
-  const { rowCount } = await pool.query('select 1 from users limit 1')
-  if (rowCount) return
-  say('Loading the demo data …')
-  const { loadDemo } = await import('#demo/load.ts')
-  await loadDemo({ pool, files, onProgress: say })
+  const pool = createPool(database.directUrl, 2, { patient: true })
+  try {
+    const { rowCount } = await pool.query('select 1 from users limit 1')
+    if (rowCount) return
+    say('Loading the demo data …')
+    const { loadDemo } = await import('#demo/load.ts')
+    await loadDemo({ pool, files, onProgress: say })
+  } finally {
+    await pool.end()
+  }
 }
 
 function announce(config: Config, address: string, say: Say): void {

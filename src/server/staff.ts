@@ -3,7 +3,7 @@ import { md5 } from 'js-md5'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { humanRole, isStaff, type Role, STAFF_PASSWORD, typedPassword } from '#contract/session.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { joinDatabase } from './database.ts'
+import { joinDatabase, pooledRole } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { recordAudit } from './lib/audit.ts'
@@ -131,9 +131,9 @@ async function command(db: Db, appUrl: string): Promise<string> {
 try {
   const config = readConfig(process.env)
   const database = await joinDatabase(config)
-  const pool = createPool(database.url, 2)
+  const pool = createPool(database.directUrl, 2)
   try {
-    await migrate(database.url)
+    await migrate(database.directUrl, { pooledRole: pooledRole(database) })
     const appUrl = config.appUrl ?? `http://${config.host}:${config.port}`
     process.stdout.write(`${await command(createDb(pool), appUrl)}\n`)
   } finally {

@@ -21,7 +21,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 async function runBackup(config: Config, folder: string): Promise<string> {
   const database = await joinDatabase(config)
   try {
-    const { tables, files } = await backUp(database.url, await openFileStore(config), folder, say)
+    const { tables, files } = await backUp(database.directUrl, await openFileStore(config), folder, say)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files into ${folder}`
   } finally {
@@ -35,7 +35,17 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
   const files = await openFileStore(config)
   const site = () => 'http://localhost'
   const log = createLogger('error')
-  const services = { config, pool, db: createDb(pool), files, log, metrics: null, siteUrl: site, appUrl: site }
+  const services = {
+    config,
+    pool,
+    queuePool: pool,
+    db: createDb(pool),
+    files,
+    log,
+    metrics: null,
+    siteUrl: site,
+    appUrl: site,
+  }
   const app = await buildApp(services)
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -51,8 +61,8 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
 async function runRestore(config: Config, folder: string): Promise<string> {
   const database = await openDatabase(config, say)
   try {
-    const { tables, files, createdAt } = await restore(database.url, await openFileStore(config), folder, say)
-    await checkThatItAnswers(config, database.url)
+    const { tables, files, createdAt } = await restore(database.directUrl, await openFileStore(config), folder, say)
+    await checkThatItAnswers(config, database.directUrl)
     const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
     return `Restored ${orders} orders and ${files.length} files as of ${createdAt}; the system answers.`
   } finally {
@@ -68,7 +78,7 @@ async function runCopy(config: Config, from: string | undefined, to: string | un
   const database = await joinDatabase(config)
   try {
     const [source, target] = way === 'disk s3' ? [disk, bucket] : [bucket, disk]
-    const { files, copied } = await copyFiles(database.url, source, target, say)
+    const { files, copied } = await copyFiles(database.directUrl, source, target, say)
     return `${files} files are there and whole, ${copied} of them copied now.`
   } finally {
     await database.stop()

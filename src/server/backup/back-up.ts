@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { UNLIMITED } from '#server/db/client.ts'
 import { diskStore, type FileStore } from '#server/lib/files.ts'
 import { FORMAT, fileFolder, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 import { listStoredFiles, readWhole, type StoredFile, sha256Of } from './stored-files.ts'
@@ -54,7 +55,7 @@ export async function backUp(url: string, files: FileStore, folder: string, say:
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(`${part}/tables`, { recursive: true })
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0' })
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()
   try {

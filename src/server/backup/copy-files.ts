@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { UNLIMITED } from '#server/db/client.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { listStoredFiles, readWhole, sha256Of } from './stored-files.ts'
 
@@ -15,7 +16,7 @@ export async function copyFiles(
   to: FileStore,
   say: (text: string) => void,
 ): Promise<{ files: number; copied: number }> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()
   try {

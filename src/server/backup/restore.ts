@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { UNLIMITED } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore, type FileStore } from '#server/lib/files.ts'
 import { SEND_TASK } from '#server/lib/outbox.ts'
@@ -89,7 +90,7 @@ async function queueAgain(client: pg.Client): Promise<void> {
  */
 export async function restore(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0' })
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { UnnamedClient, WatchedClient } from '#server/lib/pool-clients.ts'
 import type * as o from './orders-schema.ts'
 import type * as s from './schema.ts'
 
@@ -60,17 +61,51 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
+/** What every connection of ours holds to; milliseconds. */
+export const LIMITS = {
+  timezone: 'UTC',
+  statement_timeout: '5000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '30000',
+} as const
+
+/** Settings as the start of a connection takes them. */
+const startupOptions = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** The start of a connection that may take its time: migrations, backups. */
+export const UNLIMITED = startupOptions({
+  timezone: 'UTC',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+})
+
+interface PoolOptions {
+  /** Whether a pooler in transaction mode is in between: no named statements, and the limits are the role's (see limits.ts). */
+  pooler?: boolean
+  /** Whether statements may take as long as they do: for loading data. */
+  patient?: boolean
+}
+
 /** A pool whose waits all end: 3 s for a connection, 5 s for a statement, 2 s for a lock. Broken idle connections are dropped. */
-export function createPool(url: string, max = 16): pg.Pool {
+export function createPool(url: string, max = 16, { pooler = false, patient = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    Client: patient ? pg.Client : pooler ? UnnamedClient : WatchedClient,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
-    options:
-      '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000',
+    keepAlive: true,
+    options: pooler ? undefined : startupOptions(LIMITS),
   })
-  // Without a handler a connection that the server closes ends the process, idle or checked out.
+  return surviving(pool)
+}
+
+/** Without a handler a connection that the server closes ends the process, idle or checked out. */
+export function surviving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

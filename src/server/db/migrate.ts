@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { surviving, UNLIMITED } from './client.ts'
+import { giveLimits } from './role-limits.ts'
 
 const LOCK = 7_385_501
 const FOLDER = join(process.cwd(), 'migrations')
@@ -16,15 +18,22 @@ export interface MigrateOptions {
   folder?: string
   /** These migrations and no others: the version that a backup was made at. */
   only?: readonly string[]
+  /** The role that connects through a pooler: it is given the limits of all our connections. */
+  pooledRole?: string
 }
 
 /**
  * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in a
  * transaction of its own, then the job queue's tables. Instances that start together take turns.
+ * The connection must be a direct one: the turn is a lock of the session.
  * Answers with the names of the files applied now. Throws for a migration this version does not have.
  */
-export async function migrate(url: string, { folder = FOLDER, only }: MigrateOptions = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+export async function migrate(
+  url: string,
+  { folder = FOLDER, only, pooledRole }: MigrateOptions = {},
+): Promise<string[]> {
+  // An index on a large table takes its time, and so does the turn of another instance.
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -40,10 +49,20 @@ export async function migrate(url: string, { folder = FOLDER, only }: MigrateOpt
     const pending = files.filter((name) => !done.has(name))
     for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
     const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")
-    if (pending.length > 0 || !worker.rows[0]?.there) await runMigrations({ connectionString: url })
+    if (pending.length > 0 || !worker.rows[0]?.there) await migrateQueue(url)
+    if (pooledRole) await giveLimits(client, pooledRole)
     return pending
   } finally {
     await client.end()
+  }
+}
+
+async function migrateQueue(url: string): Promise<void> {
+  const pgPool = surviving(new pg.Pool({ connectionString: url, options: UNLIMITED, max: 2 }))
+  try {
+    await runMigrations({ pgPool })
+  } finally {
+    await pgPool.end()
   }
 }
 

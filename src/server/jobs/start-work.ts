@@ -36,7 +36,7 @@ async function openTransport({ config, files }: Services) {
 
 /** Sends mails and sweeps what is over, on this instance, until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
-  const { db, files, log, pool } = services
+  const { db, files, log, queuePool } = services
   const transport = await openTransport(services)
   const tasks: Record<string, Task> = {
     [SEND_TASK]: (payload, signal) =>
@@ -54,7 +54,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         clients: () => purgeClients(db, files),
       }),
   }
-  const jobs = await startJobs({ pool, tasks, crontab: CRONTAB, log })
+  const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
     async stop() {
       await jobs.stop()

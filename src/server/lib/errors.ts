@@ -68,6 +68,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code ?? ''
   return (
     GONE.has(code) ||
+    // What a pooler says when it has no database for us: to a driver's mistake the same code is no FATAL one.
+    (code === '08P01' && 'severity' in error && error.severity === 'FATAL') ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
       error.message,
     )

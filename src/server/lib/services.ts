@@ -10,6 +10,8 @@ export interface Services {
   config: Config
   db: Db
   pool: pg.Pool
+  /** What the job queue listens on: past a pooler, else the same. */
+  queuePool: pg.Pool
   files: FileStore
   log: FastifyBaseLogger
   /** Null when nobody asked for them. */

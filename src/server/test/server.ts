@@ -43,6 +43,7 @@ export async function startTestServer(env: Record<string, string> = {}, database
   const services: Services = {
     config,
     pool,
+    queuePool: pool,
     db,
     metrics: null,
     files: diskStore(join(folder, 'files')),

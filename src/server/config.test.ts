@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const url = 'postgres://quayside@localhost/quayside'
+
+test('addresses past a pooler and of replicas are those of an external database', () => {
+  const more = { DATABASE_DIRECT_URL: url, DATABASE_READ_URL: url }
+  expect(readConfig({ ...more, DATABASE_URL: url })).toMatchObject({
+    databaseDirectUrl: url,
+    databaseReadUrl: url,
+    demo: false,
+  })
+  for (const [name, value] of Object.entries(more)) expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+})
+
+test('every wrong setting is named', () => {
+  expect(() => readConfig({ PORT: '65536', DATABASE_READ_URL: 'mysql://localhost' })).toThrow(
+    'PORT must be a port\nDATABASE_READ_URL must be a postgres:// address',
+  )
+})
