@@ -28,6 +28,7 @@ export async function statementReader(databaseUrl: string, folder: string, token
   const app = await buildApp({
     config: readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     pool,
+    queuePool: pool,
     db: createDb(pool),
     metrics: null,
     files: diskStore(folder),

@@ -41,7 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
-    trustProxy: false,
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
   app.server.headersTimeout = 10_000
   app.setErrorHandler(handleError)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './lib/s3-store.ts'
@@ -32,12 +33,27 @@ const port = () =>
     .min(0, 'must be a port')
     .max(65_535, 'must be a port')
 
+/** An address, or a network as 10.0.0.0/8. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, more] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const networks = () =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8, separated by commas')
+
 const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const settings = z.object({
   PORT: z.preprocess(empty, port().default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   METRICS_PORT: optional(port()),
+  TRUSTED_PROXIES: optional(networks()),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(postgres()),
   DATABASE_DIRECT_URL: optional(postgres()),
@@ -78,6 +94,8 @@ export interface Config {
   host: string
   /** Where metrics are served, on the same host; undefined: nowhere. */
   metricsPort: number | undefined
+  /** Proxies whose word on the caller's address is taken; nobody's when empty. */
+  trustedProxies: string[]
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -129,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT,
     host: set.HOST,
     metricsPort: set.METRICS_PORT,
+    trustedProxies: set.TRUSTED_PROXIES ?? [],
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
