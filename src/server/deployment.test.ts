@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { SETTINGS } from './config.ts'
+import { readConfig, SETTINGS } from './config.ts'
 import { queueFigures } from './jobs/queue-figures.ts'
 import { createMetrics } from './lib/metrics.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
@@ -36,6 +36,7 @@ describe('the deployment files', () => {
     const named = [
       ...Object.keys(compose.services.quayside.environment),
       ...containers().flatMap(({ env = [] }) => env.map(({ name }) => name)),
+      ...[...read('deploy/quayside.env').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name),
       ...(/^ENV (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '').split(' ').map((each) => each.split('=', 1)[0] ?? ''),
     ]
     expect(named.length).toBeGreaterThan(15)
@@ -51,6 +52,18 @@ describe('the deployment files', () => {
     for (const path of paths) expect((await fetch(server.url + path)).status).toBe(200)
     const probed = /127\.0\.0\.1:3000(\/[a-z/]+)/.exec(read('Dockerfile'))?.[1]
     expect((await fetch(server.url + probed)).status).toBe(200)
+  })
+
+  test('set the example of an instance so that it could start', () => {
+    const set = [...read('deploy/quayside.env').matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    expect(readConfig(Object.fromEntries(set))).toMatchObject({
+      host: '0.0.0.0',
+      demo: false,
+      dataDir: '/var/lib/quayside',
+    })
   })
 
   test('name services that there are', () => {
