@@ -137,6 +137,35 @@ test('leaving asks, staying keeps the text, and a draft is offered again', async
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
 })
 
+test('two people edit one mail: what only one touched is merged, the rest is asked', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('manager')
+  const draft = { title: 'Two authors', subject: 'First', content: '<p>Text</p>' }
+  const { data } = await server.call('template/email', { method: 'POST', token, body: draft })
+  const { id } = data as { id: number }
+  await login(page, 'admin', `/edit-mail/${id}`)
+  await expect(body(page)).toBeVisible()
+  const theirs = { title: 'Their title', subject: 'Their subject' }
+  expect((await server.call(`template/email/${id}`, { method: 'PUT', token, body: theirs })).code).toBe(200)
+  await page.getByRole('textbox', { name: 'Subject' }).fill('My subject')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(question.getByRole('group')).toHaveCount(1)
+  await question.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My subject')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await question.getByRole('radio', { name: 'Mine' }).check()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Mail was edited successfully')).toBeVisible()
+  expect((await server.call(`template/email/${id}`, { token })).data).toMatchObject({
+    title: 'Their title',
+    subject: 'My subject',
+  })
+})
+
 test('a mail or block that does not load leads to the list', async ({ page, login }) => {
   await login(page, 'admin', '/edit-mail/999999')
   await expect(page).toHaveURL(/\/templates$/)

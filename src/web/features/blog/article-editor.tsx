@@ -6,22 +6,16 @@ import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { useDates } from '#web/lib/dates.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { same } from '#web/lib/merge-changes.ts'
-import type { SaveConflict } from '#web/lib/save-merging.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { ConflictDialog, type Side } from '#web/ui/conflict-dialog.tsx'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { EditorBar } from '#web/ui/editor-bar.tsx'
 import { ArticleFields } from './article-fields.tsx'
-import { articleForm, conflictRows, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
+import { articleForm, conflictRow, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import classes from './blog.module.css'
 import { slotName } from './slots.ts'
-
-interface Question {
-  conflict: SaveConflict
-  answer: (sides: Side[] | null) => void
-}
 
 interface ArticleEditorProps {
   article: Article | null
@@ -34,16 +28,11 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))
   const draft = useDraft(`article:${article?.id ?? 'new'}`, typedArticle)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const conflict = useConflictQuestion(conflictRow)
   const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
   const leave = () =>
     void router.navigate({ to: '/blog', search: values.type === 'resources' ? { tab: 'resources' } : {} })
-  const askConflict = async (conflict: SaveConflict) => {
-    const sides = await new Promise<Side[] | null>((answer) => setQuestion({ conflict, answer }))
-    setQuestion(null)
-    return sides
-  }
   const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
   const form = useForm({
     schema: articleForm,
@@ -51,7 +40,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
     save: async (checked) => {
       const leavesSlot = article?.slot && checked.type !== article.type
       if (leavesSlot && !(await askMove())) throw new DOMException('Not saved', 'AbortError')
-      await saveArticle({ article, values: checked, timeZone, ask: askConflict })
+      await saveArticle({ article, values: checked, timeZone, ask: conflict.ask })
       draft.forget()
       saved()
       leave()
@@ -81,7 +70,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
         />
       )}
       <ArticleFields values={values} errors={form.errors} onChange={change} />
-      <div className={classes.bar}>
+      <EditorBar>
         <Button variant="default" onClick={leave} disabled={form.saving}>
           Cancel
         </Button>
@@ -91,16 +80,9 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
         <Button type="submit" loading={form.saving}>
           {article ? 'Edit article' : 'Create article'}
         </Button>
-      </div>
+      </EditorBar>
       {previewed && <ArticlePreview values={values} onClose={() => setPreviewed(false)} />}
-      {question && (
-        <ConflictDialog
-          message={question.conflict.message}
-          rows={conflictRows(question.conflict)}
-          onResolve={question.answer}
-          onCancel={() => question.answer(null)}
-        />
-      )}
+      {conflict.dialog}
       {moving && (
         <Confirm
           opened

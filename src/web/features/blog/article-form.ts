@@ -56,18 +56,14 @@ const LABELS: Record<string, string> = {
   customCreatedAt: 'Creation date',
 }
 
-/** How a conflict reads: long texts are told apart by their length. */
-export function conflictRows({ conflicts, mine, theirs }: SaveConflict) {
+/** How a field that two people changed reads: long texts are told apart by their length. */
+export function conflictRow([key = '']: readonly string[], { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>) {
   const shown = (key: string, value: unknown) => {
     if (key === 'content') return `Text of ${String(value).length} characters`
     if (key === 'previewImageId') return `Picture ${value}`
     return key === 'customCreatedAt' ? new Date(Number(value) * 1000).toISOString() : String(value || '-')
   }
-  return conflicts.map(({ keys: [key = ''] }) => ({
-    label: LABELS[key] ?? key,
-    mine: shown(key, mine[key]),
-    theirs: shown(key, theirs[key]),
-  }))
+  return { label: LABELS[key] ?? key, mine: shown(key, mine[key]), theirs: shown(key, theirs[key]) }
 }
 
 interface Saving {

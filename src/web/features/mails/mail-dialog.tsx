@@ -8,7 +8,7 @@ import { useDates } from '#web/lib/dates.ts'
 import { mailStateLook } from '#web/lib/status-looks.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { MailHtml, MailText } from '#web/ui/mail-body.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { mailQuery, useRetry } from './mail-queries.ts'
 import classes from './mails.module.css'
@@ -63,19 +63,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 function Text({ mail, shown }: { mail: { html: string | null; text: string | null }; shown: string }) {
   if (mail.html === null)
     return <p className={classes.dim}>The text of this mail is not shown: it holds a link that lets in.</p>
-  if (shown === 'text') {
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
-      <pre className={classes.plain} tabIndex={0}>
-        {mail.text}
-      </pre>
-    )
-  }
-  return (
-    <div className={classes.frame}>
-      <SandboxedHtml html={mail.html} title="The mail as sent" />
-    </div>
-  )
+  return shown === 'text' ? <MailText text={mail.text} /> : <MailHtml html={mail.html} title="The mail as sent" />
 }
 
 function Deliveries({ mail }: { mail: Mail }) {

@@ -10,7 +10,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { MailHtml, MailText } from '#web/ui/mail-body.tsx'
 import { Conditions } from './preview-conditions.tsx'
 import { type Draft, ordersToShowQuery, previewQuery, useSendTest } from './template-queries.ts'
 import classes from './templates.module.css'
@@ -79,19 +79,8 @@ export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
 const FRAME_WIDTHS = { standard: 670, phone: 375, full: '100%' }
 
 function Rendered({ preview, shown }: { preview: RenderedPreview; shown: Shown }) {
-  if (shown === 'text') {
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
-      <pre className={classes.plain} tabIndex={0}>
-        {preview.text}
-      </pre>
-    )
-  }
-  return (
-    <div className={classes.frame}>
-      <SandboxedHtml html={preview.html} title="Preview of the mail" width={FRAME_WIDTHS[shown]} height={500} />
-    </div>
-  )
+  if (shown === 'text') return <MailText text={preview.text} />
+  return <MailHtml html={preview.html} title="Preview of the mail" width={FRAME_WIDTHS[shown]} height={500} />
 }
 
 const labelOf = (order: OrderListItem) =>

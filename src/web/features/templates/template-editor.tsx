@@ -3,13 +3,13 @@ import type { TemplateKind } from '#contract/templates.ts'
 import { useDates } from '#web/lib/dates.ts'
 import { articleImages } from '#web/lib/images.ts'
 import { templateCodec } from '#web/lib/rich-text-codec.ts'
-import { ConflictDialog } from '#web/ui/conflict-dialog.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { EditorBar } from '#web/ui/editor-bar.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EventsField } from './events-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
-import { conflictRows, type TemplateRecord } from './template-form.ts'
+import type { TemplateRecord } from './template-form.ts'
 import { usedNames } from './template-names.ts'
 import classes from './templates.module.css'
 import { useTemplateEditor } from './use-template-editor.ts'
@@ -23,7 +23,7 @@ interface TemplateEditorProps {
 export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)
-  const { form, values, change, insertion, isSystem, previewed, question, offer } = editor
+  const { form, values, change, insertion, isSystem, previewed, offer } = editor
   return (
     <form onSubmit={form.submit} noValidate>
       {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
@@ -70,14 +70,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
       </div>
       <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview} />
       {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
-      {question && (
-        <ConflictDialog
-          message={question.conflict.message}
-          rows={conflictRows(question.conflict)}
-          onResolve={question.answer}
-          onCancel={() => question.answer(null)}
-        />
-      )}
+      {editor.dialog}
     </form>
   )
 }
@@ -90,7 +83,7 @@ interface ButtonsProps {
 
 function Buttons({ saving, onCancel, onPreview }: ButtonsProps) {
   return (
-    <div className={classes.bar}>
+    <EditorBar>
       <Button variant="default" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
@@ -100,6 +93,6 @@ function Buttons({ saving, onCancel, onPreview }: ButtonsProps) {
       <Button type="submit" loading={saving}>
         Submit
       </Button>
-    </div>
+    </EditorBar>
   )
 }

@@ -39,17 +39,13 @@ export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
 
 const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
 
-/** How a conflict reads: long texts are told apart by their length. */
-export function conflictRows({ conflicts, mine, theirs }: SaveConflict) {
+/** How a field that two people changed reads: long texts are told apart by their length. */
+export function conflictRow([key = '']: readonly string[], { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>) {
   const shown = (key: string, value: unknown) => {
     if (key === 'content') return `Text of ${String(value).length} characters`
     return Array.isArray(value) ? `${value.length} events` : String(value || '-')
   }
-  return conflicts.map(({ keys: [key = ''] }) => ({
-    label: LABELS[key] ?? key,
-    mine: shown(key, mine[key]),
-    theirs: shown(key, theirs[key]),
-  }))
+  return { label: LABELS[key] ?? key, mine: shown(key, mine[key]), theirs: shown(key, theirs[key]) }
 }
 
 type Ask = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>

@@ -4,31 +4,27 @@ import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { BLOCK_EMPTY, MAIL_EMPTY, type TemplateKind } from '#contract/templates.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { same } from '#web/lib/merge-changes.ts'
-import type { SaveConflict } from '#web/lib/save-merging.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import type { Side } from '#web/ui/conflict-dialog.tsx'
-import { saveTemplate, type TemplateRecord, templateInput, typedOf, typedTemplate } from './template-form.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
+import {
+  conflictRow,
+  saveTemplate,
+  type TemplateRecord,
+  templateInput,
+  typedOf,
+  typedTemplate,
+} from './template-form.ts'
 import type { Draft } from './template-queries.ts'
 import { useInsertion } from './use-insertion.ts'
-
-interface Question {
-  conflict: SaveConflict
-  answer: (sides: Side[] | null) => void
-}
 
 /** The form of a mail or an html block: what is typed, its draft, saving with the question a conflict asks, the preview. */
 export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
   const router = useRouter()
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const { ask, dialog } = useConflictQuestion(conflictRow)
   const [previewed, setPreviewed] = useState<Draft | null>(null)
   const isSystem = record !== null && 'system' in record && record.system
-  const ask = async (conflict: SaveConflict) => {
-    const sides = await new Promise<Side[] | null>((answer) => setQuestion({ conflict, answer }))
-    setQuestion(null)
-    return sides
-  }
   const leave = () => void router.navigate({ to: '/templates', search: kind === 'block' ? { tab: 'blocks' } : {} })
   const start = typedOf(record)
   const form = useForm({
@@ -74,7 +70,7 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
     preview,
     previewed,
     setPreviewed,
-    question,
+    dialog,
     offer,
     restore,
     discard,
