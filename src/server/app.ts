@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/set-event.ts'
 import { apiDocs } from '#server/lib/api-docs.ts'
@@ -9,6 +9,7 @@ import { findSession, requireAccess } from '#server/lib/auth.ts'
 import { handleError } from '#server/lib/error-handler.ts'
 import { frame } from '#server/lib/frame.ts'
 import { answerUnknownRoutes } from '#server/lib/methods.ts'
+import { createReads, markWrite } from '#server/lib/reads.ts'
 import { secureHeaders } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
 import { validatorCompiler } from '#server/lib/validation.ts'
@@ -75,13 +76,24 @@ const api = (services: Services) => async (scope: FastifyInstance) => {
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)
   app.decorateRequest('session', null)
+  const reads = createReads(services)
+  app.decorateRequest('read', function (this: FastifyRequest, work) {
+    return reads(this.session, work)
+  } as FastifyRequest['read'])
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id)
     if (request.is404) return
     const token = request.headers['user-token']
-    if (token !== undefined) request.session = await findSession(services.pool, services.db, token)
+    if (token !== undefined)
+      request.session = await findSession(services.pool, services.db, token, services.readPool !== null)
     requireAccess(request, request.session)
   })
+  if (services.readPool) {
+    app.addHook('onSend', async (request, reply) => {
+      const reading = request.method === 'GET' && !request.routeOptions.config.writes
+      if (request.session && !reading && reply.statusCode < 400) await markWrite(services, request.session.id)
+    })
+  }
   await app.register(multipart, {
     limits: {
       fileSize: MAX_DOCUMENTS_SIZE,
@@ -102,6 +114,6 @@ const api = (services: Services) => async (scope: FastifyInstance) => {
   deliveryRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)
-  auditRoutes(app, services)
+  auditRoutes(app)
   blogRoutes(app, services)
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase, pooledRole } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { openPools } from './db/pools.ts'
 import { openFileStore } from './file-store.ts'
 import { isUnavailable } from './lib/errors.ts'
 import type { FileStore } from './lib/files.ts'
@@ -13,9 +14,6 @@ import type { Services } from './lib/services.ts'
 import { createLogger } from './logger.ts'
 
 type Say = (text: string) => void
-
-/** One to listen on, one for each job that runs at once, one to spare. */
-const QUEUE_CONNECTIONS = 6
 
 /** Starts everything: database, migrations, demo data, server and jobs; stops it all on SIGINT or SIGTERM. */
 export async function run(config: Config, say: Say): Promise<void> {
@@ -34,20 +32,15 @@ export async function run(config: Config, say: Say): Promise<void> {
   try {
     const files = await openFileStore(config)
     await prepare(config, database, files, say)
-    const pooler = database.url !== database.directUrl
-    const pool = createPool(database.url, undefined, { pooler })
-    closers.push(() => pool.end())
-    const queuePool = pooler ? createPool(database.directUrl, QUEUE_CONNECTIONS) : pool
-    if (pooler) closers.push(() => queuePool.end())
-
+    const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
+    closers.push(end)
     const addresses = { app: `http://${config.host}:${config.port}` }
-    const db = createDb(pool)
-    const metrics = await openMetrics(config, pool, db, say)
+    const db = createDb(pools.pool)
+    const metrics = await openMetrics(config, pools.pool, db, say)
     if (metrics) closers.push(() => metrics.stop())
     const services: Services = {
       config,
-      pool,
-      queuePool,
+      ...pools,
       files,
       db,
       metrics,

@@ -39,6 +39,7 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
     config,
     pool,
     queuePool: pool,
+    readPool: null,
     db: createDb(pool),
     files,
     log,

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { UnnamedClient, WatchedClient } from '#server/lib/pool-clients.ts'
 import type * as o from './orders-schema.ts'
@@ -112,7 +112,7 @@ export function surviving(pool: pg.Pool): pg.Pool {
 }
 
 /** Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. */
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: PostgresPool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

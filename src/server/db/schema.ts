@@ -42,6 +42,7 @@ export interface SessionsTable {
   createdAt: TimeByDefault
   lastUsedAt: TimeByDefault
   expiresAt: Time
+  writtenTo: number | null
 }
 export interface PasswordResetsTable {
   tokenHash: Buffer

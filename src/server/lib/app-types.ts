@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Role } from '#contract/session.ts'
+import type { Work } from './reads.ts'
 
 /** Who may call: anyone; any valid token (a client's too); staff; administrators. Staff unless a route says otherwise. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
@@ -14,14 +15,20 @@ export interface Session {
   roles: Role[]
   staff: boolean
   impersonatorId: number | null
+  /** How far the log of the database is flushed, and was at this session's last write, in bytes; null without replicas. */
+  wal: { now: number; written: number } | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
+    /** Runs what only reads, on a replica if it may. */
+    read: <T>(work: Work<T>) => Promise<T>
   }
   interface FastifyContextConfig {
     access?: Access
+    /** A GET that changes something all the same. */
+    writes?: boolean
   }
 }
 

@@ -9,15 +9,21 @@ import { hashToken, isToken } from './tokens.ts'
 /** Seconds of life without use: 12 hours, 30 days with Remember me; an impersonation ends an hour after it began. */
 export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
 
-const LOOKUP = `
+const lookup = (more = '') => `
   select s.id, s.user_id, s.impersonator_id, s.last_used_at < now() - interval '1 minute' as stale,
          u.username, u.email, u.role,
          s.impersonator_id is null or exists (
            select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
              and a.role && array['ROLE_ADMIN', 'ROLE_MANAGER']
-         ) as actor_valid
+         ) as actor_valid${more}
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
+
+const PLAIN = { name: 'session', text: lookup() }
+const WITH_WAL = {
+  name: 'session wal',
+  text: lookup(", pg_current_wal_flush_lsn() - '0/0' as wal, coalesce(s.written_to, 0) as written"),
+}
 
 interface Found {
   id: number
@@ -28,6 +34,8 @@ interface Found {
   email: string
   role: Role[]
   actor_valid: boolean
+  wal?: number
+  written?: number
 }
 
 /** Asks the pool directly: this runs before every call. */
@@ -35,10 +43,13 @@ interface Pool {
   query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: Found[] }>
 }
 
-/** The live session of a token, judged by the database's clock; null when there is none. Its life is prolonged at most once a minute. */
-export async function findSession(pool: Pool, db: Db, token: unknown): Promise<Session | null> {
+/**
+ * The live session of a token, judged by the database's clock; null when there is none. Its life is prolonged at most
+ * once a minute. `withWal` where there are replicas to choose from.
+ */
+export async function findSession(pool: Pool, db: Db, token: unknown, withWal = false): Promise<Session | null> {
   if (!isToken(token)) return null
-  const found = (await pool.query({ name: 'session', text: LOOKUP, values: [hashToken(token)] })).rows[0]
+  const found = (await pool.query({ ...(withWal ? WITH_WAL : PLAIN), values: [hashToken(token)] })).rows[0]
   if (!found?.actor_valid) return null
   if (found.stale) await prolong(db, found.id)
   return {
@@ -49,6 +60,7 @@ export async function findSession(pool: Pool, db: Db, token: unknown): Promise<S
     roles: found.role,
     staff: isStaff(found.role) && found.impersonator_id === null,
     impersonatorId: found.impersonator_id,
+    wal: found.wal === undefined ? null : { now: found.wal, written: found.written ?? 0 },
   }
 }
 

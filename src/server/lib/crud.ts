@@ -47,9 +47,13 @@ const readRoutes: Routes = (app, resource, store) => {
   if (operations.includes('list')) {
     const schema = { tags, querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
     for (const url of [`/${path}`, `/${path}/get_all`]) {
-      app.get(url, { schema }, async ({ query }) => {
-        const filters = parseFilters(query as Query, filterable)
-        return ok(await store.list({ ...parseListQuery(withSort(query as Query, filterable), sortable), filters }))
+      app.get(url, { schema }, async (request) => {
+        const sent = request.query as Query
+        const query = {
+          ...parseListQuery(withSort(sent, filterable), sortable),
+          filters: parseFilters(sent, filterable),
+        }
+        return ok(await request.read(({ db }) => store.list(query, db)))
       })
     }
   }

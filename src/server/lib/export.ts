@@ -58,7 +58,8 @@ export function exportRoute<R extends z.ZodObject>(
     const { page: _, per_page: __, ...query } = request.query as Record<string, unknown>
     const format = formatOf(query)
     const filters = parseFilters(query, filterable)
-    const { items, totalCount } = await store.list({ ...parseListQuery(query, sortable), perPage: MAX_ROWS, filters })
+    const all = { ...parseListQuery(query, sortable), perPage: MAX_ROWS, filters }
+    const { items, totalCount } = await request.read(({ db }) => store.list(all, db))
     if (totalCount > MAX_ROWS) throw invalid({ search: `No more than ${MAX_ROWS} rows: please narrow the list` })
     const rows = items.map((row) => columns.map(({ cell }) => cell(row)))
     const { body, headers } = await sheetFile({ headings: columns.map(({ heading }) => heading), rows }, format, name)

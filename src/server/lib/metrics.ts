@@ -15,6 +15,8 @@ export interface CountedGauge {
 export interface Metrics {
   /** Counts an answered request. */
   observe(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a list, search or export by what answered it. */
+  countRead(from: 'primary' | 'replica'): void
   /** Serves GET /metrics in Prometheus' format; answers the port. */
   listen(port: number, host: string): Promise<number>
   stop(): Promise<void>
@@ -65,6 +67,12 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     buckets: BUCKETS,
     registers: [registry],
   })
+  const reads = new client.Counter({
+    name: 'quayside_reads_total',
+    help: 'Lists, searches and exports by the database that was asked; only where there are replicas',
+    labelNames: ['from'],
+    registers: [registry],
+  })
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end()
@@ -79,6 +87,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
       const route = request.routeOptions.url ?? 'unknown'
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     },
+    countRead: (from) => reads.inc({ from }),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => resolve((server.address() as AddressInfo).port))

@@ -12,6 +12,8 @@ export interface Services {
   pool: pg.Pool
   /** What the job queue listens on: past a pooler, else the same. */
   queuePool: pg.Pool
+  /** Replicas of the database; null where there are none. */
+  readPool: pg.Pool | null
   files: FileStore
   log: FastifyBaseLogger
   /** Null when nobody asked for them. */

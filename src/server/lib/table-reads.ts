@@ -31,8 +31,8 @@ export function tableReads<R extends z.ZodObject>(
   }
   const column = (name: string) => sql.ref(options.columns?.[name] ?? `${table}.${name}`)
 
-  const narrowed = ({ search, filters = {} }: ListQuery) => {
-    let query = read(db)
+  const narrowed = (from: Db, { search, filters = {} }: ListQuery) => {
+    let query = read(from)
     if (search && resource.searchable?.length) {
       const hits = resource.searchable.map((name) => sql`${column(name)} ilike ${containsPattern(search)}`)
       query = query.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
@@ -48,15 +48,15 @@ export function tableReads<R extends z.ZodObject>(
     if (!row) throw notFound(resource.name)
     return row as Row
   }
-  const list = (query: ListQuery) => {
+  const list = (query: ListQuery, from = db) => {
     const total = () =>
-      narrowed(query)
+      narrowed(from, query)
         .clearSelect()
         .select(sql<number>`count(*)`.as('n'))
         .executeTakeFirstOrThrow()
         .then(({ n }) => n)
     return paginate(query, total, (limit, offset) => {
-      let rows = narrowed(query)
+      let rows = narrowed(from, query)
       for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
       return rows
         .orderBy(column('id'), query.order[0]?.direction ?? 'asc')

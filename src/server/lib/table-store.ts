@@ -13,7 +13,8 @@ import { checkVersion, nextVersion } from './versions.ts'
 
 /** What crudRoutes needs of an entity. `patch` holds checked fields only; every change is one transaction with its audit entry. */
 export interface Store<Row, Input> {
-  list(query: ListQuery): Promise<Page<Row>>
+  /** A page, from a replica when that is given. */
+  list(query: ListQuery, from?: Db): Promise<Page<Row>>
   get(id: number): Promise<Row>
   create(input: Input, actor: Actor): Promise<Row>
   update(id: number, patch: Partial<Input>, version: string | null | undefined, actor: Actor): Promise<Row>

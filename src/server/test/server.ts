@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createDb, createPool } from '#server/db/client.ts'
+import { createDb } from '#server/db/client.ts'
+import { openPools } from '#server/db/pools.ts'
 import { diskStore } from '#server/lib/files.ts'
 import type { Services } from '#server/lib/services.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
@@ -38,12 +39,12 @@ export async function startTestServer(env: Record<string, string> = {}, database
     DATABASE_URL: database.url,
     ...env,
   })
-  const pool = createPool(database.url, 8)
-  const db = createDb(pool)
+  const { databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = config
+  const { end, ...pools } = openPools({ url: database.url, directUrl, readUrl }, 8)
+  const db = createDb(pools.pool)
   const services: Services = {
     config,
-    pool,
-    queuePool: pool,
+    ...pools,
     db,
     metrics: null,
     files: diskStore(join(folder, 'files')),
@@ -92,9 +93,9 @@ export async function startTestServer(env: Record<string, string> = {}, database
 
   const close = async () => {
     await app.close()
-    await pool.end()
+    await end()
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, databaseUrl: database.url, services, config, db, pool, app, staff, token, tokenFor, call, close }
+  return { url, databaseUrl: database.url, services, config, db, ...pools, app, staff, token, tokenFor, call, close }
 }

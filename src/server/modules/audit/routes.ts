@@ -7,7 +7,6 @@ import { invalid } from '#server/lib/errors.ts'
 import { formatOf } from '#server/lib/export.ts'
 import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
 import { sheetFile } from '#server/lib/write-sheet.ts'
 import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } from './read-audit.ts'
 
@@ -67,19 +66,22 @@ const sheetOf = (entries: readonly AuditEntry[]) => ({
   ]),
 })
 
-export function auditRoutes(app: App, { db }: Services): void {
+export function auditRoutes(app: App): void {
   const admin = { access: 'admin' } as const
 
   app.get(
     '/admin/audit',
     { config: admin, schema: { tags, querystring: listQuerystring, response: page } },
-    async ({ query }) => ok(await listAudit(db, parseListQuery(listPart(query), ['id']), filterOf(query))),
+    async (request) => {
+      const [query, filter] = [parseListQuery(listPart(request.query), ['id']), filterOf(request.query)]
+      return ok(await request.read(({ db }) => listAudit(db, query, filter)))
+    },
   )
 
   app.get(
     '/admin/audit/filters',
     { config: admin, schema: { tags, response: { 200: envelope(auditFilters) } } },
-    async () => ok(await readFilters(db)),
+    async (request) => ok(await request.read(({ db }) => readFilters(db))),
   )
 
   app.get(
@@ -88,11 +90,14 @@ export function auditRoutes(app: App, { db }: Services): void {
       config: admin,
       schema: { tags, description: 'The filters of the list and format=csv|xlsx', querystring: listQuerystring },
     },
-    async ({ query }, reply) => {
-      const { format, ...rest } = query
-      const entries = await entriesQuery(db, filterOf(rest))
-        .limit(MAX_EXPORTED + 1)
-        .execute()
+    async (request, reply) => {
+      const { format, ...rest } = request.query
+      const filter = filterOf(rest)
+      const entries = await request.read(({ db }) =>
+        entriesQuery(db, filter)
+          .limit(MAX_EXPORTED + 1)
+          .execute(),
+      )
       if (entries.length > MAX_EXPORTED)
         throw invalid({ from: `No more than ${MAX_EXPORTED} entries: please narrow the list` })
       const { body, headers } = await sheetFile(sheetOf(entries), formatOf({ format }), 'Audit')
@@ -110,6 +115,10 @@ export function auditRoutes(app: App, { db }: Services): void {
         response: page,
       },
     },
-    async ({ params, query }) => ok(await readHistory(db, params.of, params.id, parseListQuery(query, ['id']))),
+    async (request) => {
+      const { of, id } = request.params
+      const query = parseListQuery(request.query, ['id'])
+      return ok(await request.read(({ db }) => readHistory(db, of, id, query)))
+    },
   )
 }

@@ -38,7 +38,8 @@ export function blogRoutes(app: App, services: Services): void {
       { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(articleListItem)) } } },
       async (request) => {
         const { type, visibility, ...list } = request.query
-        return ok(await listArticles(db, parseListQuery(list, ARTICLE_SORT_KEYS), filterOf({ type, visibility })))
+        const [query, filter] = [parseListQuery(list, ARTICLE_SORT_KEYS), filterOf({ type, visibility })]
+        return ok(await request.read(({ db }) => listArticles(db, query, filter)))
       },
     )
   }

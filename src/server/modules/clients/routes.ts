@@ -40,7 +40,10 @@ function accountRoutes(app: App, { db }: Services): void {
   app.get(
     '/admin/user',
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(client)) } } },
-    async (request) => ok(await listClients(db, parseListQuery(request.query, CLIENT_SORT_KEYS))),
+    async (request) => {
+      const query = parseListQuery(request.query, CLIENT_SORT_KEYS)
+      return ok(await request.read(({ db }) => listClients(db, query)))
+    },
   )
   app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
     ok(await readAccount(db, request.params.id)),
@@ -76,7 +79,10 @@ function deletionRoutes(app: App, { db }: Services): void {
   app.get(
     '/admin/user/deleted',
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(deletedClient)) } } },
-    async (request) => ok(await listDeletedClients(db, parseListQuery(request.query, []))),
+    async (request) => {
+      const query = parseListQuery(request.query, [])
+      return ok(await request.read(({ db }) => listDeletedClients(db, query)))
+    },
   )
   app.post('/admin/user/:id/restore', { schema: { tags, params, response: one } }, async (request) =>
     ok(await restoreClient(db, request.params.id, actorOf(request))),
@@ -84,8 +90,10 @@ function deletionRoutes(app: App, { db }: Services): void {
 }
 
 function impersonationRoutes(app: App, { db }: Services): void {
-  app.get('/user/get/:id', { schema: { tags, params, response: { 200: envelope(impersonation) } } }, async (request) =>
-    ok(await impersonate(db, request.params.id, request)),
+  app.get(
+    '/user/get/:id',
+    { config: { writes: true }, schema: { tags, params, response: { 200: envelope(impersonation) } } },
+    async (request) => ok(await impersonate(db, request.params.id, request)),
   )
   app.get(
     '/admin/user/:id/impersonations',

@@ -33,12 +33,12 @@ export function deliveryRoutes(app: App, { db }: Services): void {
   app.patch(url, { schema: patch }, async (request) =>
     ok(await saveDeliveryTimes(db, request.body.data, false, actorOf(request))),
   )
-  exportRoute(app, db)
+  exportRoute(app)
   importRoutes(app, db, deliveryImport)
 }
 
 /** The grid as it is shown: depots are its rows, cartages its columns. */
-function exportRoute(app: App, db: Services['db']): void {
+function exportRoute(app: App): void {
   const schema = {
     tags: ['Delivery time'],
     description: 'A file of the grid; format=csv|xlsx.',
@@ -46,7 +46,7 @@ function exportRoute(app: App, db: Services['db']): void {
   }
   app.get(`/${DELIVERY_PATH}/export`, { schema }, async (request, reply) => {
     const format = formatOf(request.query)
-    const grid = await readGrid(db)
+    const grid = await request.read(({ db }) => readGrid(db))
     const table = {
       headings: ['Depot', ...grid.cartage.map(({ cartageName }) => cartageName)],
       rows: grid.depot.map(({ depotId, depotName }) => [

@@ -29,7 +29,8 @@ export function mailRoutes(app: App, { db }: Services): void {
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(mail)) } } },
     async (request) => {
       const { state, order_id, ...list } = request.query
-      return ok(await listMails(db, parseListQuery(list, ['id']), filterOf({ state, order_id })))
+      const [query, filter] = [parseListQuery(list, ['id']), filterOf({ state, order_id })]
+      return ok(await request.read(({ db }) => listMails(db, query, filter)))
     },
   )
 

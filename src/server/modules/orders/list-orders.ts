@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/lib/paginate.ts'
-import type { Services } from '#server/lib/services.ts'
+import type { Source } from '#server/lib/reads.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */
 const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
@@ -58,7 +57,7 @@ export function pageSql(
 type Result = Page<OrderListItem>
 
 /** First pages are asked for most: those of one key and a usual size are planned once a connection. */
-async function firstPage(pool: pg.Pool, { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
+async function firstPage(pool: Source['pool'], { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
   const usual = order.length <= 1 && PAGE_SIZES.some((size) => size === perPage)
   const name = usual ? `orders ${order[0]?.key} ${order[0]?.direction} ${perPage}` : undefined
   const { rows } = await pool.query<OrderListItem & { total: number }>({
@@ -69,7 +68,7 @@ async function firstPage(pool: pg.Pool, { perPage, order }: ListQuery<OrderSortK
 }
 
 /** A page of all live orders. The total is kept, not counted; a page behind the middle is read from the end. */
-export async function listOrders({ pool }: Services, query: ListQuery<OrderSortKey>): Promise<Result> {
+export async function listOrders({ pool }: Source, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (query.page === 1) return firstPage(pool, query)
   const total = async () => {
     const { rows } = await pool.query<{ total: number }>({ name: 'orders total', text: `select ${TOTAL} as total` })
@@ -82,7 +81,7 @@ export async function listOrders({ pool }: Services, query: ListQuery<OrderSortK
 }
 
 /** The one order of a whole tracking code. */
-async function findByCode(pool: pg.Pool, code: string, perPage: number): Promise<Result> {
+async function findByCode(pool: Source['pool'], code: string, perPage: number): Promise<Result> {
   const text = `select ${LIST_COLUMNS} from orders o where o.tracking_code = $1 and o.deleted_at is null`
   const { rows } = await pool.query<OrderListItem>({ name: 'orders by code', text, values: [code] })
   return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
@@ -90,7 +89,7 @@ async function findByCode(pool: pg.Pool, code: string, perPage: number): Promise
 
 /** Orders whose tracking code begins with the prefix (upper case): a range of the unique index. None for an empty one. */
 export async function searchOrders(
-  { db, pool }: Services,
+  { db, pool }: Source,
   prefix: string,
   query: ListQuery<OrderSortKey>,
 ): Promise<Result> {

@@ -23,8 +23,9 @@ export function listRoutes(app: App, services: Services): void {
       { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
       async (request) => {
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        if (query.search === '') return ok(await listOrders(services, query))
-        return ok(await searchOrders(services, parseTrackingCode(query.search), query))
+        if (query.search === '') return ok(await request.read((source) => listOrders(source, query)))
+        const code = parseTrackingCode(query.search)
+        return ok(await request.read((source) => searchOrders(source, code, query)))
       },
     )
   }
@@ -41,7 +42,8 @@ export function listRoutes(app: App, services: Services): void {
       if (typeof typed !== 'string' || typed.length > 60) throw invalid({ tracking_code: 'Send one tracking code' })
       const code = parseTrackingCode(typed)
       if (request.session?.staff) {
-        return ok(await searchOrders(services, code, parseListQuery(request.query, ORDER_SORT_KEYS)))
+        const query = parseListQuery(request.query, ORDER_SORT_KEYS)
+        return ok(await request.read((source) => searchOrders(source, code, query)))
       }
       await trackings.take(request.ip)
       const found = code.length === 12 ? await trackPublicly(db, code) : null

@@ -27,7 +27,7 @@ export function orderRoutes(app: App, services: Services): void {
 }
 
 function readRoutes(app: App, services: Services): void {
-  const { db, pool } = services
+  const { pool } = services
   app.get(
     '/request/booking/get/:id',
     { config: { access: 'client' }, schema: { tags, params: idParams, response: one } },
@@ -48,7 +48,7 @@ function readRoutes(app: App, services: Services): void {
     async (request) => {
       const session = sessionOf(request)
       if (!session.staff && request.params.id !== session.userId) throw forbidden()
-      return ok(await ordersOfUser(db, request.params.id))
+      return ok(await request.read(({ db }) => ordersOfUser(db, request.params.id)))
     },
   )
 }
@@ -88,6 +88,7 @@ function editRoutes(app: App, services: Services): void {
     app.route({
       method,
       url: '/request/booking/resend/:id',
+      config: { writes: true },
       schema: { tags, params: idParams, response: { 200: envelope(resendReply) } },
       handler: async (request) => ok(await resendRequest(services, request.params.id, actorOf(request))),
     })

@@ -15,7 +15,6 @@ import type { App } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
 import { containsPattern, listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
 
 type Query = Record<string, unknown>
 
@@ -24,12 +23,12 @@ function lookup<T extends z.ZodType>(
   app: App,
   path: string,
   item: T,
-  read: (query: Query) => Promise<z.output<T>[]>,
+  read: (db: Db, query: Query) => Promise<z.output<T>[]>,
 ): void {
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     const schema = { tags: ['Lookups'], querystring: listQuerystring, response: { 200: envelope(listOf(item)) } }
     app.get(url, { schema }, async (request, reply) => {
-      const rows = await read(request.query)
+      const rows = await request.read(({ db }) => read(db, request.query))
       const page = await paginate(
         parseListQuery(request.query, []),
         async () => rows.length,
@@ -81,20 +80,22 @@ const destinations = (db: Db, { search }: Query) =>
     .orderBy('dest')
     .execute()
 
-export function lookupRoutes(app: App, { db }: Services): void {
+async function valuesOfFreight(db: Db) {
+  const tiers = await db.selectFrom('freight').select('tier').distinct().orderBy('tier').execute()
+  const dests = await db.selectFrom('freight').select('dest').distinct().orderBy('dest').execute()
+  return { tiers: tiers.map(({ tier }) => tier), dests: dests.map(({ dest }) => dest) }
+}
+
+export function lookupRoutes(app: App): void {
   for (const path of [CARTAGE_CATEGORIES_PATH, CARTAGE_CATEGORIES_PATH.replace('admin/', '')]) {
-    lookup(app, path, cartageCategory, () => categories(db))
+    lookup(app, path, cartageCategory, categories)
   }
-  lookup(app, ORIGINS_PATH, origin, (query) => origins(db, tradeTerms(query)))
-  lookup(app, DESTINATIONS_PATH, destination, (query) => destinations(db, query))
+  lookup(app, ORIGINS_PATH, origin, (db, query) => origins(db, tradeTerms(query)))
+  lookup(app, DESTINATIONS_PATH, destination, destinations)
 
   app.get(
     `/${FREIGHT_VALUES_PATH}`,
     { schema: { tags: ['Lookups'], response: { 200: envelope(freightValues) } } },
-    async () => {
-      const tiers = await db.selectFrom('freight').select('tier').distinct().orderBy('tier').execute()
-      const dests = await db.selectFrom('freight').select('dest').distinct().orderBy('dest').execute()
-      return ok({ tiers: tiers.map(({ tier }) => tier), dests: dests.map(({ dest }) => dest) })
-    },
+    async (request) => ok(await request.read(({ db }) => valuesOfFreight(db))),
   )
 }

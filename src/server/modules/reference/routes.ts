@@ -34,7 +34,7 @@ import { vesselStore } from './vessel-store.ts'
 
 export function referenceRoutes(app: App, services: Services): void {
   const { db } = services
-  lookupRoutes(app, services)
+  lookupRoutes(app)
   crudRoutes(app, events, eventStore(db))
   crudRoutes(app, ports, portStore(db))
   crudRoutes(app, cities, cityStore(db))
@@ -79,7 +79,7 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     app.get(url, { schema }, async (request) => {
       const query = parseListQuery({ per_page: '1000', ...request.query }, sortable)
-      return ok((await store.list(query)).items)
+      return ok((await request.read(({ db }) => store.list(query, db))).items)
     })
   }
 }

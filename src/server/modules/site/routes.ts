@@ -3,7 +3,7 @@ import { parseTrackingCode } from '#contract/format.ts'
 import type { QuoteListItem } from '#contract/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { findSession } from '#server/lib/auth.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, isUnavailable } from '#server/lib/errors.ts'
 import { createLimit } from '#server/lib/rate-limits.ts'
 import { setPolicy } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
@@ -22,6 +22,8 @@ interface Reads {
   trackPublicly: (db: Db, code: string) => Promise<Tracked | null>
   ordersOfUser: (db: Db, userId: number) => Promise<QuoteListItem[]>
 }
+
+const BUSY = 'The server is busy. Please try again.'
 
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
@@ -42,6 +44,8 @@ export const site =
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       if (error instanceof AppError)
         return send(reply.headers(error.headers), messagePage('This did not work', error.message), error.status)
+      if (isUnavailable(error))
+        return send(reply.header('retry-after', '2'), messagePage('This did not work', BUSY), 503)
       request.log.error({ err: error }, 'page failed')
       return send(
         reply,

@@ -26,9 +26,10 @@ export function templateRoutes(app: App, services: Services): void {
 
   const schema = { tags: ['Mail'], querystring: listQuerystring, response: { 200: envelope(listOf(templateListItem)) } }
   for (const url of ['/template/email', '/template/email/get_all']) {
-    app.get(url, { schema }, async ({ query }) =>
-      ok(await listTemplates(db, parseListQuery(query, mailTemplates.sortable), systemOf(query))),
-    )
+    app.get(url, { schema }, async (request) => {
+      const [query, system] = [parseListQuery(request.query, mailTemplates.sortable), systemOf(request.query)]
+      return ok(await request.read(({ db }) => listTemplates(db, query, system)))
+    })
   }
   // The list is above: it is narrowed by `system`, and carries no bodies.
   const operations = mailTemplates.operations.filter((operation) => operation !== 'list')
