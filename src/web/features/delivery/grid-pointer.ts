@@ -3,10 +3,10 @@ import type { GridCursor } from './grid-cursor.ts'
 
 /** What the mouse does: a click goes to a cell, a second one into its text; Shift or dragging selects a block. */
 export function gridPointer(cursor: GridCursor) {
-  const { cells } = cursor
+  const { view } = cursor
   let dragging = false
   const onMouseDown = (event: MouseEvent) => {
-    const place = cells.placeOf(event.target)
+    const place = view.placeOf(event.target)
     if (!place || event.button !== 0) return
     dragging = !event.shiftKey
     // A click into the cell one is in already puts the cursor into its text.
@@ -19,7 +19,7 @@ export function gridPointer(cursor: GridCursor) {
   }
   const onPointerOver = (event: PointerEvent) => {
     if (event.buttons === 0 || event.pointerType !== 'mouse') dragging = false
-    const place = dragging ? cells.placeOf(event.target) : null
+    const place = dragging ? view.placeOf(event.target) : null
     if (place && (place.row !== cursor.current.row || place.column !== cursor.current.column)) cursor.go(place, true)
   }
   return { onMouseDown, onPointerOver }
