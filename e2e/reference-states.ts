@@ -117,9 +117,10 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       name: 'delivery-wrong',
       path: '/delivery-time',
       show: async (page) => {
-        const cells = page.getByRole('gridcell').getByRole('textbox')
-        await cells.nth(0).fill('77')
-        await cells.nth(1).fill('12 days')
+        await page.getByRole('gridcell').first().click()
+        await page.keyboard.type('77')
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.type('12 days')
         await page.getByRole('button', { name: 'Apply' }).click()
         await expect(page.getByText(/is not a whole number from 0 to 1000/)).toBeVisible()
       },

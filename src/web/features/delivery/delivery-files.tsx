@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery.ts'
 import { useExport } from '#web/lib/use-export.ts'
 import { useImport } from '#web/lib/use-import.ts'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { ImportDialog } from '#web/ui/import-dialog.tsx'
 
-/** The grid as a file, and back. */
-export function DeliveryFiles() {
+/** The grid as a file, and back. Not drawn again with each change that is counted beside it. */
+export const DeliveryFiles = memo(function DeliveryFiles() {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -19,7 +19,7 @@ export function DeliveryFiles() {
       {opened && <DeliveryImport onClose={() => setOpened(false)} />}
     </>
   )
-}
+})
 
 function DeliveryImport({ onClose }: { onClose: () => void }) {
   return (

@@ -33,13 +33,13 @@ export function DeliveryPage() {
 }
 
 function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
-  const { cells, changes, alert, apply, discard, saving } = useDeliveryGrid(grid)
-  const none = changes.length === 0
+  const { cells, count, alert, apply, discard, saving } = useDeliveryGrid(grid)
+  const none = count === 0
   return (
     <Page fill>
       <PageTitle title={DELIVERY_TITLE}>
         <span className={classes.count} role="status">
-          {!none && (changes.length === 1 ? '1 changed cell' : `${changes.length} changed cells`)}
+          {!none && (count === 1 ? '1 changed cell' : `${count} changed cells`)}
         </span>
         <DeliveryFiles />
         <Button variant="default" disabled={none || saving} onClick={discard}>

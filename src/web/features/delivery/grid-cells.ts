@@ -14,23 +14,29 @@ export interface Change extends Place {
   days: number | null
 }
 
+/** Where the cells are shown. */
+export interface Shown {
+  /** Shows a cell's text, and its change if there is one. */
+  write: (place: Place, text: string, change: Change | undefined) => void
+  /** Brings a cell into sight and the focus into it. */
+  focus: (place: Place) => void
+}
+
 const keyOf = ({ row, column }: Place) => `${row}:${column}`
 const shown = (days: number) => (days === 0 ? '' : String(days))
 
 /**
- * What the grid's cells say. The inputs are the browser's own and are written directly, so that a key shows at once
- * however many cells there are; React draws the grid once and then only the count of changes.
+ * What the grid's cells say. They are written directly, so that a key shows at once however many cells there are; React
+ * draws the grid once and then only the count of changes.
  */
 export class GridCells {
   readonly rows: number
   readonly columns: number
-  /** Draws the cells that came into sight. */
-  draw: () => void = () => {}
-  readonly changes = createStore<readonly Change[]>([])
+  /** How many cells differ from what is stored. */
+  readonly count = createStore(0)
   private stored: (place: Place) => number
   private readonly changed = new Map<string, Change>()
-  private inputs: HTMLInputElement[] = []
-  private marked: HTMLInputElement[] = []
+  private view: Shown | null = null
 
   constructor(rows: number, columns: number, stored: (place: Place) => number) {
     this.rows = rows
@@ -38,36 +44,28 @@ export class GridCells {
     this.stored = stored
   }
 
-  /** Takes the inputs of a drawn grid, row by row. */
-  attach(root: HTMLElement): void {
-    this.inputs = [...root.querySelectorAll<HTMLInputElement>('input[data-cell]')]
-    for (const change of this.changed.values()) this.write(change, change.text)
+  get changes(): readonly Change[] {
+    return [...this.changed.values()]
+  }
+
+  /** Takes the place where the cells are shown from now on: as stored, what is changed is written into it. */
+  show(view: Shown): void {
+    this.view = view
+    for (const change of this.changed.values()) view.write(change, change.text, change)
   }
 
   /** Takes what is stored now. Changes that differ from it stay. */
   rebase(stored: (place: Place) => number): void {
+    const before = this.stored
     this.stored = stored
     const all = this.between({ row: 0, column: 0 }, { row: this.rows - 1, column: this.columns - 1 })
-    this.set(all.map((place) => ({ ...place, text: this.text(place) })))
-  }
-
-  input({ row, column }: Place): HTMLInputElement | undefined {
-    return this.inputs[row * this.columns + column]
+    const touched = all.filter((place) => before(place) !== stored(place) || this.changed.has(keyOf(place)))
+    this.set(touched.map((place) => ({ ...place, text: this.text(place) })))
   }
 
   /** Brings a cell into sight and the focus into it. */
   focus(place: Place): void {
-    const input = this.input(place)
-    // The cell, not the input: out of sight there is none to scroll to.
-    input?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    this.draw()
-    input?.focus({ preventScroll: true })
-  }
-
-  placeOf(input: EventTarget | null): Place | null {
-    if (!(input instanceof HTMLInputElement) || input.dataset.cell === undefined) return null
-    const at = Number(input.dataset.cell)
-    return { row: Math.floor(at / this.columns), column: at % this.columns }
+    this.view?.focus(place)
   }
 
   /** The next cell in a direction, within the grid. */
@@ -88,9 +86,9 @@ export class GridCells {
       const days = readDays(text)
       if (days === before) this.changed.delete(keyOf(place))
       else this.changed.set(keyOf(place), { ...place, before, text, days })
-      this.write(place, text)
+      this.view?.write(place, text, this.changed.get(keyOf(place)))
     }
-    this.changes.set([...this.changed.values()])
+    this.count.set(this.changed.size)
   }
 
   /** Brings a cell that is left into its plain form. */
@@ -111,22 +109,9 @@ export class GridCells {
 
   /** Takes all changes back and gives them, so that they can be set again. */
   discard(): readonly Change[] {
-    const all = [...this.changed.values()]
+    const all = this.changes
     this.restore(all)
     return all
-  }
-
-  /** Marks the cells between two corners as selected; none without them. */
-  select(from: Place | null, to: Place | null): void {
-    for (const input of this.marked) delete input.dataset.selected
-    this.marked = []
-    if (!from || !to || (from.row === to.row && from.column === to.column)) return
-    for (const place of this.between(from, to)) {
-      const input = this.input(place)
-      if (!input) continue
-      input.dataset.selected = ''
-      this.marked.push(input)
-    }
   }
 
   /** The cells of the block with these corners, row by row. */
@@ -138,15 +123,5 @@ export class GridCells {
       }
     }
     return places
-  }
-
-  private write(place: Place, text: string): void {
-    const input = this.input(place)
-    if (!input) return
-    if (input.value !== text) input.value = text
-    const change = this.changed.get(keyOf(place))
-    input.toggleAttribute('data-changed', change !== undefined)
-    if (change?.days === null) input.setAttribute('aria-invalid', 'true')
-    else input.removeAttribute('aria-invalid')
   }
 }

@@ -6,20 +6,20 @@ import type { GridCursor } from './grid-cursor.ts'
 
 /** Copying and pasting blocks from and to a spreadsheet; within one cell's text the browser does it. */
 export function gridClipboard(cursor: GridCursor) {
-  const { cells } = cursor
+  const { cells, view } = cursor
   const onCopy = (event: ClipboardEvent) => {
-    if (!cursor.corner || !cells.placeOf(event.target)) return
+    if (!cursor.corner || event.target !== view.input) return
     event.preventDefault()
     const rows = [...Map.groupBy(cursor.block(), ({ row }) => row).values()]
     event.clipboardData.setData('text/plain', writeBlock(rows.map((row) => row.map((place) => cells.text(place)))))
   }
   const onCut = (event: ClipboardEvent) => {
-    if (!cursor.corner || !cells.placeOf(event.target)) return
+    if (!cursor.corner || event.target !== view.input) return
     onCopy(event)
     cursor.clear()
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (!cells.placeOf(event.target)) return
+    if (event.target !== view.input) return
     const rows = readBlock(event.clipboardData.getData('text/plain'))
     const single = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined
     if (single !== undefined && !cursor.corner) return

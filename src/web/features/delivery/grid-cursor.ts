@@ -1,33 +1,45 @@
-import type { GridCells, Place } from './grid-cells.ts'
+import type { Place } from './grid-cells.ts'
+import type { GridView } from './grid-view.ts'
 
-/** Where one is in the grid: the cell in the tab order, the block selected from it, and whether its text is being edited. */
+/** Where one is in the grid: the cell with the input, the block selected from it, and whether its text is being edited. */
 export class GridCursor {
-  readonly cells: GridCells
-  current: Place = { row: 0, column: 0 }
+  readonly view: GridView
   /** The other corner of the selected block; null when only the current cell is selected. */
   corner: Place | null = null
   /** The cursor moves within the cell's text. */
   inside = false
 
-  constructor(cells: GridCells) {
-    this.cells = cells
+  constructor(view: GridView) {
+    this.view = view
+  }
+
+  get cells() {
+    return this.view.cells
+  }
+
+  get current(): Place {
+    return this.view.at
   }
 
   /** Goes to a cell; with `extend` the block from where one was grows to it. */
   go(place: Place, extend = false): void {
     this.corner = extend ? (this.corner ?? this.current) : null
-    this.cells.focus(place)
-    this.cells.select(this.corner, place)
+    this.leave()
+    this.view.focus(place)
+    this.view.select(this.corner, place)
   }
 
-  /** A cell got the focus: it takes the place in the tab order, and its text is ready to be replaced. */
-  enter(place: Place, input: HTMLInputElement): void {
-    const last = this.cells.input(this.current)
-    if (last) last.tabIndex = -1
-    input.tabIndex = 0
-    this.current = place
+  /** The input got the focus: its text is ready to be replaced. */
+  enter(): void {
     this.inside = false
-    input.select()
+    const { input } = this.view
+    // As it is in a cell one goes to, and asking is cheaper than selecting again.
+    if (input && (input.selectionStart !== 0 || input.selectionEnd !== input.value.length)) input.select()
+  }
+
+  /** The cell is left: its text takes its plain form. */
+  leave(): void {
+    this.cells.tidy(this.current)
   }
 
   /** The selected cells, row by row. */
@@ -43,6 +55,6 @@ export class GridCursor {
   restore(): void {
     this.inside = false
     this.cells.restore(this.block())
-    this.cells.input(this.current)?.select()
+    this.view.input?.select()
   }
 }

@@ -23,17 +23,14 @@ function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }
 
 /** What typing and moving do: arrows go to other cells, typing replaces, F2 edits within, Escape restores. */
 export function gridKeys(cursor: GridCursor) {
-  const { cells } = cursor
-  const onFocus = ({ target: input }: FocusEvent) => {
-    const place = cells.placeOf(input)
-    if (place && input instanceof HTMLInputElement) cursor.enter(place, input)
-  }
+  const { cells, view } = cursor
+  const onFocus = () => cursor.enter()
+  // The grid is left; whoever goes to another cell leaves this one by the cursor.
   const onBlur = ({ target: input }: FocusEvent) => {
-    const place = cells.placeOf(input)
-    if (place) cells.tidy(place)
+    if (input === view.input) cursor.leave()
   }
   const onInput = ({ target: input }: FormEvent) => {
-    const place = cells.placeOf(input)
+    const place = view.placeOf(input)
     if (place && input instanceof HTMLInputElement) cells.set([{ ...place, text: input.value }])
   }
   const move = (event: KeyboardEvent) => {
@@ -44,7 +41,7 @@ export function gridKeys(cursor: GridCursor) {
     cursor.go(next, event.shiftKey && event.key !== 'Enter')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!cells.placeOf(event.target) || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'F2') {
       cursor.inside = true
     } else if (event.key === 'Escape') {

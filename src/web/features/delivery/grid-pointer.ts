@@ -1,12 +1,14 @@
 import type { MouseEvent, PointerEvent } from 'react'
+import type { Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
 /** What the mouse does: a click goes to a cell, a second one into its text; Shift or dragging selects a block. */
 export function gridPointer(cursor: GridCursor) {
-  const { cells } = cursor
+  const { view } = cursor
   let dragging = false
+  const isCurrent = ({ row, column }: Place) => row === cursor.current.row && column === cursor.current.column
   const onMouseDown = (event: MouseEvent) => {
-    const place = cells.placeOf(event.target)
+    const place = view.placeOf(event.target)
     if (!place || event.button !== 0) return
     dragging = !event.shiftKey
     // A click into the cell one is in already puts the cursor into its text.
@@ -17,10 +19,15 @@ export function gridPointer(cursor: GridCursor) {
     event.preventDefault()
     cursor.go(place, event.shiftKey)
   }
+  // Where no button was pressed before: screen readers click, and some phones send nothing else.
+  const onClick = (event: MouseEvent) => {
+    const place = view.placeOf(event.target)
+    if (place && (!isCurrent(place) || document.activeElement !== view.input)) cursor.go(place, event.shiftKey)
+  }
   const onPointerOver = (event: PointerEvent) => {
     if (event.buttons === 0 || event.pointerType !== 'mouse') dragging = false
-    const place = dragging ? cells.placeOf(event.target) : null
-    if (place && (place.row !== cursor.current.row || place.column !== cursor.current.column)) cursor.go(place, true)
+    const place = dragging ? view.placeOf(event.target) : null
+    if (place && !isCurrent(place)) cursor.go(place, true)
   }
-  return { onMouseDown, onPointerOver }
+  return { onMouseDown, onClick, onPointerOver }
 }

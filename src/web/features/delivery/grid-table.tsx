@@ -1,5 +1,5 @@
-/* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its inputs are what is focused */
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+/* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its input is what is focused */
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery.ts'
 import classes from './grid.module.css'
 import type { GridCells } from './grid-cells.ts'
@@ -8,31 +8,51 @@ import { GridCursor } from './grid-cursor.ts'
 import { gridKeys } from './grid-keys.ts'
 import { gridPointer } from './grid-pointer.ts'
 import { gridRows } from './grid-rows.ts'
-import { COLUMN_PX, windowGrid } from './grid-window.ts'
+import { GridView } from './grid-view.ts'
+
+const COLUMN_PX = 84
 
 interface GridTableProps {
   grid: DeliveryGrid
   cells: GridCells
 }
 
-/** The cells. Drawn once for a grid; what is typed goes past React. */
-export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const heard = useMemo(() => {
-    const cursor = new GridCursor(cells)
-    return { ...gridKeys(cursor), ...gridPointer(cursor), ...gridClipboard(cursor) }
-  }, [cells])
-  useLayoutEffect(() => {
-    if (!scroller.current || !body.current) return
-    body.current.replaceChildren(gridRows(grid, cells))
-    cells.attach(scroller.current)
-    const drawn = windowGrid(scroller.current, cells)
-    cells.draw = drawn.update
-    return drawn.stop
-  }, [grid, cells])
+/** What hears and draws a grid whose rows and columns stay the same. */
+function makeGrid(grid: DeliveryGrid, cells: GridCells) {
+  const { depot, cartage } = grid
+  const view = new GridView(cells, ({ row, column }) => `d${depot[row]?.depotId} c${cartage[column]?.cartageId}`)
+  const cursor = new GridCursor(view)
+  const draw = (body: HTMLElement) => {
+    body.replaceChildren(gridRows(grid, cells))
+    view.attach(body)
+  }
+  return { draw, heard: { ...gridKeys(cursor), ...gridPointer(cursor), ...gridClipboard(cursor) } }
+}
+
+/**
+ * The heads of the rows as they are seen: one block that stays in sight. Sixty heads that each stay were sixty layers for
+ * the browser to put together at every key; the real ones lie under it in their rows, for those who do not look.
+ */
+function RowLabels({ depots }: { depots: DeliveryGrid['depot'] }) {
   return (
-    <div ref={scroller} className={classes.scroller} data-scroll-restoration-id="delivery">
+    <div className={classes.labels} aria-hidden>
+      {depots.map(({ depotId, depotName }) => (
+        <div key={depotId} title={depotName} data-name={depotName} />
+      ))}
+    </div>
+  )
+}
+
+/** The cells. Drawn once, for other rows or columns are another grid; what is typed or stored later goes past React. */
+export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [{ draw, heard }] = useState(() => makeGrid(grid, cells))
+  useLayoutEffect(() => {
+    if (body.current) draw(body.current)
+  }, [draw])
+  return (
+    <div className={classes.scroller} data-scroll-restoration-id="delivery">
+      <RowLabels depots={grid.depot} />
       <table
         className={classes.table}
         style={{ width: `calc(var(--first) + ${cells.columns * COLUMN_PX}px)` }}

@@ -34,8 +34,8 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new cells for new rows and columns only; days are rebased
   const cells = useMemo(() => new GridCells(grid.depot.length, grid.cartage.length, storedIn(grid)), [shape])
   useEffect(() => cells.rebase(storedIn(grid)), [cells, grid])
-  const changes = useStore(cells.changes)
-  useUnsaved(changes.length > 0)
+  const count = useStore(cells.count)
+  useUnsaved(count > 0)
   const nameOf = ({ row, column }: Place) => `${grid.depot[row]?.depotName} → ${grid.cartage[column]?.cartageName}`
 
   const save = useMutation({
@@ -57,6 +57,7 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
     },
   })
   const apply = () => {
+    const { changes } = cells
     const bad = changes.find(({ days }) => days === null)
     setAlert(bad ? `${nameOf(bad)}: '${bad.text}' is not a whole number from 0 to ${MAX_DELIVERY_DAYS}.` : null)
     if (bad) cells.focus(bad)
@@ -67,5 +68,5 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
     const all = cells.discard()
     showSuccess(changesIn(all.length), { label: 'Undo', run: () => cells.set(all) })
   }
-  return { cells, changes, alert, apply, discard, saving: save.isPending }
+  return { cells, count, alert, apply, discard, saving: save.isPending }
 }

@@ -1,0 +1,95 @@
+import type { Change, GridCells, Place, Shown } from './grid-cells.ts'
+
+function markWrong(element: HTMLElement, wrong: boolean): void {
+  if (wrong) element.setAttribute('aria-invalid', 'true')
+  else element.removeAttribute('aria-invalid')
+}
+
+function makeInput(heads: string): HTMLInputElement {
+  const input = document.createElement('input')
+  input.type = 'text'
+  input.inputMode = 'numeric'
+  input.autocomplete = 'off'
+  input.setAttribute('aria-labelledby', heads)
+  return input
+}
+
+/**
+ * The cells in the page: plain text, but for the one that one is in, which holds the grid's only input. A browser goes
+ * through all the inputs there are for every frame; text costs it next to nothing.
+ */
+export class GridView implements Shown {
+  readonly cells: GridCells
+  /** The cell that holds the input. */
+  at: Place = { row: 0, column: 0 }
+  input: HTMLInputElement | null = null
+  private boxes: HTMLElement[] = []
+  private marked = new Set<HTMLElement>()
+  /** The ids of the heads of a cell's row and column: its name. */
+  private readonly heads: (place: Place) => string
+
+  constructor(cells: GridCells, heads: (place: Place) => string) {
+    this.cells = cells
+    this.heads = heads
+  }
+
+  /** Takes the rows that were drawn. */
+  attach(body: HTMLElement): void {
+    this.boxes = [...body.querySelectorAll('td')]
+    this.open(this.at)
+    this.cells.show(this)
+  }
+
+  write(place: Place, text: string, change: Change | undefined): void {
+    const box = this.box(place)
+    if (!box) return
+    const wrong = change?.days === null
+    if (this.input?.parentElement === box) {
+      if (this.input.value !== text) this.input.value = text
+      markWrong(this.input, wrong)
+    } else if (box.textContent !== text) box.textContent = text
+    box.toggleAttribute('data-changed', change !== undefined)
+    markWrong(box, wrong)
+  }
+
+  /** Brings a cell into sight and the input into it. In an order in which the browser lays the page out only once. */
+  focus(place: Place): void {
+    this.box(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const left = { place: this.at, box: this.box(this.at), input: this.input }
+    this.open(place)
+    if (left.box && left.input !== this.input) left.box.textContent = this.cells.text(left.place)
+    this.input?.focus({ preventScroll: true })
+  }
+
+  placeOf(target: EventTarget | null): Place | null {
+    const box = target instanceof Element ? target.closest('td') : null
+    const row = box?.parentElement
+    return box && row instanceof HTMLTableRowElement ? { row: row.sectionRowIndex, column: box.cellIndex - 1 } : null
+  }
+
+  /** Marks the cells between two corners as selected; none without them. */
+  select(from: Place | null, to: Place | null): void {
+    const block = from && to && (from.row !== to.row || from.column !== to.column) ? this.cells.between(from, to) : []
+    const next = new Set(block.flatMap((place) => this.box(place) ?? []))
+    for (const box of this.marked) if (!next.has(box)) delete box.dataset.selected
+    for (const box of next) if (!this.marked.has(box)) box.dataset.selected = ''
+    this.marked = next
+  }
+
+  private box({ row, column }: Place): HTMLElement | undefined {
+    return this.boxes[row * this.cells.columns + column]
+  }
+
+  /** Puts an input into a cell, in the place of its text. */
+  private open(place: Place): void {
+    const box = this.box(place)
+    if (!box || this.input?.parentElement === box) return
+    const input = makeInput(this.heads(place))
+    input.value = this.cells.text(place)
+    input.setSelectionRange(0, input.value.length)
+    markWrong(input, box.getAttribute('aria-invalid') === 'true')
+    box.replaceChildren(input)
+    this.input = input
+    this.at = place
+  }
+}
