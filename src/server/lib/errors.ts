@@ -38,16 +38,34 @@ export function databaseError(error: unknown): { code: string; constraint: strin
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
+/** 503 with Retry-After: what is asked for can be done, but not now. */
+export const busy = (message = 'The server is busy. Please try again.') =>
+  new AppError(503, message, null, { 'retry-after': '2' })
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** True when a file could not be stored for want of room. */
+export const isFull = (error: unknown) => FULL.has(databaseError(error)?.code ?? '')
+
+/** True when the connection was lost, so that nobody can tell whether a transaction was committed. */
+export function mayHaveCommitted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = databaseError(error)?.code ?? ''
+  return LOST.has(code) || error.message.startsWith('Connection terminated')
+}
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '08000', '08003', '08006'])
+
 const GONE = new Set([
+  ...LOST,
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   '57P03',
-  '08000',
-  '08003',
-  '08006',
+  '08001',
+  '08004',
   // Read-only for now: a standby, or a primary that became one.
   '25006',
   // Disk, memory or connections of the database are used up.

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Document } from '#contract/orders.ts'
 import { EMPTY_FILE, MAX_DOCUMENTS_SIZE, TOO_HEAVY, WRONG_TYPE } from '#contract/set-event.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { documentType, safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
+import { removeUnlessDone } from '#server/lib/files.ts'
 import type { Services } from '#server/lib/services.ts'
 
 interface Upload {
@@ -63,37 +65,43 @@ export async function uploadDocuments(
     const key = randomUUID()
     return { ...upload, storageKey: `documents/${key.slice(0, 2)}/${key}` }
   })
-  try {
+  const keys = uploads.map(({ storageKey }) => storageKey)
+  return removeUnlessDone(files, keys, async () => {
     for (const { storageKey, data } of uploads) await files.write(storageKey, data)
-    return await db.transaction().execute(async (tx) => {
-      const rows = await tx
-        .insertInto('documents')
-        .values(
-          uploads.map(({ name, data, contentType, storageKey }) => ({
-            name,
-            contentType,
-            size: data.length,
-            sha256: createHash('sha256').update(data).digest(),
-            storageKey,
-            categoryId,
-            uploadedBy: actor.userId,
-          })),
-        )
-        .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
-        .execute()
-      for (const row of rows) {
-        await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
-          'name',
-          'size',
-          'contentType',
-        ])
-      }
-      return rows.map((row) => ({ ...row, category: category.name }))
-    })
-  } catch (error) {
-    for (const { storageKey } of uploads) await files.remove(storageKey)
-    throw error
+    const rows = await db.transaction().execute((tx) => addRows(tx, categoryId, uploads, actor))
+    return rows.map((row) => ({ ...row, category: category.name }))
+  })
+}
+
+async function addRows(
+  tx: Tx,
+  categoryId: number,
+  uploads: readonly (Upload & { storageKey: string })[],
+  actor: Actor & { userId: number },
+) {
+  const rows = await tx
+    .insertInto('documents')
+    .values(
+      uploads.map(({ name, data, contentType, storageKey }) => ({
+        name,
+        contentType,
+        size: data.length,
+        sha256: createHash('sha256').update(data).digest(),
+        storageKey,
+        categoryId,
+        uploadedBy: actor.userId,
+      })),
+    )
+    .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
+    .execute()
+  for (const row of rows) {
+    await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
+      'name',
+      'size',
+      'contentType',
+    ])
   }
+  return rows
 }
 
 /** A document to send out, with its bytes as a stream. Throws 404. */
