@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { waitForever } from '#server/db/silence.ts'
 import { INSERT_CLIENTS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
 
 const BATCH = 20_000
@@ -13,6 +14,7 @@ const LEAST_CLIENTS = 50
  */
 export async function loadBulkOrders(pool: Pool, count: number, onProgress = (_done: number) => {}): Promise<void> {
   const client = await pool.connect()
+  waitForever(client)
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off')
     await client.query(PICK)

@@ -9,6 +9,7 @@ import { buildUsers } from '#demo/people/staff.ts'
 import { CARTAGES } from '#demo/reference/cartages.ts'
 import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
 import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
+import { waitForever } from '#server/db/silence.ts'
 import { readConstants } from '#server/domain/quote-constants.ts'
 import type { FileStore } from '#server/lib/files.ts'
 
@@ -27,6 +28,7 @@ interface DemoOptions {
  */
 export async function loadDemo({ pool, files, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<void> {
   const client = await pool.connect()
+  waitForever(client)
   try {
     await refuseUsed(client)
     onProgress('Drawing pictures and planning orders')
@@ -49,7 +51,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    client.release()
+    client.release(true)
   }
 }
 

@@ -37,6 +37,14 @@ const settings = z.object({
   PORT: z.preprocess(empty, port().default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   METRICS_PORT: optional(port()),
+  MAX_CONNECTIONS: z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int('must be a whole number')
+      .min(10, 'must be 10 or more')
+      .default(2_000),
+  ),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(url('a postgres:// address', ['postgres:', 'postgresql:'])),
   DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
@@ -75,6 +83,8 @@ export interface Config {
   host: string
   /** Where metrics are served, on the same host; undefined: nowhere. */
   metricsPort: number | undefined
+  /** How many connections are open at once; more are turned away. */
+  maxConnections: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -120,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT,
     host: set.HOST,
     metricsPort: set.METRICS_PORT,
+    maxConnections: set.MAX_CONNECTIONS,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,

@@ -1,7 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { LIMITS } from '#server/lib/limits.ts'
 import type * as o from './orders-schema.ts'
 import type * as s from './schema.ts'
+import { endWhenSilent } from './silence.ts'
 
 export interface Tables {
   users: s.UsersTable
@@ -60,19 +62,30 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
-/** A pool whose waits all end: 3 s for a connection, 5 s for a statement, 2 s for a lock. Broken idle connections are dropped. */
+const OPTIONS = [
+  'timezone=UTC',
+  `statement_timeout=${LIMITS.statementMs}`,
+  `lock_timeout=${LIMITS.lockMs}`,
+  `idle_in_transaction_session_timeout=${LIMITS.transactionIdleMs}`,
+]
+  .map((option) => `-c ${option}`)
+  .join(' ')
+
+/** A pool whose waits all end, by LIMITS: for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
 export function createPool(url: string, max = 16): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: LIMITS.poolWaitMs,
     idleTimeoutMillis: 60_000,
-    options:
-      '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=30000',
+    options: OPTIONS,
   })
   // Without a handler a connection that the server closes ends the process, idle or checked out.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    endWhenSilent(client)
+  })
   return pool
 }
 

@@ -7,6 +7,7 @@ import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_C
 import type { Db, Tables, Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
+import { UPLOAD } from './limits.ts'
 import type { Sheet } from './read-sheet.ts'
 import { ok } from './reply.ts'
 import { sheetFile } from './write-sheet.ts'
@@ -54,7 +55,7 @@ async function sentSheet(request: FastifyRequest): Promise<Sheet> {
   return readSheet(await sentFile(request))
 }
 
-const LONG = { bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
+const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 
 /**
  * `POST {e}/import/check` says what a file would do, `{e}/import/apply?plan=` does exactly that in one transaction,
