@@ -25,6 +25,9 @@ function formMessage(request: FastifyRequest, fields: FieldErrors, message: stri
   return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
 }
 
+/** A handler may have named another type before it failed. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
 const PROTOCOL: Record<number, string> = {
@@ -62,10 +65,14 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
     reply
       .code(known.status)
+      .type(JSON_TYPE)
       .headers(known.headers)
       .send({ code: known.status, message: known.message, data: known.data })
     return
   }
   request.log.error({ err: error }, 'request failed')
-  reply.code(500).send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
+  reply
+    .code(500)
+    .type(JSON_TYPE)
+    .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
 }

@@ -38,6 +38,9 @@ export function databaseError(error: unknown): { code: string; constraint: strin
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
+/** The code of an error: a SQLSTATE, or the system's ('ENOENT'); empty when it has none. */
+export const errorCode = (error: unknown) => databaseError(error)?.code ?? ''
+
 /** 503 with Retry-After: what is asked for can be done, but not now. */
 export const busy = (message = 'The server is busy. Please try again.') =>
   new AppError(503, message, null, { 'retry-after': '2' })
@@ -45,12 +48,12 @@ export const busy = (message = 'The server is busy. Please try again.') =>
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** True when a file could not be stored for want of room. */
-export const isFull = (error: unknown) => FULL.has(databaseError(error)?.code ?? '')
+export const isFull = (error: unknown) => FULL.has(errorCode(error))
 
 /** True when the connection was lost, so that nobody can tell whether a transaction was committed. */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = databaseError(error)?.code ?? ''
+  const code = errorCode(error)
   return LOST.has(code) || error.message.startsWith('Connection terminated')
 }
 
@@ -83,7 +86,7 @@ const GONE = new Set([
 /** True when the database cannot answer now: gone, restarting, out of connections, or a wait that ran out. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = databaseError(error)?.code ?? ''
+  const code = errorCode(error)
   return (
     GONE.has(code) ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(

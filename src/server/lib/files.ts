@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { mayHaveCommitted } from './errors.ts'
+import { errorCode, mayHaveCommitted, notFound } from './errors.ts'
 
 /** Where uploaded files lie. Keys are made by the server ('documents/ab/uuid'), never from user text. */
 export interface FileStore {
@@ -30,6 +31,17 @@ export async function removeUnlessDone<T>(
   } catch (error) {
     if (!mayHaveCommitted(error)) await Promise.allSettled(keys.map((key) => files.remove(key)))
     throw error
+  }
+}
+
+/** A file whose first bytes are there; what fails after that breaks off the reply. Throws 404, or why it cannot be read now. */
+export async function openFile(files: FileStore, key: string, what: string): Promise<Readable> {
+  const stream = files.read(key)
+  try {
+    await once(stream, 'readable')
+    return stream
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? notFound(what) : error
   }
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type EditorImage, IMAGE_TOO_LARGE, type Image, NO_IMAGE } from '#contract/images.ts'
@@ -8,7 +7,7 @@ import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
-import { removeUnlessDone } from '#server/lib/files.ts'
+import { openFile, removeUnlessDone } from '#server/lib/files.ts'
 import { imageColumns, imageOf, storedAt, widthAddress } from '#server/lib/image-addresses.ts'
 import { IMAGE_WIDTHS, imageKey, type StoredImage, storeImage, UnsupportedImageError } from '#server/lib/images.ts'
 import type { Services } from '#server/lib/services.ts'
@@ -88,11 +87,5 @@ export async function openImage(
 ): Promise<{ stream: Readable; contentType: string }> {
   const stored = storedAt(folder, file)
   if (!stored) throw notFound('Image')
-  const stream = files.read(stored.key)
-  try {
-    await once(stream, 'readable')
-  } catch {
-    throw notFound('Image')
-  }
-  return { stream, contentType: stored.contentType }
+  return { stream: await openFile(files, stored.key, 'Image'), contentType: stored.contentType }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { documentType, safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
-import { removeUnlessDone } from '#server/lib/files.ts'
+import { openFile, removeUnlessDone } from '#server/lib/files.ts'
 import type { Services } from '#server/lib/services.ts'
 
 interface Upload {
@@ -112,7 +112,7 @@ export async function openDocument({ db, files }: Services, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Document')
-  return { ...row, stream: files.read(row.storageKey) }
+  return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
 }
 
 /** Content-Disposition by RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
