@@ -14,7 +14,7 @@ let clean: () => Promise<void>
 beforeAll(async () => {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
-  pool = createPool(database.url, 2)
+  pool = createPool(database.url, 2, { patient: true })
   clean = async () => {
     await pool.end()
     await database.drop()

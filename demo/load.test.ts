@@ -24,7 +24,7 @@ interface Loaded {
 async function load(): Promise<Loaded> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  const pool = createPool(database.url, 4)
+  const pool = createPool(database.url, 4, { patient: true })
   await loadDemo({ pool, files: diskStore(folder), now: NOW })
   return {
     pool,

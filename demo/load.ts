@@ -49,7 +49,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    client.release()
+    client.release(true)
   }
 }
 

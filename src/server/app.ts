@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/set-event.ts'
 import { apiDocs } from '#server/lib/api-docs.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { findSession, requireAccess } from '#server/lib/auth.ts'
 import { handleError } from '#server/lib/error-handler.ts'
 import { frame } from '#server/lib/frame.ts'
+import { limitConnections, limitedServer, limitHandlers } from '#server/lib/limit-connections.ts'
+import { LIMITS, type Limits } from '#server/lib/limits.ts'
 import { answerUnknownRoutes } from '#server/lib/methods.ts'
 import { createReads, markWrite } from '#server/lib/reads.ts'
 import { secureHeaders } from '#server/lib/security.ts'
@@ -31,20 +32,17 @@ import { systemRoutes } from '#server/modules/system/routes.ts'
 import { templateRoutes } from '#server/modules/templates/routes.ts'
 
 /** Builds the server; main listens, tests call it over HTTP. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, limits: Limits = LIMITS): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    bodyLimit: 1024 * 1024,
-    connectionTimeout: 120_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    ...limitedServer(limits),
+    frameworkErrors: handleError,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
-  app.server.headersTimeout = 10_000
+  limitConnections(app, limits, services.config.maxConnections)
   app.setErrorHandler(handleError)
   app.addHook('onResponse', async (request, reply) => {
     services.metrics?.observe(request, reply)
@@ -59,7 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     )
   })
   await secureHeaders(app)
-  await app.register(api(services), { prefix: '/api' })
+  await app.register(api(services, limits), { prefix: '/api' })
   await app.register(frame)
   await app.register(imageFiles(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
@@ -70,11 +68,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 /** Everything below /api: one check of the token before every call, public ones said by name. */
-const api = (services: Services) => async (scope: FastifyInstance) => {
+const api = (services: Services, limits: Limits) => async (scope: FastifyInstance) => {
   const app = scope.withTypeProvider<ZodTypeProvider>() as App
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)
+  limitHandlers(scope, limits.handlerMs)
   app.decorateRequest('session', null)
   const reads = createReads(services)
   app.decorateRequest('read', function (this: FastifyRequest, work) {
@@ -96,12 +95,13 @@ const api = (services: Services) => async (scope: FastifyInstance) => {
   }
   await app.register(multipart, {
     limits: {
-      fileSize: MAX_DOCUMENTS_SIZE,
-      files: MAX_DOCUMENTS,
-      fields: 5,
-      parts: MAX_DOCUMENTS + 5,
-      headerPairs: 50,
-      fieldSize: 10_000,
+      fileSize: limits.fileBytes,
+      files: limits.files,
+      fields: limits.fields,
+      parts: limits.files + limits.fields,
+      headerPairs: limits.partHeaders,
+      fieldSize: limits.fieldBytes,
+      fieldNameSize: limits.fieldNameBytes,
     },
   })
   await apiDocs(app)

@@ -54,6 +54,14 @@ const settings = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   METRICS_PORT: optional(port()),
   TRUSTED_PROXIES: optional(networks()),
+  MAX_CONNECTIONS: z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int('must be a whole number')
+      .min(10, 'must be 10 or more')
+      .default(2_000),
+  ),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(postgres()),
   DATABASE_DIRECT_URL: optional(postgres()),
@@ -96,6 +104,8 @@ export interface Config {
   metricsPort: number | undefined
   /** Proxies whose word on the caller's address is taken; nobody's when empty. */
   trustedProxies: string[]
+  /** How many connections are open at once; more are turned away. */
+  maxConnections: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -148,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: set.HOST,
     metricsPort: set.METRICS_PORT,
     trustedProxies: set.TRUSTED_PROXIES ?? [],
+    maxConnections: set.MAX_CONNECTIONS,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,

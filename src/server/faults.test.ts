@@ -9,6 +9,8 @@ import { createDb, createPool, type Db } from './db/client.ts'
 import { sweepStuckDeliveries } from './jobs/sweeps.ts'
 import { hashToken, newToken } from './lib/tokens.ts'
 import { createTestDatabase } from './test/database.ts'
+import { loadDuring, lostEdits } from './test/load.ts'
+import { startProxy, type TestProxy } from './test/proxy.ts'
 import { createEvent, createOrder, createTemplate, createUser } from './test/records.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 import { startSmtp, type TestSmtp } from './test/smtp.ts'
@@ -24,6 +26,7 @@ let db: Db
 let smtp: TestSmtp
 let folder: string
 let server: ServerProcess
+let proxy: TestProxy
 let token: string
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
@@ -39,10 +42,14 @@ beforeAll(async () => {
     .insertInto('sessions')
     .values({ userId: id, impersonatorId: null, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + 9e6) })
     .execute()
-  server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: folder, SMTP_URL: smtp.url, DEMO: '0' })
+  const through = new URL(database.url)
+  proxy = await startProxy(Number(through.port))
+  through.port = String(proxy.port)
+  server = await startServerProcess({ DATABASE_URL: through.href, DATA_DIR: folder, SMTP_URL: smtp.url, DEMO: '0' })
 })
 afterAll(async () => {
   await server.kill()
+  await proxy.close()
   await smtp.stop()
   await pool.end()
   await database.drop()
@@ -194,4 +201,22 @@ test('SIGTERM under load: what was begun is answered, and the server ends by its
   expect(said.filter((each) => !fine.includes(each))).toEqual([])
   expect(said.filter((each) => each === 200).length).toBeGreaterThan(0)
   await server.start()
+})
+
+test('the connections to the database are cut under load and refused for a while: 503, and back within 5 s', async () => {
+  const { id: userId } = await createUser(db)
+  const orders = await Promise.all(Array.from({ length: 20 }, () => createOrder(db, { userId })))
+  const load = { url: server.url, token, callers: 20, orders: orders.map(({ id }) => id) }
+  const { acknowledged, odd, away, back } = await loadDuring(load, async () => {
+    proxy.cut()
+    await wait(1_000)
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(503)
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    proxy.mend()
+  })
+  expect(odd).toEqual([])
+  expect(away.length).toBeGreaterThan(0)
+  expect(acknowledged.size).toBe(20)
+  expect(await lostEdits(pool, acknowledged)).toEqual([])
+  expect(back).toBeLessThan(5_000)
 })

@@ -1,8 +1,10 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { UnnamedClient, WatchedClient } from '#server/lib/pool-clients.ts'
+import { LIMITS } from '#server/lib/limits.ts'
+import { UnnamedClient } from '#server/lib/unnamed-client.ts'
 import type * as o from './orders-schema.ts'
 import type * as s from './schema.ts'
+import { endWhenSilent } from './silence.ts'
 
 export interface Tables {
   users: s.UsersTable
@@ -62,11 +64,11 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
 /** What every connection of ours holds to; milliseconds. */
-export const LIMITS = {
+export const SESSION_SETTINGS = {
   timezone: 'UTC',
-  statement_timeout: '5000',
-  lock_timeout: '2000',
-  idle_in_transaction_session_timeout: '30000',
+  statement_timeout: `${LIMITS.statementMs}`,
+  lock_timeout: `${LIMITS.lockMs}`,
+  idle_in_transaction_session_timeout: `${LIMITS.transactionIdleMs}`,
 } as const
 
 /** Settings as the start of a connection takes them. */
@@ -90,17 +92,18 @@ interface PoolOptions {
   patient?: boolean
 }
 
-/** A pool whose waits all end: 3 s for a connection, 5 s for a statement, 2 s for a lock. Broken idle connections are dropped. */
+/** A pool whose waits all end, by LIMITS: for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
 export function createPool(url: string, max = 16, { pooler = false, patient = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: patient ? pg.Client : pooler ? UnnamedClient : WatchedClient,
-    connectionTimeoutMillis: 3_000,
+    Client: pooler ? UnnamedClient : pg.Client,
+    connectionTimeoutMillis: LIMITS.poolWaitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: pooler ? undefined : startupOptions(LIMITS),
+    options: pooler ? undefined : startupOptions(SESSION_SETTINGS),
   })
+  if (!patient) pool.on('connect', (client) => endWhenSilent(client))
   return surviving(pool)
 }
 

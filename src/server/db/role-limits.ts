@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { LIMITS } from './client.ts'
+import { SESSION_SETTINGS } from './client.ts'
 
 const STORED = `
   select coalesce((
@@ -14,7 +14,7 @@ const STORED = `
  */
 export async function giveLimits(client: pg.ClientBase, role: string): Promise<void> {
   const stored: string[] = (await client.query(STORED, [role])).rows[0].settings
-  const missing = Object.entries(LIMITS).filter(
+  const missing = Object.entries(SESSION_SETTINGS).filter(
     ([name, value]) => !stored.some((each) => each === setting(name, value)),
   )
   for (const [name, value] of missing) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { AppError, isUnavailable } from './errors.ts'
+import { AppError, busy, isFull, isUnavailable } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,16 +25,21 @@ function formMessage(request: FastifyRequest, fields: FieldErrors, message: stri
   return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
 }
 
+/** A handler may have named another type before it failed. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
 const PROTOCOL: Record<number, string> = {
   404: 'Not found',
   413: 'The request is too large',
+  414: 'The address is too long',
   415: 'This type of content is not accepted',
   408: 'The request took too long',
 }
 
-function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
+/** A failure as its caller may know of it; null for one that nobody foresaw. */
+export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
   if (error instanceof SchemaError) {
     const first = Object.values(error.fields)[0] ?? 'Invalid input'
     return new AppError(400, formMessage(request, error.fields, first), error.fields)
@@ -43,26 +48,31 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
     if (error.status !== 400) return error
     return new AppError(400, formMessage(request, asFields(error.data), error.message), error.data)
   }
+  // A body that dribbles in is its sender's fault, not the handler's.
+  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
+    return new AppError(408, PROTOCOL[408] ?? '', null, { connection: 'close' })
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status && status >= 400 && status < 500)
     return new AppError(status, PROTOCOL[status] ?? 'The request could not be read')
-  if (isUnavailable(error) || status === 503) {
-    return new AppError(503, 'The server is busy. Please try again.', null, { 'retry-after': '2' })
-  }
-  return null
+  if (isFull(error)) return new AppError(507, 'There is no room for more files.')
+  return isUnavailable(error) || status === 503 ? busy() : null
 }
 
 /** The one end of every failure: known ones as they are, all others logged and answered 'Server error.' with the request id. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error, request)
   if (known) {
-    if (known.status === 503) request.log.warn({ err: error }, 'unavailable')
+    if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
     reply
       .code(known.status)
+      .type(JSON_TYPE)
       .headers(known.headers)
       .send({ code: known.status, message: known.message, data: known.data })
     return
   }
   request.log.error({ err: error }, 'request failed')
-  reply.code(500).send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
+  reply
+    .code(500)
+    .type(JSON_TYPE)
+    .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
 }

@@ -38,16 +38,37 @@ export function databaseError(error: unknown): { code: string; constraint: strin
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
+/** The code of an error: a SQLSTATE, or the system's ('ENOENT'); empty when it has none. */
+export const errorCode = (error: unknown) => databaseError(error)?.code ?? ''
+
+/** 503 with Retry-After: what is asked for can be done, but not now. */
+export const busy = (message = 'The server is busy. Please try again.') =>
+  new AppError(503, message, null, { 'retry-after': '2' })
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** True when a file could not be stored for want of room. */
+export const isFull = (error: unknown) => FULL.has(errorCode(error))
+
+/** True when the connection was lost, so that nobody can tell whether a transaction was committed. */
+export function mayHaveCommitted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = errorCode(error)
+  return LOST.has(code) || error.message.startsWith('Connection terminated')
+}
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '08000', '08003', '08006'])
+
 const GONE = new Set([
+  ...LOST,
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   '57P03',
-  '08000',
-  '08003',
-  '08006',
+  '08001',
+  '08004',
   // Read-only for now: a standby, or a primary that became one.
   '25006',
   // Disk, memory or connections of the database are used up.
@@ -65,7 +86,7 @@ const GONE = new Set([
 /** True when the database cannot answer now: gone, restarting, out of connections, or a wait that ran out. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = databaseError(error)?.code ?? ''
+  const code = errorCode(error)
   return (
     GONE.has(code) ||
     // What a pooler says when it has no database for us: to a driver's mistake the same code is no FATAL one.

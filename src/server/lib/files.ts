@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { errorCode, mayHaveCommitted, notFound } from './errors.ts'
 
 /** Where uploaded files lie. Keys are made by the server ('documents/ab/uuid'), never from user text. */
 export interface FileStore {
@@ -13,6 +15,34 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Resolves when more files can be stored; throws why not. */
   check(): Promise<void>
+}
+
+/**
+ * Runs work that stores files under these keys and adds their rows; when it fails, no file is left. A commit whose answer
+ * was lost may have happened: then they stay, since a row without its file is worse than a file without a row.
+ */
+export async function removeUnlessDone<T>(
+  files: FileStore,
+  keys: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!mayHaveCommitted(error)) await Promise.allSettled(keys.map((key) => files.remove(key)))
+    throw error
+  }
+}
+
+/** A file whose first bytes are there; what fails after that breaks off the reply. Throws 404, or why it cannot be read now. */
+export async function openFile(files: FileStore, key: string, what: string): Promise<Readable> {
+  const stream = files.read(key)
+  try {
+    await once(stream, 'readable')
+    return stream
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? notFound(what) : error
+  }
 }
 
 const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
@@ -30,8 +60,15 @@ export function diskStore(folder: string): FileStore {
     async write(key, data) {
       const target = path(key)
       await mkdir(dirname(target), { recursive: true })
-      await writeFile(`${target}.part`, data)
-      await rename(`${target}.part`, target)
+      const part = `${target}.part`
+      try {
+        await writeFile(part, data, { flush: true })
+        await rename(part, target)
+      } catch (error) {
+        // A full disk keeps what still fitted.
+        await rm(part, { force: true })
+        throw error
+      }
     },
     read: (key) => createReadStream(path(key)),
     remove: (key) => rm(path(key), { force: true }),

@@ -7,8 +7,10 @@ import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_C
 import type { Db, Tables, Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
+import { UPLOAD } from './limits.ts'
 import type { Sheet } from './read-sheet.ts'
 import { ok } from './reply.ts'
+import { bytesOf } from './uploaded-file.ts'
 import { sheetFile } from './write-sheet.ts'
 
 /** What a file would do to the records as they are: all rows with their state, and how to do it. */
@@ -39,13 +41,8 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   const part = await request.file({ limits: { fileSize: MAX_IMPORT_SIZE, files: 1 } })
   if (!part) throw invalid({ file: 'File cannot be empty' })
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')) throw error
-    const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
-    throw new AppError(413, message, { file: message })
-  }
+  const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
+  return bytesOf(part, () => new AppError(413, message, { file: message }))
 }
 
 /** The table of the file that was sent; what reads spreadsheets is loaded with the first. */
@@ -54,7 +51,7 @@ async function sentSheet(request: FastifyRequest): Promise<Sheet> {
   return readSheet(await sentFile(request))
 }
 
-const LONG = { bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
+const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 
 /**
  * `POST {e}/import/check` says what a file would do, `{e}/import/apply?plan=` does exactly that in one transaction,

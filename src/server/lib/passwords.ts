@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from './errors.ts'
+import { busy } from './errors.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
@@ -11,8 +11,7 @@ const queue: (() => void)[] = []
 /** Bounds how many hashes are computed at once, so that a crowd at the login slows no other call; a crowd past 100 is 503. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (queue.length >= WAITING)
-      throw new AppError(503, 'The server is busy. Please try again.', null, { 'retry-after': '2' })
+    if (queue.length >= WAITING) throw busy()
     await new Promise<void>((resolve) => queue.push(resolve))
   } else running++
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { busy } from './errors.ts'
 import type { FileStore } from './files.ts'
 
 export interface S3Settings {
@@ -19,6 +20,9 @@ const RETRIES = 3
 /** As the disk says it, so that callers know one error for a file that is not there. */
 const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
 
+/** What cannot be reached, or answers that it cannot now, is asked again later. */
+const away = (cause: unknown) => Object.assign(busy('The file store does not answer. Please try again.'), { cause })
+
 /** Files in a bucket of an S3-compatible store, by their keys; the store checks the hash of what it is sent. */
 export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
@@ -33,10 +37,14 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
       signal: AbortSignal.timeout(PATIENCE),
       ...(body && { body: new Uint8Array(body) }),
     }
-    const response = await client.fetch(key === '' ? url : `${url}/${key}`, init)
+    const response = await client.fetch(key === '' ? url : `${url}/${key}`, init).catch((cause) => {
+      throw away(cause)
+    })
     if (response.ok) return response
     await response.body?.cancel()
     if (response.status === 404 && key !== '') throw missing(key)
+    if (response.status === 507) throw Object.assign(new Error('The file store is full'), { code: 'ENOSPC' })
+    if (response.status >= 500 || response.status === 429) throw away(response.status)
     throw new Error(`The file store answered ${response.status} to ${method} ${key}`)
   }
 

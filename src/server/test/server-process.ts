@@ -12,8 +12,12 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** The server from its sources as a process of its own; the settings are the caller's. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** The server from its sources as a process of its own; the settings are the caller's, `within` a command that starts it. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<ServerProcess> {
+  const [command = '', ...args] = [...within, process.execPath, '--import', 'tsx', 'src/server/main.ts']
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
@@ -21,7 +25,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 
   async function start() {
     said = ''
-    child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    child = spawn(command, args, {
       env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

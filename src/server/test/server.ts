@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { createDb } from '#server/db/client.ts'
 import { openPools } from '#server/db/pools.ts'
 import { diskStore } from '#server/lib/files.ts'
+import { LIMITS, type Limits } from '#server/lib/limits.ts'
 import type { Services } from '#server/lib/services.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { createTestDatabase } from './database.ts'
@@ -28,8 +29,12 @@ export interface CallOptions {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** The real server on a port and a database of its own, or on `databaseUrl`; settings of the environment may be given. */
-export async function startTestServer(env: Record<string, string> = {}, databaseUrl?: string) {
+/** The real server on a port and a database of its own, or on `databaseUrl`; settings of the environment and other limits may be given. */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  databaseUrl?: string,
+  limits: Partial<Limits> = {},
+) {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'quayside-files-'))
   const config: Config = readConfig({
@@ -52,7 +57,7 @@ export async function startTestServer(env: Record<string, string> = {}, database
     siteUrl: () => config.publicSiteUrl ?? 'http://site.test',
     appUrl: () => config.appUrl ?? 'http://app.test',
   }
-  const app = await buildApp(services)
+  const app = await buildApp(services, { ...LIMITS, ...limits })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

@@ -34,8 +34,8 @@ interface Refusal {
   times: number
 }
 
-/** A real SMTP server on a port of its own on loopback; takes everything unless told otherwise. */
-export async function startSmtp(): Promise<TestSmtp> {
+/** A real SMTP server on loopback, on a port of its own unless one is given; takes everything unless told otherwise. */
+export async function startSmtp(at = 0): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   const attempts: string[] = []
   const refusals = new Map<string, Refusal>()
@@ -71,7 +71,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import { editorImage, image, MAX_IMAGE_SIZE } from '#contract/images.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
 import { sessionOf } from '#server/lib/auth.ts'
+import { UPLOAD } from '#server/lib/limits.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 import { listEditorImages, openImage, uploadImage } from './images.ts'
@@ -16,7 +17,7 @@ export function imageRoutes(app: App, services: Services): void {
     description: 'multipart/form-data with the file in `image`',
     response: { 200: envelope(image) },
   }
-  app.post('/images/upload', { schema: upload }, async (request) => {
+  app.post('/images/upload', { ...UPLOAD, schema: upload }, async (request) => {
     const actor = { ...actorOf(request), userId: sessionOf(request).userId }
     const part = request.isMultipart()
       ? await request.file({ limits: { fileSize: MAX_IMAGE_SIZE, files: 1 } })

@@ -67,6 +67,26 @@ test('what a file is called does not count, only what it holds', async () => {
   }
 })
 
+test('one byte too many is refused when it comes late, and nothing is kept of the picture', async () => {
+  const before = await server.db.selectFrom('images').select('id').execute()
+  const boundary = 'late'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="late.png"\r\n\r\n`
+  const data = await picture(50, 50).png().toBuffer()
+  async function* body() {
+    yield Buffer.concat([Buffer.from(head), data, Buffer.alloc(4 * MB - data.length)])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    yield Buffer.from(`.\r\n--${boundary}--\r\n`)
+  }
+  const reply = await fetch(`${server.url}/api/images/upload`, {
+    method: 'POST',
+    headers: { 'user-token': server.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  } as RequestInit)
+  expect(reply.status).toBe(413)
+  expect(await server.db.selectFrom('images').select('id').execute()).toEqual(before)
+})
+
 test('4 MB is the most, one byte more is refused', async () => {
   const data = await picture(50, 50).png().toBuffer()
   // Bytes after the end of a PNG are no part of the picture.

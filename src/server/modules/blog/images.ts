@@ -1,27 +1,19 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type EditorImage, IMAGE_TOO_LARGE, type Image, NO_IMAGE } from '#contract/images.ts'
 import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
+import { openFile, removeUnlessDone } from '#server/lib/files.ts'
 import { imageColumns, imageOf, storedAt, widthAddress } from '#server/lib/image-addresses.ts'
-import { storeImage, UnsupportedImageError } from '#server/lib/images.ts'
+import { IMAGE_WIDTHS, imageKey, type StoredImage, storeImage, UnsupportedImageError } from '#server/lib/images.ts'
 import type { Services } from '#server/lib/services.ts'
+import { bytesOf } from '#server/lib/uploaded-file.ts'
 
 const tooLarge = () => new AppError(413, IMAGE_TOO_LARGE, { image: IMAGE_TOO_LARGE })
-
-async function readPart(part: MultipartFile): Promise<Buffer> {
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
-    throw error
-  }
-}
 
 function refusal(error: unknown): unknown {
   if (!(error instanceof UnsupportedImageError)) return error
@@ -35,25 +27,32 @@ export async function uploadImage(
   actor: Actor & { userId: number },
 ): Promise<Image> {
   if (part?.fieldname !== 'image') throw invalid({ image: NO_IMAGE })
-  const data = await readPart(part)
+  const data = await bytesOf(part, tooLarge)
   if (data.length === 0) throw invalid({ image: NO_IMAGE })
   const name = safeFileName(part.filename ?? '') || 'image'
   const stored = await storeImage(files, data, name).catch((error) => {
     throw refusal(error)
   })
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .insertInto('images')
-      .values({ ...stored, name, uploadedBy: actor.userId })
-      .returning([...imageColumns])
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, actor, { action: 'image.upload', entity: 'images', entityId: row.id, after: row }, [
-      'name',
-      'width',
-      'height',
-    ])
-    return imageOf(row)
-  })
+  const keys = [stored.storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(stored.storageKey, width))]
+  return removeUnlessDone(files, keys, () => db.transaction().execute((tx) => addRow(tx, { ...stored, name }, actor)))
+}
+
+async function addRow(
+  tx: Tx,
+  image: StoredImage & { name: string },
+  actor: Actor & { userId: number },
+): Promise<Image> {
+  const row = await tx
+    .insertInto('images')
+    .values({ ...image, uploadedBy: actor.userId })
+    .returning([...imageColumns])
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, actor, { action: 'image.upload', entity: 'images', entityId: row.id, after: row }, [
+    'name',
+    'width',
+    'height',
+  ])
+  return imageOf(row)
 }
 
 /** The newest images for the editor's list, each at the width an article shows it. */
@@ -80,11 +79,5 @@ export async function openImage(
 ): Promise<{ stream: Readable; contentType: string }> {
   const stored = storedAt(folder, file)
   if (!stored) throw notFound('Image')
-  const stream = files.read(stored.key)
-  try {
-    await once(stream, 'readable')
-  } catch {
-    throw notFound('Image')
-  }
-  return { stream, contentType: stored.contentType }
+  return { stream: await openFile(files, stored.key, 'Image'), contentType: stored.contentType }
 }

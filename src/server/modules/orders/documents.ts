@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Document } from '#contract/orders.ts'
 import { EMPTY_FILE, MAX_DOCUMENTS_SIZE, TOO_HEAVY, WRONG_TYPE } from '#contract/set-event.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { documentType, safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
+import { openFile, removeUnlessDone } from '#server/lib/files.ts'
 import type { Services } from '#server/lib/services.ts'
+import { bytesOf } from '#server/lib/uploaded-file.ts'
 
 interface Upload {
   name: string
@@ -22,7 +25,7 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
   let index = 0
   for await (const part of parts) {
     const field = `files.${index++}`
-    const data = await readPart(part, field)
+    const data = await bytesOf(part, () => new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY }))
     total += data.length
     if (total > MAX_DOCUMENTS_SIZE) throw new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
     const name = safeFileName(part.filename ?? '')
@@ -34,16 +37,6 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
   if (index === 0) throw invalid({ files: EMPTY_FILE })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return uploads
-}
-
-async function readPart(part: MultipartFile, field: string): Promise<Buffer> {
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
-    throw error
-  }
 }
 
 /** Stores the files of a submission under a category; attached to nothing yet. Files first, then their rows: no row is ever without its file. */
@@ -63,37 +56,43 @@ export async function uploadDocuments(
     const key = randomUUID()
     return { ...upload, storageKey: `documents/${key.slice(0, 2)}/${key}` }
   })
-  try {
+  const keys = uploads.map(({ storageKey }) => storageKey)
+  return removeUnlessDone(files, keys, async () => {
     for (const { storageKey, data } of uploads) await files.write(storageKey, data)
-    return await db.transaction().execute(async (tx) => {
-      const rows = await tx
-        .insertInto('documents')
-        .values(
-          uploads.map(({ name, data, contentType, storageKey }) => ({
-            name,
-            contentType,
-            size: data.length,
-            sha256: createHash('sha256').update(data).digest(),
-            storageKey,
-            categoryId,
-            uploadedBy: actor.userId,
-          })),
-        )
-        .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
-        .execute()
-      for (const row of rows) {
-        await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
-          'name',
-          'size',
-          'contentType',
-        ])
-      }
-      return rows.map((row) => ({ ...row, category: category.name }))
-    })
-  } catch (error) {
-    for (const { storageKey } of uploads) await files.remove(storageKey)
-    throw error
+    const rows = await db.transaction().execute((tx) => addRows(tx, categoryId, uploads, actor))
+    return rows.map((row) => ({ ...row, category: category.name }))
+  })
+}
+
+async function addRows(
+  tx: Tx,
+  categoryId: number,
+  uploads: readonly (Upload & { storageKey: string })[],
+  actor: Actor & { userId: number },
+) {
+  const rows = await tx
+    .insertInto('documents')
+    .values(
+      uploads.map(({ name, data, contentType, storageKey }) => ({
+        name,
+        contentType,
+        size: data.length,
+        sha256: createHash('sha256').update(data).digest(),
+        storageKey,
+        categoryId,
+        uploadedBy: actor.userId,
+      })),
+    )
+    .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
+    .execute()
+  for (const row of rows) {
+    await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
+      'name',
+      'size',
+      'contentType',
+    ])
   }
+  return rows
 }
 
 /** A document to send out, with its bytes as a stream. Throws 404. */
@@ -104,7 +103,7 @@ export async function openDocument({ db, files }: Services, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Document')
-  return { ...row, stream: files.read(row.storageKey) }
+  return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
 }
 
 /** Content-Disposition by RFC 6266: an ASCII name for old clients, the real one in UTF-8. */

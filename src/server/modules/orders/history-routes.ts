@@ -8,6 +8,7 @@ import { type App, actorOf } from '#server/lib/app-types.ts'
 import { sessionOf } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { idempotent } from '#server/lib/idempotency.ts'
+import { DOWNLOAD, UPLOAD } from '#server/lib/limits.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 import { attachment, openDocument, uploadDocuments } from './documents.ts'
@@ -59,7 +60,7 @@ export function historyRoutes(app: App, services: Services): void {
   app.post(
     '/admin/document/upload/:id',
     {
-      bodyLimit: 27 * 1024 * 1024,
+      ...UPLOAD,
       schema: {
         tags,
         description: 'multipart, files[]',
@@ -74,7 +75,7 @@ export function historyRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get('/document/:id/download', { schema: { tags, params: idParams } }, async (request, reply) => {
+  app.get('/document/:id/download', { ...DOWNLOAD, schema: { tags, params: idParams } }, async (request, reply) => {
     const { stream, name, contentType, size } = await openDocument(services, request.params.id)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")

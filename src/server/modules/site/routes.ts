@@ -3,7 +3,9 @@ import { parseTrackingCode } from '#contract/format.ts'
 import type { QuoteListItem } from '#contract/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { findSession } from '#server/lib/auth.ts'
-import { AppError, isUnavailable } from '#server/lib/errors.ts'
+import { asAppError } from '#server/lib/error-handler.ts'
+import { limitHandlers } from '#server/lib/limit-connections.ts'
+import { LIMITS } from '#server/lib/limits.ts'
 import { createLimit } from '#server/lib/rate-limits.ts'
 import { setPolicy } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
@@ -23,8 +25,6 @@ interface Reads {
   ordersOfUser: (db: Db, userId: number) => Promise<QuoteListItem[]>
 }
 
-const BUSY = 'The server is busy. Please try again.'
-
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
@@ -38,14 +38,14 @@ export const site =
     const missing = (reply: FastifyReply) =>
       send(reply, messagePage('Page not found', 'There is nothing at this address.'), 404)
 
+    limitHandlers(app, LIMITS.handlerMs)
     app.addHook('onRequest', async (_request, reply) => {
       setPolicy(reply, POLICY).header('cache-control', 'no-store')
     })
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-      if (error instanceof AppError)
-        return send(reply.headers(error.headers), messagePage('This did not work', error.message), error.status)
-      if (isUnavailable(error))
-        return send(reply.header('retry-after', '2'), messagePage('This did not work', BUSY), 503)
+      const known = asAppError(error, request)
+      if (known)
+        return send(reply.headers(known.headers), messagePage('This did not work', known.message), known.status)
       request.log.error({ err: error }, 'page failed')
       return send(
         reply,

@@ -1,0 +1,65 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { Limits } from './limits.ts'
+
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers or the address of the request are too long'],
+}
+
+/** Answers what never became a request, in the envelope of the calls, and closes the connection. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request could not be read']
+  const body = JSON.stringify({ code: status, message, data: null })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/** The options of a server that holds these limits. */
+export const limitedServer = (limits: Limits) =>
+  ({
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    bodyLimit: limits.bodyBytes,
+    connectionTimeout: limits.silenceMs,
+    requestTimeout: limits.uploadMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    routerOptions: { maxParamLength: limits.pathPartChars, caseSensitive: true },
+    clientErrorHandler: refuseConnection,
+  }) satisfies FastifyHttpOptions<Server>
+
+/** At most so many connections at once, and none that reads its reply for ever. */
+export function limitConnections(app: FastifyInstance, limits: Limits, maxConnections: number): void {
+  app.server.maxConnections = maxConnections
+  let warned = 0
+  app.server.on('drop', () => {
+    if (Date.now() - warned < WARN_MS) return
+    warned = Date.now()
+    app.log.warn({ maxConnections }, 'there are too many connections; more are turned away')
+  })
+  app.addHook('onRequest', async ({ raw }: { raw: IncomingMessage }, reply) => {
+    const end = setTimeout(() => raw.socket.destroy(), limits.replyMs)
+    reply.raw.once('close', () => clearTimeout(end))
+  })
+}
+
+/** Milliseconds. */
+const WARN_MS = 10_000
+
+/** Calls of this scope that are not answered in time are 503; a route may name another time. */
+export function limitHandlers(app: FastifyInstance, ms: number): void {
+  app.addHook('onRoute', (route) => {
+    route.handlerTimeout ??= ms
+  })
+}

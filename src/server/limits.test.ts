@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from './lib/limits.ts'
+import { createOrder, createUser } from './test/records.ts'
+import { startTestServer, type TestServer } from './test/server.ts'
+
+// Other times than those of LIMITS, so that nobody waits for minutes; what they do is the same.
+const SHORT = { headersMs: 400, uploadMs: 1_500, handlerMs: 900, silenceMs: 1_200, replyMs: 4_000, checkMs: 50 }
+const MB = 1024 * 1024
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ MAX_CONNECTIONS: '40' }, undefined, SHORT)
+})
+afterAll(() => server.close())
+
+/** A connection, its other end, and all that the server said on it until it was closed. */
+async function open() {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const heard: Buffer[] = []
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => heard.push(chunk))
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(Buffer.concat(heard).toString())))
+  const served = new Promise<Socket>((resolve) => {
+    const look = (end: Socket) => {
+      if (end.remotePort !== socket.localPort) return
+      server.app.server.off('connection', look)
+      resolve(end)
+    }
+    server.app.server.on('connection', look)
+  })
+  await once(socket, 'connect')
+  return { socket, closed, served: await served }
+}
+
+/** The status and the envelope of a reply as it went over the wire. */
+function read(reply: string) {
+  const [head = '', body = ''] = reply.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), ...JSON.parse(body) }
+}
+
+/** One byte after the other, until the connection is closed. */
+async function dribble(socket: Socket, text: string) {
+  for (const byte of text) {
+    if (socket.destroyed) return
+    socket.write(byte)
+    await wait(100)
+  }
+}
+
+const headers = (length: number, type = 'application/json') =>
+  `PUT /api/admin/settings/column/orders HTTP/1.1\r\nhost: x\r\nuser-token: ${server.token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+const alive = async () => expect((await server.call('GET', 'health', { token: null })).status).toBe(200)
+
+describe.concurrent('slow clients are cut off', () => {
+  test('one that says nothing, and one that dribbles its headers, get 408', async () => {
+    const [mute, slow] = await Promise.all([open(), open()])
+    void dribble(slow.socket, `GET /api/health HTTP/1.1\r\nhost: x\r\n${'x-filler: 1\r\n'.repeat(20)}`)
+    for (const reply of await Promise.all([mute.closed, slow.closed]))
+      expect(read(reply)).toMatchObject({ status: 408, code: 408, message: 'The request took too long', data: null })
+    await alive()
+  })
+
+  test('one that dribbles its body gets 408, and the connection is closed', async () => {
+    const { socket, closed } = await open()
+    socket.write(headers(1_000))
+    void dribble(socket, `{"volume": ${' '.repeat(500)}`)
+    const reply = read(await closed)
+    expect(reply).toMatchObject({ status: 408, code: 408, message: 'The request took too long', data: null })
+    expect(reply.head).toContain('connection: close')
+    await alive()
+  })
+
+  test('one that dribbles an upload gets 408 when the time of uploads is over', async () => {
+    const { socket, closed } = await open()
+    socket.write(
+      `POST /api/admin/document/upload/6 HTTP/1.1\r\nhost: x\r\nuser-token: ${server.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`,
+    )
+    void dribble(
+      socket,
+      `--x\r\ncontent-disposition: form-data; name="files[]"; filename="slow.pdf"\r\n\r\n${'y'.repeat(500)}`,
+    )
+    expect(read(await closed)).toMatchObject({ status: 408, code: 408 })
+    const kept = server.db.selectFrom('documents').selectAll().where('name', '=', 'slow.pdf').execute()
+    expect(await kept).toEqual([])
+    await alive()
+  })
+
+  /** A reply of 24 MB, more than the buffers of both ends hold, and when its connection has ended on the server. */
+  async function largeReply() {
+    const storageKey = `documents/ab/${randomUUID()}`
+    await server.services.files.write(storageKey, Buffer.alloc(24 * MB))
+    const { id } = await server.db
+      .insertInto('documents')
+      .values({
+        name: 'large.pdf',
+        contentType: 'application/pdf',
+        size: 24 * MB,
+        sha256: Buffer.alloc(32),
+        storageKey,
+        categoryId: 6,
+        uploadedBy: server.staff.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { socket, served } = await open()
+    const ended = once(served, 'close')
+    socket.write(`GET /api/document/${id}/download HTTP/1.1\r\nhost: x\r\nuser-token: ${server.token}\r\n\r\n`)
+    return { socket, served, ended }
+  }
+
+  test('one that never takes its reply is closed', async () => {
+    const { socket, served, ended } = await largeReply()
+    socket.pause()
+    await ended
+    expect(served.bytesWritten).toBeLessThan(24 * MB)
+    socket.destroy()
+    await alive()
+  })
+
+  test('one that takes its reply for ever is closed, however steadily it reads', async () => {
+    const { socket, served, ended } = await largeReply()
+    socket.on('data', () => socket.pause())
+    const reading = setInterval(() => socket.resume(), 100)
+    await ended
+    clearInterval(reading)
+    expect(served.bytesWritten).toBeLessThan(24 * MB)
+    socket.destroy()
+    await alive()
+  })
+})
+
+describe('waits end', () => {
+  test('a handler that takes longer than it may is answered 503 with Retry-After', async () => {
+    const client = await server.pool.connect()
+    await client.query('begin')
+    await client.query('lock table sessions in access exclusive mode')
+    const reply = await server.call('GET', 'port')
+    expect(reply).toMatchObject({ status: 503, body: { code: 503, message: 'The server is busy. Please try again.' } })
+    expect(reply.headers.get('retry-after')).toBe('2')
+    await client.query('rollback')
+    client.release()
+    expect((await server.call('GET', 'port')).status).toBe(200)
+  })
+
+  test.concurrent('with all connections of the pool held a call is 503 with Retry-After, and works again afterwards', async () => {
+    const other = await startTestServer({}, server.databaseUrl)
+    const held = await Promise.all(Array.from({ length: 8 }, () => other.pool.connect()))
+    const began = performance.now()
+    const reply = await other.call('GET', 'port')
+    expect(reply).toMatchObject({ status: 503, body: { code: 503, message: 'The server is busy. Please try again.' } })
+    expect(reply.headers.get('retry-after')).toBe('2')
+    expect(performance.now() - began).toBeLessThan(10 * LIMITS.poolWaitMs)
+    for (const client of held) client.release()
+    expect((await other.call('GET', 'port')).status).toBe(200)
+    await other.close()
+  })
+
+  test.concurrent('a lock that is held, and a statement that does not end, are given up', async () => {
+    const order = await createOrder(server.db, { userId: (await createUser(server.db)).id })
+    const client = await server.pool.connect()
+    await client.query('begin')
+    await client.query('select 1 from orders where id = $1 for update', [order.id])
+    const update = server.pool.query('update orders set status = 1 where id = $1', [order.id])
+    await Promise.all([
+      expect(update).rejects.toMatchObject({ code: '55P03' }),
+      expect(server.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' }),
+    ])
+    await client.query('rollback')
+    client.release()
+  })
+})
+
+describe('sizes', () => {
+  const put = (body: string) =>
+    fetch(`${server.url}/api/admin/settings/column/orders`, {
+      method: 'PUT',
+      headers: { 'user-token': server.token, 'content-type': 'application/json' },
+      body,
+    })
+
+  test('a body of 1 MiB is read, one byte more is 413', async () => {
+    const sized = (bytes: number) => `{"volume": false${' '.repeat(bytes - 17)}}`
+    expect((await put(sized(MB))).status).toBe(200)
+    expect(await (await put(sized(MB + 1))).json()).toEqual({
+      code: 413,
+      message: 'The request is too large',
+      data: null,
+    })
+  })
+
+  test('100 MB in pieces are refused at the first too many, without being kept', async () => {
+    const { socket, closed, served } = await open()
+    socket.write(headers(0).replace('content-length: 0', 'transfer-encoding: chunked'))
+    const before = process.memoryUsage().rss
+    const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    for (let n = 0; n < 1_600 && !socket.destroyed; n++)
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+    await closed
+    expect(served.bytesRead).toBeLessThan(20 * MB)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB)
+    await alive()
+  })
+
+  test('headers of 15 KB are read, of 17 KB they are 431, and so is an address', async () => {
+    const asked = async (text: string) => {
+      const { socket, closed } = await open()
+      socket.write(text)
+      return (await closed).split(' ')[1]
+    }
+    const get = (path: string, filler = '') =>
+      `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-filler: ${filler}\r\n\r\n`
+    expect(await asked(get('/api/health', 'x'.repeat(15_000)))).toBe('200')
+    expect(await asked(get('/api/health', 'x'.repeat(17_000)))).toBe('431')
+    expect(await asked(get(`/api/health?${'x'.repeat(15_000)}`))).toBe('200')
+    expect(await asked(get(`/api/health?${'x'.repeat(17_000)}`))).toBe('431')
+  })
+
+  test('a part of a path has at most 200 characters', async () => {
+    expect((await server.call('GET', `port/${'1'.repeat(200)}`)).status).toBe(400)
+    const tooLong = { status: 414, body: { code: 414, message: 'The address is too long', data: null } }
+    expect(await server.call('GET', `port/${'1'.repeat(201)}`)).toMatchObject(tooLong)
+  })
+
+  test('what is no HTTP is 400', async () => {
+    const { socket, closed } = await open()
+    socket.write('\u0016\u0003\u0001 hello\r\n\r\n')
+    expect(read(await closed)).toMatchObject({ status: 400, code: 400, message: 'The request could not be read' })
+  })
+
+  test.each(['[', '{"a":'])('a body of %s a hundred thousand times is refused, not a fall', async (open) => {
+    expect((await put(open.repeat(100_000))).status).toBe(400)
+    const close = open === '[' ? ']' : '}'
+    const deep = `{"volume":${open.repeat(100_000)}1${close.repeat(100_000)}}`
+    expect((await put(deep)).status).toBe(400)
+    await alive()
+  })
+})
+
+describe('connections', () => {
+  test('more than MAX_CONNECTIONS are turned away, and there is room again when some end', async () => {
+    await fetch(`${server.url}/api/health`).then((reply) => reply.text())
+    const open = (): Promise<Socket> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => resolve(socket))
+        socket.on('error', () => resolve(socket))
+      })
+    const sockets = await Promise.all(Array.from({ length: 80 }, open))
+    await wait(100)
+    const left = sockets.filter((socket) => !socket.destroyed && socket.readable).length
+    expect(left).toBeLessThanOrEqual(40)
+    expect(left).toBeGreaterThan(20)
+    for (const socket of sockets) socket.destroy()
+    await expect
+      .poll(() =>
+        server.call('GET', 'health', { token: null }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200)
+  })
+})
