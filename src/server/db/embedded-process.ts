@@ -28,7 +28,7 @@ export interface Postgres {
 }
 
 /** Starts postgres on a free port of this machine and waits until it takes connections, recovery included. */
-export async function launch(options: Launch, attempts = 3): Promise<Postgres> {
+export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   const port = await freePort()
   const earlier = await stat(options.logFile).catch(() => undefined)
   if (earlier && earlier.size > LOG_BYTES) await rename(options.logFile, `${options.logFile}.old`)
@@ -50,9 +50,10 @@ export async function launch(options: Launch, attempts = 3): Promise<Postgres> {
   })
   await log.close()
   if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child }
-  // Another program may have taken the port meanwhile, or a dead server's last process is not quite gone.
-  if (!failed && attempts > 1) return await sleep(200).then(() => launch(options, attempts - 1))
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
+  // Another program may have taken the port meanwhile, or a dead server's last process is not quite gone.
+  const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
+  if (!failed && attempt < attempts) return await sleep(200).then(() => launch(options, attempt + 1))
   throw new Error(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`, { cause: failed })
 }
 
