@@ -169,6 +169,8 @@ test('the cell one is in is a text field with the names of its row and column; T
   await page.keyboard.press('Control+End')
   await isIn(page.getByRole('gridcell').last())
   await expect(fields).toBeInViewport()
+  await expect(page.getByRole('columnheader').last()).toBeInViewport()
+  await expect(page.locator('[data-name]').last()).toBeInViewport()
   await page.keyboard.press('Shift+Control+Home')
   await expect(page.locator('[data-selected]')).toHaveCount(await page.getByRole('gridcell').count())
   await isIn(at(page, 0, 0))
