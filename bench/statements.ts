@@ -29,6 +29,7 @@ export async function statementReader(databaseUrl: string, folder: string, token
     config: readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     pool,
     queuePool: pool,
+    readPool: null,
     db: createDb(pool),
     metrics: null,
     files: diskStore(folder),

@@ -12,8 +12,15 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** The server from its sources as a process of its own; the settings are the caller's. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** From the sources, and as `npm run build` made it. */
+const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
+export const BUILT = ['dist/server/main.js']
+
+/** The server as a process of its own; the settings are the caller's. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  main: readonly string[] = SOURCES,
+): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
@@ -21,7 +28,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 
   async function start() {
     said = ''
-    child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    child = spawn(process.execPath, main, {
       env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
