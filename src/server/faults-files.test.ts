@@ -110,7 +110,7 @@ test('a file that is larger than the system lets it grow is 507, and nothing of 
   // 1000 blocks are half a megabyte or a whole one, by the shell.
   const limited = await startServerProcess(
     { DATABASE_URL: server.databaseUrl, DATA_DIR: join(server.config.dataDir, 'limited'), DEMO: '0' },
-    ['sh', '-c', 'ulimit -f 1000; exec "$@"', 'sh'],
+    { within: ['sh', '-c', 'ulimit -f 1000; exec "$@"', 'sh'] },
   )
   const upload = (size: number) =>
     fetch(`${limited.url}/api/admin/document/upload/6`, {
