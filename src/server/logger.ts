@@ -4,6 +4,10 @@ import { pino } from 'pino'
 export const createLogger = (level: string) =>
   pino({
     level,
-    redact: { paths: ['password', '*.password', 'token', '*.token'], censor: '[hidden]' },
+    redact: {
+      // At level trace the parser of forms tells all headers.
+      paths: ['password', '*.password', 'token', '*.token', 'busboyOptions.headers'],
+      censor: '[hidden]',
+    },
     serializers: { err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }) },
   })

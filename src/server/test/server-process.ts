@@ -8,6 +8,8 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Asks it to end, and answers with its exit code. */
   stop(): Promise<number | null>
+  /** All that it wrote since it was started: its log. */
+  said(): string
   /** Starts it again on the same port, and resolves when it answers. */
   start(): Promise<void>
 }
@@ -53,5 +55,5 @@ export async function startServerProcess(
     return child.exitCode
   }
   await start()
-  return { url, start, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { url, start, said: () => said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
