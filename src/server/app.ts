@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { apiDocs } from '#server/lib/api-docs.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { findSession, requireAccess } from '#server/lib/auth.ts'
 import { handleError } from '#server/lib/error-handler.ts'
+import { takeForms } from '#server/lib/forms.ts'
 import { frame } from '#server/lib/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/lib/limit-connections.ts'
 import { LIMITS, type Limits } from '#server/lib/limits.ts'
@@ -93,17 +93,7 @@ const api = (services: Services, limits: Limits) => async (scope: FastifyInstanc
       if (request.session && !reading && reply.statusCode < 400) await markWrite(services, request.session.id)
     })
   }
-  await app.register(multipart, {
-    limits: {
-      fileSize: limits.fileBytes,
-      files: limits.files,
-      fields: limits.fields,
-      parts: limits.files + limits.fields,
-      headerPairs: limits.partHeaders,
-      fieldSize: limits.fieldBytes,
-      fieldNameSize: limits.fieldNameBytes,
-    },
-  })
+  await takeForms(app, limits)
   await apiDocs(app)
   systemRoutes(app, services)
   sessionRoutes(app, services)

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { AppError, busy, isFull, isUnavailable } from './errors.ts'
+import { isBrokenForm } from './forms.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
+const UNREADABLE = 'The request could not be read'
 const PROTOCOL: Record<number, string> = {
   404: 'Not found',
   413: 'The request is too large',
@@ -52,8 +54,8 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
     return new AppError(408, PROTOCOL[408] ?? '', null, { connection: 'close' })
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status && status >= 400 && status < 500)
-    return new AppError(status, PROTOCOL[status] ?? 'The request could not be read')
+  if (status && status >= 400 && status < 500) return new AppError(status, PROTOCOL[status] ?? UNREADABLE)
+  if (isBrokenForm(error)) return new AppError(400, UNREADABLE)
   if (isFull(error)) return new AppError(507, 'There is no room for more files.')
   return isUnavailable(error) || status === 503 ? busy() : null
 }

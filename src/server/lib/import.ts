@@ -7,10 +7,10 @@ import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_C
 import type { Db, Tables, Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
+import { readPart } from './forms.ts'
 import { UPLOAD } from './limits.ts'
 import type { Sheet } from './read-sheet.ts'
 import { ok } from './reply.ts'
-import { bytesOf } from './uploaded-file.ts'
 import { sheetFile } from './write-sheet.ts'
 
 /** What a file would do to the records as they are: all rows with their state, and how to do it. */
@@ -41,8 +41,10 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   const part = await request.file({ limits: { fileSize: MAX_IMPORT_SIZE, files: 1 } })
   if (!part) throw invalid({ file: 'File cannot be empty' })
-  const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
-  return bytesOf(part, () => new AppError(413, message, { file: message }))
+  return readPart(part, () => {
+    const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
+    return new AppError(413, message, { file: message })
+  })
 }
 
 /** The table of the file that was sent; what reads spreadsheets is loaded with the first. */

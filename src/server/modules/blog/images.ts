@@ -8,10 +8,10 @@ import { recordAudit } from '#server/lib/audit.ts'
 import { safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
 import { openFile, removeUnlessDone } from '#server/lib/files.ts'
+import { readPart } from '#server/lib/forms.ts'
 import { imageColumns, imageOf, storedAt, widthAddress } from '#server/lib/image-addresses.ts'
 import { IMAGE_WIDTHS, imageKey, type StoredImage, storeImage, UnsupportedImageError } from '#server/lib/images.ts'
 import type { Services } from '#server/lib/services.ts'
-import { bytesOf } from '#server/lib/uploaded-file.ts'
 
 const tooLarge = () => new AppError(413, IMAGE_TOO_LARGE, { image: IMAGE_TOO_LARGE })
 
@@ -27,7 +27,7 @@ export async function uploadImage(
   actor: Actor & { userId: number },
 ): Promise<Image> {
   if (part?.fieldname !== 'image') throw invalid({ image: NO_IMAGE })
-  const data = await bytesOf(part, tooLarge)
+  const data = await readPart(part, tooLarge)
   if (data.length === 0) throw invalid({ image: NO_IMAGE })
   const name = safeFileName(part.filename ?? '') || 'image'
   const stored = await storeImage(files, data, name).catch((error) => {

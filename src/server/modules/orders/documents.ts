@@ -8,8 +8,8 @@ import { recordAudit } from '#server/lib/audit.ts'
 import { documentType, safeFileName } from '#server/lib/document-type.ts'
 import { AppError, invalid, notFound } from '#server/lib/errors.ts'
 import { openFile, removeUnlessDone } from '#server/lib/files.ts'
+import { readPart } from '#server/lib/forms.ts'
 import type { Services } from '#server/lib/services.ts'
-import { bytesOf } from '#server/lib/uploaded-file.ts'
 
 interface Upload {
   name: string
@@ -25,9 +25,10 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
   let index = 0
   for await (const part of parts) {
     const field = `files.${index++}`
-    const data = await bytesOf(part, () => new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY }))
+    const tooHeavy = () => new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
+    const data = await readPart(part, tooHeavy)
     total += data.length
-    if (total > MAX_DOCUMENTS_SIZE) throw new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
+    if (total > MAX_DOCUMENTS_SIZE) throw tooHeavy()
     const name = safeFileName(part.filename ?? '')
     const contentType = data.length > 0 ? await documentType(name, data) : null
     if (data.length === 0) errors[field] = EMPTY_FILE
