@@ -12,12 +12,17 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** The server from its sources as a process of its own; the settings are the caller's, `within` a command that starts it. */
+/** From the sources, and as `npm run build` made it. */
+const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
+export const BUILT = ['dist/server/main.js']
+
+/** The server as a process of its own; the settings are the caller's, `within` a command that starts it. */
 export async function startServerProcess(
   env: Record<string, string>,
   within: readonly string[] = [],
+  main: readonly string[] = SOURCES,
 ): Promise<ServerProcess> {
-  const [command = '', ...args] = [...within, process.execPath, '--import', 'tsx', 'src/server/main.ts']
+  const [command = '', ...args] = [...within, process.execPath, ...main]
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDb, createPool, LIMITS } from './db/client.ts'
+import { startHaproxy, startPgbouncer, urlAt } from './ha/balancer.ts'
+import { type Cluster, PASSWORD, startCluster } from './ha/cluster.ts'
+import { ensurePrograms } from './ha/programs.ts'
+import { type Ledger, startWriters } from './ha/writers.ts'
+import { isUnavailable } from './lib/errors.ts'
+import { hashToken, newToken } from './lib/tokens.ts'
+import { withAdmin } from './test/database.ts'
+import { createEvent, createOrder, createTemplate, createUser } from './test/records.ts'
+import { BUILT, startServerProcess } from './test/server-process.ts'
+import { startSmtp, type TestSmtp } from './test/smtp.ts'
+
+// Two PostgreSQL nodes under Patroni with etcd, HAProxy in front, PgBouncer before that: the files of deploy/ha.
+const unable = await ensurePrograms()
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 })
+
+const WRITERS = 8
+/** Milliseconds: the primary is replaced and everything works again. */
+const RECOVERED = 30_000
+/** The longest that a caller waits: for a connection, and for an answer of a database that is gone, twice. */
+const LONGEST = 25_000
+
+let folder: string
+let cluster: Cluster
+let haproxy: Awaited<ReturnType<typeof startHaproxy>>
+let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>>
+let smtp: TestSmtp
+
+describe.skipIf(unable)(`a primary that is killed${unable ? ` (${unable})` : ''}`, () => {
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['scripts/build.mjs'])
+    folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-failover-'))
+    smtp = await startSmtp()
+    cluster = await startCluster(folder)
+    const { primary } = await cluster.settled()
+    await withAdmin(urlAt(primary.port, 'postgres', 'postgres'), async (client) => {
+      await client.query(`create role quayside login password '${PASSWORD}'`)
+      await client.query('create database quayside owner quayside')
+    })
+    haproxy = await startHaproxy(folder, cluster)
+    pgbouncer = await startPgbouncer(folder, haproxy.primaryPort)
+  })
+  afterAll(async () => {
+    await pgbouncer?.stop()
+    await haproxy?.stop()
+    await cluster?.stop()
+    await smtp?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.each([
+    ['behind HAProxy', () => ({ DATABASE_URL: urlAt(haproxy.primaryPort) })],
+    [
+      'behind PgBouncer in transaction mode',
+      () => ({ DATABASE_URL: urlAt(pgbouncer.port), DATABASE_DIRECT_URL: urlAt(haproxy.primaryPort) }),
+    ],
+  ])('%s: 503 meanwhile, works again without a restart, every acknowledged write is there', async (_, addresses) => {
+    const { primary } = await cluster.settled()
+    const env = {
+      ...addresses(),
+      DATABASE_READ_URL: urlAt(haproxy.standbyPort),
+      DATA_DIR: join(folder, 'data'),
+      SMTP_URL: smtp.url,
+      DEMO: '0',
+    }
+    const server = await startServerProcess(env, BUILT)
+    const writers = startWriters({ url: server.url, ...(await records()) })
+    await wait(4_000)
+    const killed = Date.now()
+    await primary.kill()
+    const back = async () => {
+      while (
+        !writers.answers.some(({ at, path, status }) => at > killed + 500 && path.endsWith('add') && status === 200)
+      )
+        await wait(50)
+      return Date.now() - killed
+    }
+    const took = await Promise.race([back(), wait(90_000)])
+    await wait(4_000)
+    await writers.stop()
+
+    const { answers, ledger } = writers
+    const odd = answers.filter(({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null))
+    expect(odd).toEqual([])
+    expect(answers.some(({ status }) => status === 503)).toBe(true)
+    expect(took).toBeLessThan(RECOVERED)
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST)
+    // Nobody is refused any more.
+    expect(answers.filter(({ at, status }) => at > killed + RECOVERED && status !== 200)).toEqual([])
+    await holdsAll(ledger)
+    const late = ledger.edits.size
+    expect(late).toBe(WRITERS)
+    console.info(`${answers.length} calls, ${ledger.events.length} events; writes again after ${took} ms`)
+
+    // The node that was lost comes back as the standby, for the next time.
+    primary.start()
+    const { standby } = await cluster.settled()
+    expect(standby.name).toBe(primary.name)
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('through PgBouncer every statement holds to our limits, whichever connection it gets', async () => {
+    const pool = createPool(urlAt(pgbouncer.port), 8, { pooler: true })
+    const settings = 'select lower(name) as name, setting from pg_settings where lower(name) = any($1)'
+    const all = await Promise.all(Array.from({ length: 40 }, () => pool.query(settings, [Object.keys(LIMITS)])))
+    for (const { rows } of all)
+      expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(LIMITS)
+    await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
+    // What the pooler itself refuses is 'not now' as well.
+    await haproxy.stop()
+    await expect(pool.query('select 1')).rejects.toSatisfy(isUnavailable)
+    await pool.end()
+  })
+})
+
+/** A session, and what the writers need; made at the primary. */
+async function records() {
+  const pool = createPool(urlAt(haproxy.primaryPort), 2)
+  const db = createDb(pool)
+  const { id: userId } = await createUser(db, { role: ['ROLE_ADMIN'] })
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 9e6)
+  await db
+    .insertInto('sessions')
+    .values({ userId, impersonatorId: null, tokenHash: hashToken(token), expiresAt })
+    .execute()
+  const orders: number[] = []
+  for (let n = 0; n < WRITERS; n++) orders.push((await createOrder(db, { userId })).id)
+  const made = { token, orders, event: (await createEvent(db)).id, template: (await createTemplate(db)).id }
+  await pool.end()
+  return made
+}
+
+/** What was acknowledged is at the new primary, each once, with its paper, and its mail leaves. */
+async function holdsAll(ledger: Ledger): Promise<void> {
+  const pool = createPool(urlAt(haproxy.primaryPort), 2)
+  const db = createDb(pool)
+  const { rows: events } = await pool.query(
+    'select e.id, e.order_id, d.id as document from order_events e join documents d on d.order_event_id = e.id',
+  )
+  const there = new Set(events.map(({ id, order_id, document }) => `${id} ${order_id} ${document}`))
+  expect(ledger.events.filter(({ id, orderId, documentId }) => !there.has(`${id} ${orderId} ${documentId}`))).toEqual(
+    [],
+  )
+  const { rows: orders } = await pool.query('select id, additional_information as text from orders')
+  const kept = new Map(orders.map(({ id, text }) => [id, Number(text.slice(5))]))
+  expect([...ledger.edits].filter(([id, told]) => (kept.get(id) ?? 0) < told)).toEqual([])
+  const count = async (text: string) => (await pool.query(`select count(*)::int as n from ${text}`)).rows[0].n
+  expect(await count("(select comment from order_events where comment <> '' group by 1 having count(*) > 1) x")).toBe(0)
+  expect(await count('order_events e where not exists (select 1 from mails m where m.order_event_id = e.id)')).toBe(0)
+  // A mail in hand when the primary was lost is taken up again after two minutes: as if they had passed.
+  await expect
+    .poll(
+      async () => {
+        await sql`update mail_deliveries set updated_at = now() - interval '3 minutes'
+          where state = 'sending' and updated_at < now() - interval '10 seconds'`.execute(db)
+        return count("mail_deliveries where state <> 'sent'")
+      },
+      { timeout: 100_000, interval: 1_000 },
+    )
+    .toBe(0)
+  const sent = new Set(smtp.mails.map(({ mail }) => mail.messageId))
+  expect(sent.size).toBe(await count('mails'))
+  await pool.end()
+}
