@@ -17,9 +17,8 @@ const never = new Promise<void>(() => {})
 
 const external = (url: string, directUrl = url): Database => ({ url, directUrl, died: never, stop: async () => {} })
 
-/** The role that a pooler in front of the database connects as; undefined without one. */
-export const pooledRole = ({ url, directUrl }: Database) =>
-  url === directUrl ? undefined : decodeURIComponent(new URL(url).username)
+/** Whether a pooler is in front of the database. */
+export const hasPooler = ({ url, directUrl }: Database) => url !== directUrl
 
 /** The database of the settings: an external one as it is, else the embedded one, started. */
 export async function openDatabase(config: Config, onProgress: (text: string) => void): Promise<Database> {

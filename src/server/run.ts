@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { type Database, openDatabase, pooledRole } from './database.ts'
+import { type Database, hasPooler, openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
+import { limitsNotHeld } from './db/role-limits.ts'
 import { openFileStore } from './file-store.ts'
 import { isUnavailable } from './lib/errors.ts'
 import type { FileStore } from './lib/files.ts'
@@ -34,6 +35,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     await prepare(config, database, files, say)
     const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
     closers.push(end)
+    if (hasPooler(database)) await tellLimitsNotHeld(pools.pool, say)
     const addresses = { app: `http://${config.host}:${config.port}` }
     const db = createDb(pools.pool)
     const metrics = await openMetrics(config, pools.pool, db, say)
@@ -96,8 +98,16 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   return metrics
 }
 
+/** What the pooler opened before the role had its limits is without them until it is opened again. */
+async function tellLimitsNotHeld(pool: pg.Pool, say: Say): Promise<void> {
+  const missing = await limitsNotHeld(pool)
+  if (missing.length === 0) return
+  say(`Connections of DATABASE_URL do not hold to our limits (${missing.join(', ')}).`)
+  say('  Both addresses must log in as one role; then let the pooler open its connections again (RECONNECT).')
+}
+
 async function prepare(config: Config, database: Database, files: FileStore, say: Say): Promise<void> {
-  const applied = await migrate(database.directUrl, { pooledRole: pooledRole(database) })
+  const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
   if (!config.demo) return
   const pool = createPool(database.directUrl, 2, { patient: true })

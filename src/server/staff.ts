@@ -3,7 +3,7 @@ import { md5 } from 'js-md5'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { humanRole, isStaff, type Role, STAFF_PASSWORD, typedPassword } from '#contract/session.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { joinDatabase, pooledRole } from './database.ts'
+import { hasPooler, joinDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { recordAudit } from './lib/audit.ts'
@@ -133,7 +133,7 @@ try {
   const database = await joinDatabase(config)
   const pool = createPool(database.directUrl, 2)
   try {
-    await migrate(database.directUrl, { pooledRole: pooledRole(database) })
+    await migrate(database.directUrl, { pooler: hasPooler(database) })
     const appUrl = config.appUrl ?? `http://${config.host}:${config.port}`
     process.stdout.write(`${await command(createDb(pool), appUrl)}\n`)
   } finally {

@@ -86,7 +86,7 @@ export const UNLIMITED = startupOptions({
 })
 
 interface PoolOptions {
-  /** Whether a pooler in transaction mode is in between: no named statements, and the limits are the role's (see limits.ts). */
+  /** Whether a pooler in transaction mode is in between: no named statements, and the limits are the role's (role-limits.ts). */
   pooler?: boolean
   /** Whether statements may take as long as they do: for loading data. */
   patient?: boolean

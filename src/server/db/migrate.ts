@@ -18,8 +18,8 @@ export interface MigrateOptions {
   folder?: string
   /** These migrations and no others: the version that a backup was made at. */
   only?: readonly string[]
-  /** The role that connects through a pooler: it is given the limits of all our connections. */
-  pooledRole?: string
+  /** Whether the same role connects through a pooler too: it is given the limits of all our connections. */
+  pooler?: boolean
 }
 
 /**
@@ -30,7 +30,7 @@ export interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { folder = FOLDER, only, pooledRole }: MigrateOptions = {},
+  { folder = FOLDER, only, pooler = false }: MigrateOptions = {},
 ): Promise<string[]> {
   // An index on a large table takes its time, and so does the turn of another instance.
   const client = new pg.Client({ connectionString: url, options: UNLIMITED })
@@ -50,7 +50,7 @@ export async function migrate(
     for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
     const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")
     if (pending.length > 0 || !worker.rows[0]?.there) await migrateQueue(url)
-    if (pooledRole) await giveLimits(client, pooledRole)
+    if (pooler) await giveLimits(client)
     return pending
   } finally {
     await client.end()

@@ -5,26 +5,33 @@ const STORED = `
   select coalesce((
     select setconfig from pg_db_role_setting
     where setdatabase = (select oid from pg_database where datname = current_database())
-      and setrole = (select oid from pg_roles where rolname = $1)
+      and setrole = (select oid from pg_roles where rolname = current_user)
   ), '{}') as settings`
-
-/**
- * Gives a role our limits in this database, once: a pooler passes no settings on, but every connection that it opens
- * for the role begins with them, at a new primary too. A role may do this for itself.
- */
-export async function giveLimits(client: pg.ClientBase, role: string): Promise<void> {
-  const stored: string[] = (await client.query(STORED, [role])).rows[0].settings
-  const missing = Object.entries(SESSION_SETTINGS).filter(
-    ([name, value]) => !stored.some((each) => each === setting(name, value)),
-  )
-  for (const [name, value] of missing) {
-    const { rows } = await client.query(
-      "select format('alter role %I in database %I set %I to %L', $1::text, current_database(), $2::text, $3::text) as text",
-      [role, name, value],
-    )
-    await client.query(rows[0].text)
-  }
-}
 
 /** PostgreSQL keeps the name of a setting in its own spelling. */
 const setting = (name: string, value: string) => `${name === 'timezone' ? 'TimeZone' : name}=${value}`
+
+/**
+ * Gives the role of this connection our limits in its database, once: a pooler passes no settings on, but every
+ * connection that it opens for the role begins with them, at a new primary too. A role may do this for itself.
+ */
+export async function giveLimits(client: pg.ClientBase): Promise<void> {
+  const stored: string[] = (await client.query(STORED)).rows[0].settings
+  for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
+    if (stored.includes(setting(name, value))) continue
+    const text =
+      "select format('alter role current_user in database %I set %I to %L', current_database(), $1::text, $2::text)"
+    await client.query((await client.query(text, [name, value])).rows[0].format)
+  }
+}
+
+/** The limits that a connection of the pool does not hold to, by name. */
+export async function limitsNotHeld(pool: pg.Pool): Promise<string[]> {
+  const names = Object.keys(SESSION_SETTINGS)
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select lower(name) as name, setting from pg_settings where lower(name) = any($1)',
+    [names],
+  )
+  const held = new Map(rows.map(({ name, setting }) => [name, setting]))
+  return Object.entries(SESSION_SETTINGS).flatMap(([name, value]) => (held.get(name) === value ? [] : [name]))
+}
