@@ -14,7 +14,7 @@ export interface Answer {
 
 /** What the server said that it has done. */
 export interface Ledger {
-  events: { id: number; orderId: number; documentId: number }[]
+  events: { id: number; orderId: number; documentId: number; at: number }[]
   /** The number of the last edit of an order. */
   edits: Map<number, number>
 }
@@ -82,7 +82,7 @@ export function startWriters({ url, token, orders, event, template }: Options) {
         emailTemplateId: template,
         documents: [documentId],
       })
-      if (entry) ledger.events.push({ id: entry.id, orderId, documentId })
+      if (entry) ledger.events.push({ id: entry.id, orderId, documentId, at: Date.now() })
       const edit = { additionalInformation: `edit ${n}` }
       if (await acknowledged(`request/booking/edit/${orderId}?notify=0`, 'PUT', edit)) ledger.edits.set(orderId, n)
       await acknowledged('request/booking/get_all?per_page=100', 'GET')
