@@ -9,6 +9,8 @@ import { createOrder, createTemplate, createUser } from './test/records.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 import { startPrimary, startStandby } from './test/standby.ts'
 
+vi.setConfig({ hookTimeout: 60_000 })
+
 // Two instances on a primary and its streaming standby, whose replay is held where the difference is to be seen.
 let folder: string
 let primary: Awaited<ReturnType<typeof startPrimary>>
@@ -122,6 +124,7 @@ const READS = [
   'admin/mail',
   'admin/audit',
   'admin/audit/export',
+  'admin/audit/filters',
   'admin/history/orders/ORDER',
   'port',
   'port/export',

@@ -41,7 +41,13 @@ const sources = new WeakMap<pg.PoolClient, Source>()
 function sourceOf(client: pg.PoolClient): Source {
   const known = sources.get(client)
   if (known) return known
-  const lent = { query: client.query.bind(client), release: () => {} }
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...sent: unknown[]) => {
+    // What is asked at once is asked in turn: a connection answers one statement at a time.
+    last = last.catch(() => {}).then(() => Reflect.apply(client.query, client, sent))
+    return last
+  }
+  const lent = { query, release: () => {} }
   const source = { db: createDb({ connect: async () => lent as never, end: async () => {} }), pool: client }
   sources.set(client, source)
   return source
