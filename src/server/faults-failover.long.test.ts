@@ -94,7 +94,11 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
     const missing = await Promise.all(Array.from({ length: 40 }, () => limitsNotHeld(pool)))
     expect(missing.flat()).toEqual([])
     // A pooler that nobody was told of is named at start.
-    const unaware = startServerProcess({ DATABASE_URL: urlAt(pgbouncer.port), DATA_DIR: join(folder, 'data') }, BUILT)
+    const unaware = startServerProcess(
+      { DATABASE_URL: urlAt(pgbouncer.port), DATA_DIR: join(folder, 'data') },
+      [],
+      BUILT,
+    )
     await expect(unaware).rejects.toThrow('Set DATABASE_DIRECT_URL too')
     await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
     // What the pooler itself refuses is 'not now' as well.
@@ -119,7 +123,7 @@ async function underLoad(addresses: Record<string, string>, fault: (load: Load) 
     SMTP_URL: smtp.url,
     DEMO: '0',
   }
-  const server = await startServerProcess(env, BUILT)
+  const server = await startServerProcess(env, [], BUILT)
   const { answers, ledger, stop } = startWriters({ url: server.url, ...(await records()) })
   const begun = Date.now()
   await wait(4_000)
