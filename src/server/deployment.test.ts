@@ -86,6 +86,15 @@ describe('the deployment files', () => {
     }
   })
 
+  test('lose nothing with the primary, and give it up in time', () => {
+    const { ttl, loop_wait, retry_timeout, synchronous_mode } = parse(read('deploy/ha/patroni.yaml')).bootstrap.dcs
+    expect(synchronous_mode).toBe(true)
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+    expect(ttl).toBeLessThan(20)
+    expect(read('deploy/ha/pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
+    expect(read('deploy/ha/haproxy.cfg')).toContain('on-marked-down shutdown-sessions')
+  })
+
   test('watch only figures and labels that the server tells', async () => {
     const metrics = createMetrics(server.pool, queueFigures(server.db))
     const port = await metrics.listen(0, '127.0.0.1')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -183,6 +183,11 @@ async function holdsAll(ledger: Ledger): Promise<void> {
   expect(ledger.events.filter(({ id, orderId, documentId }) => !there.has(`${id} ${orderId} ${documentId}`))).toEqual(
     [],
   )
+  const { rows: files } = await pool.query('select id, storage_key as key, size from documents')
+  for (const { id, key, size } of files) {
+    const kept = await stat(join(folder, 'data', 'files', key)).catch(() => null)
+    expect([id, kept?.size]).toEqual([id, size])
+  }
   const { rows: orders } = await pool.query('select id, additional_information as text from orders')
   const kept = new Map(orders.map(({ id, text }) => [id, Number(text.slice(5))]))
   expect([...ledger.edits].filter(([id, told]) => (kept.get(id) ?? 0) < told)).toEqual([])

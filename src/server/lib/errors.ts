@@ -54,8 +54,11 @@ export const isFull = (error: unknown) => FULL.has(errorCode(error))
 export function mayHaveCommitted(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
-  return LOST.has(code) || error.message.startsWith('Connection terminated')
+  return LOST.has(code) || saidByPooler(error) || error.message.startsWith('Connection terminated')
 }
+
+/** A pooler has no database for us, or lost it in the middle: to a driver's mistake the same code is no FATAL one. */
+const saidByPooler = (error: Error) => errorCode(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '08000', '08003', '08006'])
 
@@ -89,8 +92,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error)
   return (
     GONE.has(code) ||
-    // What a pooler says when it has no database for us: to a driver's mistake the same code is no FATAL one.
-    (code === '08P01' && 'severity' in error && error.severity === 'FATAL') ||
+    saidByPooler(error) ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
       error.message,
     )

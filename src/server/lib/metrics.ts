@@ -73,6 +73,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     labelNames: ['from'],
     registers: [registry],
   })
+  for (const from of ['primary', 'replica']) reads.inc({ from }, 0)
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end()
