@@ -1,0 +1,80 @@
+import { md5 } from 'js-md5'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { postFrom } from './test/from-address.ts'
+import { createOrder, createUser, PASSWORD } from './test/records.ts'
+import { startTestServer, type TestServer } from './test/server.ts'
+import { startServerProcess } from './test/server-process.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+/** How often one of `a` is larger than one of `b`: a half when nobody can tell them apart. */
+function larger(a: number[], b: number[]) {
+  let wins = 0
+  for (const one of a) for (const other of b) wins += one > other ? 1 : one === other ? 0.5 : 0
+  return wins / (a.length * b.length)
+}
+
+test('the time of an answer does not tell a known address from an unknown one, over 300 tries', async () => {
+  const { email } = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let n = 0; n < 310; n++) {
+    const kind = n % 2 === 0 ? 'known' : 'unknown'
+    // The limits are not what is measured.
+    await sql`truncate rate_limits`.execute(server.db)
+    const began = performance.now()
+    const body = { login: kind === 'known' ? email : `nobody${n}@example.test`, password: md5(`wrong ${n}`) }
+    const { status } = await server.call('POST', 'login', { token: null, body })
+    if (n >= 10) times[kind].push(performance.now() - began)
+    expect(status).toBe(400)
+  }
+  expect(larger(times.known, times.unknown)).toBeGreaterThan(0.35)
+  expect(larger(times.known, times.unknown)).toBeLessThan(0.65)
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(0.25 * median(times.known))
+})
+
+test('300 logins at once: orders are read meanwhile, who finds no room at the hashing is sent away with 503', async () => {
+  const other = await startServerProcess({
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: server.config.dataDir,
+    DEMO: '0',
+  })
+  await sql`truncate rate_limits`.execute(server.db)
+  const { id: userId } = await createUser(server.db)
+  for (let n = 0; n < 20; n++) await createOrder(server.db, { userId })
+  const people = await Promise.all(Array.from({ length: 300 }, () => createUser(server.db, { role: ['ROLE_MANAGER'] })))
+  let going = true
+  const read: number[] = []
+  const reading = (async () => {
+    while (going) {
+      const began = performance.now()
+      const { status } = await fetch(`${other.url}/api/request/booking/get_all`, {
+        headers: { 'user-token': server.token },
+      })
+      read.push(performance.now() - began)
+      expect(status).toBe(200)
+    }
+  })()
+  const logins = people.map(({ email }, n) =>
+    postFrom(`127.0.1.${1 + (n % 200)}`, `${other.url}/api/login`, { login: email, password: md5(PASSWORD) }),
+  )
+  const replies = await Promise.all(logins)
+  going = false
+  await reading
+  const statuses = replies.map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(102)
+  for (const { status, retryAfter } of replies) if (status === 503) expect(retryAfter).toBe('2')
+  expect(read.length).toBeGreaterThan(5)
+  expect(at(read, 0.95)).toBeLessThan(5_000)
+  await other.kill()
+})
