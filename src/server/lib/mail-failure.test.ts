@@ -80,7 +80,7 @@ let server: Server | undefined
 afterEach(() => server?.close())
 
 /** What a server that answers a connection with `talk` makes of a mail. */
-async function attempt(talk: (write: (line: string) => void, close: () => void) => void) {
+async function attempt(talk: (write: (line: string) => void, close: () => void) => void, scheme = 'smtp') {
   const listening = createServer((socket) => {
     socket.on('error', () => {})
     talk(
@@ -91,7 +91,7 @@ async function attempt(talk: (write: (line: string) => void, close: () => void) 
   server = listening
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo
-  const transport = createMailTransport(`smtp://127.0.0.1:${port}`, 'a@b.example', diskStore('.'), 300)
+  const transport = createMailTransport(`${scheme}://127.0.0.1:${port}`, 'a@b.example', diskStore('.'), 300)
   const to = { name: '', address: 'c@d.example' }
   const mail = {
     key: '1',
@@ -114,4 +114,12 @@ test('a server that hangs up, or greets with nonsense, is tried again', async ()
 
 test('a server that never greets is given up and tried again', async () => {
   expect(await attempt(() => {})).toEqual({ permanent: false, reason: 'The mail server did not answer in time' })
+})
+
+test('a server whose TLS is broken is tried again', async () => {
+  const broken = await attempt((write) => write('220 no TLS here\r\n'), 'smtps')
+  expect(broken).toMatchObject({
+    permanent: false,
+    reason: expect.stringMatching(/connection to the mail server failed/),
+  })
 })
