@@ -63,9 +63,13 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
       () => ({ DATABASE_URL: urlAt(pgbouncer.port), DATABASE_DIRECT_URL: urlAt(haproxy.primaryPort) }),
     ],
   ])('%s: 503 meanwhile, works again without a restart, every acknowledged write is there', async (_, addresses) => {
-    const { primary } = await cluster.settled()
+    const { primary, standby } = await cluster.settled()
     await underLoad(addresses(), async ({ url, worksAgain }) => {
+      // What is acknowledged without the standby would be lost now.
+      const lose = await standby.stall()
+      await wait(1_500)
       await primary.kill()
+      lose()
       const told = { health: new Set<number>(), ready: new Set<number>() }
       await worksAgain(async () => {
         told.health.add((await fetch(`${url}/api/health`)).status)

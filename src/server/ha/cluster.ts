@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { chown, copyFile, mkdir } from 'node:fs/promises'
+import { chown, copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processesIn } from '#server/db/process-identity.ts'
@@ -15,6 +15,8 @@ export interface Node {
   start(): void
   /** Ends Patroni and all of its PostgreSQL as a power cut would. */
   kill(): Promise<void>
+  /** As a standby, takes no more of the primary's log; what was on its way is lost when the answer is called. */
+  stall(): Promise<() => void>
 }
 
 export interface Cluster {
@@ -98,8 +100,24 @@ async function startNode(folder: string, name: string, etcdHost: string): Promis
       await wait(20)
     }
   }
+  const stall = async () => {
+    const pid = await receiverIn(data)
+    process.kill(pid, 'SIGSTOP')
+    return () => {
+      // It ends before it reads what has arrived meanwhile; the order of the two counts.
+      process.kill(pid, 'SIGTERM')
+      process.kill(pid, 'SIGCONT')
+    }
+  }
   start()
-  return { name, port, restPort, start, kill }
+  return { name, port, restPort, start, kill, stall }
+}
+
+/** The process of a standby that takes the primary's log. */
+async function receiverIn(data: string): Promise<number> {
+  for (const pid of await processesIn(data))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('walreceiver')) return pid
+  throw new Error(`Nobody in ${data} takes a log`)
 }
 
 /** One that has ended meanwhile is as good. */
