@@ -115,3 +115,14 @@ test('the network swallows what is sent to the database: nobody waits for ever, 
   }
   expect(await ready()).toBe(200)
 })
+
+test('the database answers after three seconds each time: 200 or 503, and as ever afterwards', async () => {
+  const { back } = await under(async () => {
+    proxy.slow(1_500)
+    await wait(15_000)
+    proxy.mend()
+  })
+  // Who asked while it was slow is answered late.
+  expect(back).toBeLessThan(40_000)
+  expect(await ready()).toBe(200)
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -264,4 +265,26 @@ describe('connections', () => {
       )
       .toBe(200)
   })
+})
+
+test('the table for operators says what the limits are', async () => {
+  const page = await readFile('docs/operations.md', 'utf8')
+  const seconds = (ms: number) => `${ms / 1_000} s`
+  for (const row of [
+    `| headers of a request | within ${seconds(LIMITS.headersMs)}, ${LIMITS.headerBytes / 1024} KB with the address |`,
+    `| one part of a path | ${LIMITS.pathPartChars} characters |`,
+    `| a request without files: sent and answered | ${seconds(LIMITS.handlerMs)} |`,
+    `| an upload: sent | ${seconds(LIMITS.uploadMs)} (25 MB at 1.7 Mbit/s), then ${seconds(LIMITS.afterUploadMs)} for the answer |`,
+    `| a connection without a byte in the middle of a request | ${seconds(LIMITS.silenceMs)} |`,
+    `| a reply, however slowly it is read | ${LIMITS.replyMs / 60_000} minutes |`,
+    `| a connection between two requests | ${seconds(LIMITS.keepAliveMs)} |`,
+    `| a body | ${LIMITS.bodyBytes / MB} MB |`,
+    `| documents of one form | ${LIMITS.fileBytes / MB} MB in all, ${LIMITS.files} files |`,
+    `| other parts of a form | ${LIMITS.fields} fields of ${LIMITS.fieldBytes / 1024} KB, names of ${LIMITS.fieldNameBytes} bytes, ${LIMITS.partHeaders} headers a part, a boundary of 70 characters |`,
+    `| a free connection to the database | ${seconds(LIMITS.poolWaitMs)} |`,
+    `| a statement, a lock | ${seconds(LIMITS.statementMs)}, ${seconds(LIMITS.lockMs)} |`,
+    `| a database that says nothing | ${seconds(LIMITS.databaseSilenceMs)} |`,
+    `| a transaction that asks nothing | ${seconds(LIMITS.transactionIdleMs)} |`,
+  ])
+    expect(page).toContain(row)
 })

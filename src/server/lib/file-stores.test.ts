@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskStore, type FileStore } from './files.ts'
+import { diskStore, type FileStore, removeUnlessDone } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
 let folder: string
@@ -70,4 +70,26 @@ test('a wrong secret or a bucket that is not there is an error, not an empty fil
   await expect(wrong.check()).rejects.toThrow('403')
   const nowhere = s3Store({ ...settings, url: bucket.replace('papers', 'nowhere') })
   await expect(nowhere.check()).rejects.toThrow('404')
+})
+
+test.each([
+  ['a refusal', Object.assign(new Error('x'), { code: '23505' }), false],
+  ['a full disk', Object.assign(new Error('x'), { code: 'ENOSPC' }), false],
+  ['no free connection', new Error('timeout exceeded when trying to connect'), false],
+  ['a connection that was lost at the commit', new Error('Connection terminated unexpectedly'), true],
+  ['a database that was shut down at the commit', Object.assign(new Error('x'), { code: '57P01' }), true],
+])('after %s the files of the rows go, unless the rows may be there', async (_, error, stays) => {
+  const store = storeOf('disk')
+  const key = 'documents/ab/cd34'
+  const work = async () => {
+    await store.write(key, Buffer.from('x'))
+    throw error
+  }
+  await expect(removeUnlessDone(store, [key], work)).rejects.toBe(error)
+  const there = await buffer(store.read(key)).then(
+    () => true,
+    () => false,
+  )
+  expect(there).toBe(stays)
+  await store.remove(key)
 })

@@ -9,6 +9,8 @@ export interface TestProxy {
   cut(): void
   /** Swallows whatever is sent from either side, on old connections and new ones; nobody is told. */
   swallow(): void
+  /** Keeps all that is sent for so many milliseconds, either way. */
+  slow(ms: number): void
   /** Lets everything through again. What was swallowed stays lost, as connections through a dead firewall do. */
   mend(): void
   close(): Promise<void>
@@ -20,11 +22,13 @@ type Mode = 'through' | 'cut' | 'swallow'
 export async function startProxy(target: number): Promise<TestProxy> {
   const pairs = new Set<Pair>()
   let mode: Mode = 'through'
+  let delay = 0
   let port = target
   const server = createServer((near) => {
     near.on('error', () => {})
     if (mode === 'cut') return void near.destroy()
     const pair = new Pair(near, mode === 'swallow' ? null : connect(port, '127.0.0.1'))
+    pair.delay = delay
     pairs.add(pair)
     near.once('close', () => pairs.delete(pair))
   })
@@ -46,8 +50,14 @@ export async function startProxy(target: number): Promise<TestProxy> {
       mode = 'swallow'
       for (const pair of pairs) pair.deaf = true
     },
+    slow(ms) {
+      for (const pair of pairs) pair.delay = ms
+      delay = ms
+    },
     mend() {
       mode = 'through'
+      delay = 0
+      for (const pair of pairs) pair.delay = 0
     },
     async close() {
       cut()
@@ -60,6 +70,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
 /** Two ends of a connection through the proxy. */
 class Pair {
   deaf = false
+  delay = 0
   readonly near: Socket
   readonly far: Socket | null
 
@@ -74,9 +85,17 @@ class Pair {
   }
 
   private pass(from: Socket, to: Socket) {
+    const waiting: Buffer[] = []
+    let due = 0
     from.on('error', () => {})
     from.on('data', (chunk) => {
-      if (!this.deaf) to.write(chunk)
+      if (this.deaf) return
+      // In the order they came, also when it has become faster meanwhile.
+      waiting.push(chunk)
+      due = Math.max(due, Date.now() + this.delay)
+      const pass = () => to.write(waiting.shift() ?? '')
+      if (due > Date.now()) setTimeout(pass, due - Date.now())
+      else while (waiting.length > 0) pass()
     })
     from.on('close', () => {
       if (!this.deaf || from === this.near) to.destroy()
