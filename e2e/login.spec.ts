@@ -79,6 +79,8 @@ test('a forgotten password is set anew by the link of the mail', async ({ page, 
   const { email, password } = credentials('manager')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The page before has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('If this address belongs to an account')).toBeVisible()
