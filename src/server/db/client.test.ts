@@ -62,3 +62,40 @@ test('a connection whose database is silent for too long is cut, also within a t
   await expect(hung).rejects.toSatisfy(isUnavailable)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
+
+test('of two transactions that wait for each other both are done, each once', async () => {
+  const pool = createPool(database.url, 4)
+  pools.push(pool)
+  const db = createDb(pool)
+  await db
+    .insertInto('ports')
+    .values([
+      { code: 'DEAD1', name: '0' },
+      { code: 'DEAD2', name: '0' },
+    ])
+    .execute()
+  let begun = 0
+  const addTo = (codes: string[]) =>
+    db.transaction().execute(async (tx) => {
+      begun++
+      for (const code of codes) {
+        await sql`update ports set name = (name::int + 1)::text where code = ${code}`.execute(tx)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    })
+  await Promise.all([addTo(['DEAD1', 'DEAD2']), addTo(['DEAD2', 'DEAD1'])])
+  expect(begun).toBe(3)
+  const ports = await db.selectFrom('ports').select('name').where('code', 'like', 'DEAD_').execute()
+  expect(ports).toEqual([{ name: '2' }, { name: '2' }])
+})
+
+test('a transaction that is always overtaken is given up after three tries', async () => {
+  const db = createDb(open())
+  let tries = 0
+  const work = db.transaction().execute(async (tx) => {
+    tries++
+    await sql`do $$ begin raise exception 'overtaken' using errcode = '40P01'; end $$`.execute(tx)
+  })
+  await expect(work).rejects.toMatchObject({ code: '40P01' })
+  expect(tries).toBe(3)
+})

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isOvertaken } from '#server/lib/errors.ts'
 import { LIMITS } from '#server/lib/limits.ts'
 import { UnnamedClient } from '#server/lib/unnamed-client.ts'
 import type * as o from './orders-schema.ts'
@@ -114,10 +115,35 @@ export function surviving(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. */
+/** Times that a transaction is tried when it and another wait for each other. */
+const TRIES = 3
+
+/** A transaction that the database ended in favour of another left nothing behind and is done again. */
+async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries === TRIES || !isOvertaken(error)) throw error
+    }
+  }
+}
+
+/**
+ * Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Transactions that run into a
+ * deadlock are tried up to three times, so what they do may be done more than once and must be asked of the database alone.
+ */
 export function createDb(pool: PostgresPool): Db {
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  const begin = db.transaction.bind(db)
+  db.transaction = () => {
+    const transaction = begin()
+    const execute = transaction.execute.bind(transaction)
+    transaction.execute = (work) => triedAgain(() => execute(work))
+    return transaction
+  }
+  return db
 }

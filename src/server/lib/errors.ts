@@ -86,6 +86,9 @@ const GONE = new Set([
   '40001',
 ])
 
+/** True for a transaction that the database ended because it and another waited for each other. */
+export const isOvertaken = (error: unknown) => ['40P01', '40001'].includes(errorCode(error))
+
 /** True when the database cannot answer now: gone, restarting, out of connections, or a wait that ran out. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
