@@ -82,6 +82,22 @@ test('the total follows what is deleted', async () => {
   expect(await total()).toBe(4)
 })
 
+test('a mail counts as sent when it was sent to anybody, and only once', async () => {
+  const sent = async () => (await server.call('GET', 'admin/mail?state=sent')).body.data.totalCount
+  const before = await sent()
+  const id = await mailIn('failed', {})
+  const copy = { mailId: id, role: 'copy', name: '', address: 'copy@berg.example', state: 'failed' } as const
+  await server.db.insertInto('mailDeliveries').values(copy).execute()
+  expect(await sent()).toBe(before)
+  const become = (role: 'to' | 'copy') =>
+    server.db.updateTable('mailDeliveries').set({ state: 'sent' }).where('mailId', '=', id).where('role', '=', role)
+  await become('copy').execute()
+  expect(await sent()).toBe(before + 1)
+  await become('to').execute()
+  expect(await sent()).toBe(before + 1)
+  await server.db.deleteFrom('mails').where('id', '=', id).execute()
+})
+
 test('a search looks into subjects and addresses, to the letter', async () => {
   expect(await list('?search=GONE@')).toEqual([ids.failed])
   expect(await list('?search=100%25')).toEqual([ids.sent])

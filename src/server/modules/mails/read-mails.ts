@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import type { Mail, MailState, mailWithText } from '#contract/mails.ts'
+import { type Mail, type MailState, mailState, type mailWithText } from '#contract/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/lib/paginate.ts'
@@ -40,6 +40,17 @@ const holding = (text: string) => {
     union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`
 }
 
+const NOT_SENT = mailState.options.filter((state) => state !== 'sent')
+
+/** How many mails were sent to anybody: nearly all, so those that were not are counted. */
+async function countSent(db: Db): Promise<number> {
+  const unsent = sql<{ n: number }>`
+    select count(distinct d.mail_id)::int as n from mail_deliveries d where d.state = any(${NOT_SENT})
+      and not exists (select 1 from mail_deliveries s where s.mail_id = d.mail_id and s.state = 'sent')`
+  const [total, { rows }] = await Promise.all([keptTotal(db, 'mails'), unsent.execute(db)])
+  return total - (rows[0]?.n ?? 0)
+}
+
 /** The mails of the outbox, newest first unless asked otherwise, of one order or in one state when asked. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
   const parts = [
@@ -52,6 +63,7 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   const where = parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
   const count = async () => {
     if (parts.length === 0) return keptTotal(db, 'mails')
+    if (parts.length === 1 && filter.state === 'sent') return countSent(db)
     const { n } = await db
       .selectFrom('mails')
       .where(where)

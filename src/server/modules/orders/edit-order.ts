@@ -13,6 +13,8 @@ import { readOrder } from './read-order.ts'
 
 const KEYS = Object.keys(orderFields.shape) as (keyof OrderFields)[]
 const FIELDS: readonly string[] = KEYS
+// Made once: a schema is compiled when it is first used, which takes longer than all the rest of a save.
+const someFields = orderFields.partial()
 
 const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? '') === '' && (stored ?? '') === '')
 
@@ -25,7 +27,7 @@ function changesOf(stored: Order, body: Record<string, unknown>): Partial<OrderF
   const sent = Object.fromEntries(
     KEYS.filter((key) => key in body && !same(body[key], current[key])).map((key) => [key, body[key]]),
   )
-  const parsed = orderFields.partial().safeParse(sent)
+  const parsed = someFields.safeParse(sent)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
   return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
 }
