@@ -1,12 +1,15 @@
 import { ConfigError, readConfig } from './config.ts'
 import { AlreadyRunningError } from './db/embedded.ts'
+import { startSmall } from './small-start.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
+const { grow } = startSmall()
 try {
   const config = readConfig(process.env)
   const { run } = await import('./run.ts')
   await run(config, say)
+  grow()
 } catch (error) {
   if (error instanceof ConfigError) say(`These settings are wrong:\n${error.message}`)
   else if (error instanceof AlreadyRunningError) say(error.message)

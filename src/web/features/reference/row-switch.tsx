@@ -30,6 +30,8 @@ export function RowSwitch<Row extends z.ZodObject>({
   done,
 }: RowSwitchProps<Row>) {
   const save = useMutation({
+    // Flipped twice in a row it is saved twice, one after the other: the last flip is what stays.
+    scope: { id: `${resource.path} ${id} ${field}` },
     mutationFn: (next: boolean) =>
       request(resource.row, `${resource.path}/edit/${id}`, { method: 'PUT', body: { [field]: next } }),
     onSuccess: () => showSuccess(done ?? toastsOf(resource).updated),
@@ -42,7 +44,7 @@ export function RowSwitch<Row extends z.ZodObject>({
       aria-label={label}
       label={labels[shown ? 0 : 1]}
       checked={shown}
-      onChange={(event) => !save.isPending && save.mutate(event.currentTarget.checked)}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
     />
   )
 }
