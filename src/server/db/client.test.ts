@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/errors.ts'
+import { PLANNED, planned } from '#server/lib/planned.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { createDb, createPool } from './client.ts'
+import { createDb, createPool, type Db } from './client.ts'
 import { migrate } from './migrate.ts'
 import { limitsNotHeld } from './role-limits.ts'
 import { endWhenSilent } from './silence.ts'
@@ -39,15 +40,39 @@ test('a role that was given the limits holds to them without a word at the start
   expect(await migrate(database.url, { pooler: true })).toEqual([])
 })
 
-test('behind a pooler no statement keeps a name', async () => {
-  const named = { name: 'one', text: 'select 1' }
-  const left = 'select name from pg_prepared_statements'
-  const direct = open()
-  await direct.query(named)
-  expect((await direct.query(left)).rows).toEqual([{ name: 'one' }])
+const LEFT = 'select statement from pg_prepared_statements order by statement'
+
+test('a statement that is marked is planned once a connection, in and out of transactions, however it is asked', async () => {
+  const pool = open()
+  const db = createDb(pool)
+  const marked = `select $1::int as one ${PLANNED}`
+  expect((await pool.query(marked, [1])).rows).toEqual([{ one: 1 }])
+  expect((await pool.query({ text: marked, values: [2] })).rows).toEqual([{ one: 2 }])
+  expect((await pool.query(`select 3 as three ${PLANNED}`)).rows).toEqual([{ three: 3 }])
+  const ask = (on: Db, code: string) =>
+    planned(on.selectFrom('ports').select('name').where('code', '=', code)).execute()
+  expect(await ask(db, 'NONE1')).toEqual([])
+  expect(await db.transaction().execute((tx) => ask(tx, 'NONE2'))).toEqual([])
+  await pool.query('select 4')
+  const { rows } = await pool.query<{ statement: string }>(LEFT)
+  expect(rows.map(({ statement }) => statement)).toEqual([
+    `select "name" from "ports" where "code" = $1 ${PLANNED}`,
+    marked,
+    `select 3 as three ${PLANNED}`,
+  ])
+})
+
+test('behind a pooler no statement has a name', async () => {
   const pooled = open({ pooler: true })
-  await pooled.query(named)
-  expect((await pooled.query(left)).rows).toEqual([])
+  expect((await pooled.query(`select 1 as one ${PLANNED}`)).rows).toEqual([{ one: 1 }])
+  expect((await pooled.query(LEFT)).rows).toEqual([])
+})
+
+test('a marked statement that fails is an error like any other, and the connection goes on', async () => {
+  const pool = open()
+  await expect(pool.query(`select * from nowhere ${PLANNED}`)).rejects.toMatchObject({ code: '42P01' })
+  await expect(pool.query(`select 1 / $1::int ${PLANNED}`, [0])).rejects.toMatchObject({ code: '22012' })
+  expect((await pool.query(`select 6 / $1::int as n ${PLANNED}`, [2])).rows).toEqual([{ n: 3 }])
 })
 
 test('a connection whose database is silent for too long is cut, also within a transaction, and the next one works', async () => {

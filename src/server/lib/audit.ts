@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from './app-types.ts'
+import { planned } from './planned.ts'
 
 type Fields = Record<string, unknown>
 
@@ -54,5 +55,6 @@ export async function recordAudit(
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     })
+    .$call(planned)
     .execute()
 }

@@ -4,6 +4,7 @@ import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, type Role } from '#contrac
 import type { Db } from '#server/db/client.ts'
 import type { Session } from './app-types.ts'
 import { AppError, forbidden } from './errors.ts'
+import { PLANNED } from './planned.ts'
 import { hashToken, isToken } from './tokens.ts'
 
 /** Seconds of life without use: 12 hours, 30 days with Remember me; an impersonation ends an hour after it began. */
@@ -17,13 +18,10 @@ const lookup = (more = '') => `
              and a.role && array['ROLE_ADMIN', 'ROLE_MANAGER']
          ) as actor_valid${more}
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
+  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null ${PLANNED}`
 
-const PLAIN = { name: 'session', text: lookup() }
-const WITH_WAL = {
-  name: 'session wal',
-  text: lookup(", pg_current_wal_flush_lsn() - '0/0' as wal, coalesce(s.written_to, 0) as written"),
-}
+const PLAIN = lookup()
+const WITH_WAL = lookup(", pg_current_wal_flush_lsn() - '0/0' as wal, coalesce(s.written_to, 0) as written")
 
 interface Found {
   id: number
@@ -40,7 +38,7 @@ interface Found {
 
 /** Asks the pool directly: this runs before every call. */
 interface Pool {
-  query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: Found[] }>
+  query(text: string, values: unknown[]): Promise<{ rows: Found[] }>
 }
 
 /**
@@ -49,7 +47,7 @@ interface Pool {
  */
 export async function findSession(pool: Pool, db: Db, token: unknown, withWal = false): Promise<Session | null> {
   if (!isToken(token)) return null
-  const found = (await pool.query({ ...(withWal ? WITH_WAL : PLAIN), values: [hashToken(token)] })).rows[0]
+  const found = (await pool.query(withWal ? WITH_WAL : PLAIN, [hashToken(token)])).rows[0]
   if (!found?.actor_valid) return null
   if (found.stale) await prolong(db, found.id)
   return {

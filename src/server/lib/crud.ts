@@ -53,7 +53,7 @@ const readRoutes: Routes = (app, resource, store) => {
           ...parseListQuery(withSort(sent, filterable), sortable),
           filters: parseFilters(sent, filterable),
         }
-        return ok(await request.read(({ db }) => store.list(query, db)))
+        return ok(await request.read((db) => store.list(query, db)))
       })
     }
   }

@@ -59,7 +59,7 @@ export function exportRoute<R extends z.ZodObject>(
     const format = formatOf(query)
     const filters = parseFilters(query, filterable)
     const all = { ...parseListQuery(query, sortable), perPage: MAX_ROWS, filters }
-    const { items, totalCount } = await request.read(({ db }) => store.list(all, db))
+    const { items, totalCount } = await request.read((db) => store.list(all, db))
     if (totalCount > MAX_ROWS) throw invalid({ search: `No more than ${MAX_ROWS} rows: please narrow the list` })
     const rows = items.map((row) => columns.map(({ cell }) => cell(row)))
     const { body, headers } = await sheetFile({ headings: columns.map(({ heading }) => heading), rows }, format, name)

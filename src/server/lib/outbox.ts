@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { MailsTable } from '#server/db/orders-schema.ts'
+import { PLANNED, planned } from './planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
@@ -44,6 +45,7 @@ function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
       text: mail.text,
     })
     .returning('id')
+    .$call(planned)
     .executeTakeFirstOrThrow()
 }
 
@@ -53,7 +55,7 @@ export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[],
   await sql`
     select graphile_worker.add_job(${SEND_TASK}, json_build_object('deliveryId', id), job_key => 'delivery:' || id,
       run_at => now() + make_interval(secs => ${afterSeconds}::float8))
-    from unnest(${deliveryIds}::int[]) as id`.execute(tx)
+    from unnest(${deliveryIds}::int[]) as id ${sql.raw(PLANNED)}`.execute(tx)
 }
 
 /**
@@ -72,7 +74,7 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
       select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
       union all
       select id, 'copy', name, email from mail_addresses where send and ${copies}
-    ) recipients order by position returning id`.execute(tx)
+    ) recipients order by position returning id ${sql.raw(PLANNED)}`.execute(tx)
   const documents = (mail.documentIds ?? []).map((documentId) => ({ mailId: id, documentId }))
   if (documents.length > 0) await tx.insertInto('mailDocuments').values(documents).execute()
   const deliveryIds = rows.map((row) => row.id)

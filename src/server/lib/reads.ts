@@ -2,16 +2,11 @@ import type pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import type { Session } from './app-types.ts'
 import { isUnavailable } from './errors.ts'
+import { PLANNED } from './planned.ts'
 import type { Services } from './services.ts'
 
-/** What a reading call asks: the primary, or one connection to a replica. */
-export interface Source {
-  db: Db
-  /** For statements that are planned once a connection. */
-  pool: { query<Row extends pg.QueryResultRow>(query: string | pg.QueryConfig): Promise<pg.QueryResult<Row>> }
-}
-
-export type Work<T> = (source: Source) => Promise<T>
+/** What a reading call does, with the primary or with one connection to a replica. */
+export type Work<T> = (db: Db) => Promise<T>
 
 /** How far behind a replica may be, and how long one that failed or fell behind is let alone; milliseconds. */
 const MAX_LAG = 5_000
@@ -35,12 +30,12 @@ function lagFloor(): (now: number) => number {
   }
 }
 
-const sources = new WeakMap<pg.PoolClient, Source>()
+const known = new WeakMap<pg.PoolClient, Db>()
 
 /** Everything asked of it goes through this one connection, which stays the caller's to release. */
-function sourceOf(client: pg.PoolClient): Source {
-  const known = sources.get(client)
-  if (known) return known
+function dbOf(client: pg.PoolClient): Db {
+  const before = known.get(client)
+  if (before) return before
   let last: Promise<unknown> = Promise.resolve()
   const query = (...sent: unknown[]) => {
     // What is asked at once is asked in turn: a connection answers one statement at a time.
@@ -48,9 +43,9 @@ function sourceOf(client: pg.PoolClient): Source {
     return last
   }
   const lent = { query, release: () => {} }
-  const source = { db: createDb({ connect: async () => lent as never, end: async () => {} }), pool: client }
-  sources.set(client, source)
-  return source
+  const db = createDb({ connect: async () => lent as never, end: async () => {} })
+  known.set(client, db)
+  return db
 }
 
 /** The work's answer, or 'behind' when the replica has not come as far as it must. */
@@ -60,7 +55,7 @@ async function onReplica<T>(pool: pg.Pool, least: number, work: Work<T>): Promis
     // Two statements in one message are answered by a list.
     const [, place] = (await client.query(BEGIN)) as unknown as pg.QueryResult<{ reached: number | null }>[]
     if ((place?.rows[0]?.reached ?? -1) < least) return 'behind'
-    return { answer: await work(sourceOf(client)) }
+    return { answer: await work(dbOf(client)) }
   } finally {
     // Nobody waits for the end of a transaction that wrote nothing.
     client.query('rollback').then(
@@ -74,7 +69,7 @@ async function onReplica<T>(pool: pg.Pool, least: number, work: Work<T>): Promis
  * Runs what only reads, on a replica where there is one that has all that this session wrote and is at most 5 s behind;
  * else on the primary. A replica that fails costs its caller nothing but time. The work may run twice.
  */
-export function createReads({ db, pool, readPool, log, metrics }: Services) {
+export function createReads({ db, readPool, log, metrics }: Services) {
   const floor = lagFloor()
   let restUntil = 0
   const rest = () => {
@@ -83,7 +78,7 @@ export function createReads({ db, pool, readPool, log, metrics }: Services) {
 
   return async <T>(session: Session | null, work: Work<T>): Promise<T> => {
     const wal = session?.wal
-    if (!readPool || !wal) return work({ db, pool })
+    if (!readPool || !wal) return work(db)
     const allowed = floor(wal.now)
     if (performance.now() > restUntil) {
       try {
@@ -101,7 +96,7 @@ export function createReads({ db, pool, readPool, log, metrics }: Services) {
       }
     }
     metrics?.countRead('primary')
-    return work({ db, pool })
+    return work(db)
   }
 }
 
@@ -112,9 +107,9 @@ export function createReads({ db, pool, readPool, log, metrics }: Services) {
 export async function markWrite({ pool, log }: Services, sessionId: number): Promise<void> {
   // Nothing is lost with a mark that a crash takes away, so its commit waits for no disk and no standby.
   const mark = `update sessions set written_to = pg_current_wal_flush_lsn() - '0/0'
-    from (select set_config('synchronous_commit', 'off', true)) quick where id = $1`
+    from (select set_config('synchronous_commit', 'off', true)) quick where id = $1 ${PLANNED}`
   try {
-    await pool.query({ name: 'mark write', text: mark, values: [sessionId] })
+    await pool.query(mark, [sessionId])
   } catch (error) {
     // The change itself is done and is answered as such.
     log.warn({ err: error, sessionId }, 'a write was not marked')

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
 import { NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
+import { planned } from './planned.ts'
 
 /** Seconds until the next attempt; when they are used up the delivery has failed. Four hours in all. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
@@ -38,6 +39,7 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
     .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('nextAttemptAt', 'is', null), eb('nextAttemptAt', '<=', sql<string>`now()`)]))
     .returning(['id', 'mailId', 'address', 'attempts'])
+    .$call(planned)
     .executeTakeFirst()
 }
 
@@ -49,6 +51,7 @@ async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend> {
     .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', 'to'))
     .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address'])
     .where('m.id', '=', mailId)
+    .$call(planned)
     .executeTakeFirstOrThrow()
   if (mail.html === '') throw new MailRefused('The text of this mail is no longer kept')
   const attachments = await db
@@ -57,6 +60,7 @@ async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend> {
     .select(['d.name', 'd.contentType', 'd.storageKey'])
     .where('md.mailId', '=', mailId)
     .orderBy('d.id')
+    .$call(planned)
     .execute()
   const created = new Date(mail.createdAt)
   return {

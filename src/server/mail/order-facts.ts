@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from '#server/domain/order-variables.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { planned } from '#server/lib/planned.ts'
 
 /** All of an order that its mails show, and whom they go to. */
 export interface MailedOrder {
@@ -26,6 +27,40 @@ async function placeNames(db: Db, codes: readonly string[]): Promise<(code: stri
   return (code) => names.get(code.toUpperCase()) ?? code
 }
 
+const ORDER_COLUMNS = [
+  'o.userId',
+  'o.trackingCode',
+  'o.createdAt',
+  'o.status',
+  'o.cityName',
+  'o.cartageName',
+  'o.shipmentTradeTerms',
+  'o.transportationMode',
+  'o.shipmentVolume',
+  'o.shipmentWeight',
+  'o.shipmentValue',
+  'o.estimatedTransportation',
+  'o.cargoInsurance',
+  'o.customBrokerage',
+  'o.shipmentDescription',
+  'o.shipmentPurchase',
+  'o.amazonRefId',
+  'o.shipmentId',
+  'o.additionalInformation',
+  'o.yourName',
+  'o.companyName',
+  'o.companyAddress',
+  'o.email',
+  'o.phone',
+  'o.additionalInfo',
+  'o.companyNameShipper',
+  'o.companyAddressShipper',
+  'o.namePersonCharge',
+  'o.emailShipper',
+  'o.phoneShipper',
+  'o.additionalInformationShipper',
+] as const
+
 const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
   db
     .selectFrom('orders as o')
@@ -37,7 +72,7 @@ const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
     )
     .leftJoin('confirmations as c', 'c.orderId', 'o.id')
     .leftJoin('vessels as v', 'v.id', 'c.vesselId')
-    .selectAll('o')
+    .select(ORDER_COLUMNS)
     .select([
       'e.id as entryId',
       'e.eventName',
@@ -54,6 +89,7 @@ const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
     .select(['c.placeEstimatedTimeOfArrivalAt', 'c.placeActualTimeOfArrivalAt'])
     .where('o.id', '=', orderId)
     .where('o.deletedAt', 'is', null)
+    .$call(planned)
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { compileTemplate } from '#server/domain/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/domain/render-template.ts'
 import { TemplateError } from '#server/domain/template-names.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { finishMailAside } from '#server/lib/html-aside.ts'
+import { planned } from '#server/lib/planned.ts'
 
 export type MailPurpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset'
 
@@ -19,12 +21,9 @@ export interface RenderedMail {
 
 /** Throws 404. */
 export async function readTemplate(db: Db, ref: TemplateRef) {
-  const template = await db
-    .selectFrom('mailTemplates')
-    .select(['id', 'title', 'subject', 'content'])
-    .$if('id' in ref, (query) => query.where('id', '=', 'id' in ref ? ref.id : 0))
-    .$if('purpose' in ref, (query) => query.where('purpose', '=', 'purpose' in ref ? ref.purpose : null))
-    .executeTakeFirst()
+  const all = db.selectFrom('mailTemplates').select(['id', 'title', 'subject', 'content'])
+  const one = 'id' in ref ? all.where('id', '=', ref.id) : all.where('purpose', '=', ref.purpose)
+  const template = await one.$call(planned).executeTakeFirst()
   if (!template) throw notFound('Mail template')
   return template
 }
@@ -35,7 +34,8 @@ async function readBlocks(db: Db, content: string): Promise<Record<string, strin
   const rows = await db
     .selectFrom('htmlBlocks')
     .select(['identifier', 'content'])
-    .where('identifier', 'in', used)
+    .where('identifier', '=', sql<string>`any(${used}::text[])`)
+    .$call(planned)
     .execute()
   return Object.fromEntries(rows.map(({ identifier, content: block }) => [identifier, block]))
 }

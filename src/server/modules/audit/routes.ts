@@ -74,14 +74,14 @@ export function auditRoutes(app: App): void {
     { config: admin, schema: { tags, querystring: listQuerystring, response: page } },
     async (request) => {
       const [query, filter] = [parseListQuery(listPart(request.query), ['id']), filterOf(request.query)]
-      return ok(await request.read(({ db }) => listAudit(db, query, filter)))
+      return ok(await request.read((db) => listAudit(db, query, filter)))
     },
   )
 
   app.get(
     '/admin/audit/filters',
     { config: admin, schema: { tags, response: { 200: envelope(auditFilters) } } },
-    async (request) => ok(await request.read(({ db }) => readFilters(db))),
+    async (request) => ok(await request.read((db) => readFilters(db))),
   )
 
   app.get(
@@ -93,7 +93,7 @@ export function auditRoutes(app: App): void {
     async (request, reply) => {
       const { format, ...rest } = request.query
       const filter = filterOf(rest)
-      const entries = await request.read(({ db }) =>
+      const entries = await request.read((db) =>
         entriesQuery(db, filter)
           .limit(MAX_EXPORTED + 1)
           .execute(),
@@ -118,7 +118,7 @@ export function auditRoutes(app: App): void {
     async (request) => {
       const { of, id } = request.params
       const query = parseListQuery(request.query, ['id'])
-      return ok(await request.read(({ db }) => readHistory(db, of, id, query)))
+      return ok(await request.read((db) => readHistory(db, of, id, query)))
     },
   )
 }

@@ -39,7 +39,7 @@ export function blogRoutes(app: App, services: Services): void {
       async (request) => {
         const { type, visibility, ...list } = request.query
         const [query, filter] = [parseListQuery(list, ARTICLE_SORT_KEYS), filterOf({ type, visibility })]
-        return ok(await request.read(({ db }) => listArticles(db, query, filter)))
+        return ok(await request.read((db) => listArticles(db, query, filter)))
       },
     )
   }

@@ -42,7 +42,7 @@ function accountRoutes(app: App, { db }: Services): void {
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(client)) } } },
     async (request) => {
       const query = parseListQuery(request.query, CLIENT_SORT_KEYS)
-      return ok(await request.read(({ db }) => listClients(db, query)))
+      return ok(await request.read((db) => listClients(db, query)))
     },
   )
   app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
@@ -81,7 +81,7 @@ function deletionRoutes(app: App, { db }: Services): void {
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(deletedClient)) } } },
     async (request) => {
       const query = parseListQuery(request.query, [])
-      return ok(await request.read(({ db }) => listDeletedClients(db, query)))
+      return ok(await request.read((db) => listDeletedClients(db, query)))
     },
   )
   app.post('/admin/user/:id/restore', { schema: { tags, params, response: one } }, async (request) =>

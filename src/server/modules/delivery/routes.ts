@@ -46,7 +46,7 @@ function exportRoute(app: App): void {
   }
   app.get(`/${DELIVERY_PATH}/export`, { schema }, async (request, reply) => {
     const format = formatOf(request.query)
-    const grid = await request.read(({ db }) => readGrid(db))
+    const grid = await request.read((db) => readGrid(db))
     const table = {
       headings: ['Depot', ...grid.cartage.map(({ cartageName }) => cartageName)],
       rows: grid.depot.map(({ depotId, depotName }) => [

@@ -30,7 +30,7 @@ export function mailRoutes(app: App, { db }: Services): void {
     async (request) => {
       const { state, order_id, ...list } = request.query
       const [query, filter] = [parseListQuery(list, ['id']), filterOf({ state, order_id })]
-      return ok(await request.read(({ db }) => listMails(db, query, filter)))
+      return ok(await request.read((db) => listMails(db, query, filter)))
     },
   )
 

@@ -10,12 +10,12 @@ import type { BookingConfirmation, Order } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
-import { invalid, notFound } from '#server/lib/errors.ts'
+import { invalid } from '#server/lib/errors.ts'
 import { cleanRichTextAside } from '#server/lib/html-aside.ts'
 import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
 import type { Services } from '#server/lib/services.ts'
 import { checkVersion } from '#server/lib/versions.ts'
-import { readOrder } from './read-order.ts'
+import { lockOrder, readOrder } from './read-order.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
 const FIELDS = Object.keys(confirmationFields.shape)
@@ -54,14 +54,7 @@ export async function editConfirmation(
 ): Promise<Order> {
   const { updatedAt: sent, ...fields } = input
   return services.db.transaction().execute(async (tx) => {
-    const locked = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', orderId)
-      .where('deletedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!locked) throw notFound('Order')
+    await lockOrder(tx, orderId)
     const { bookingConfirmation: before } = await readOrder(tx, orderId)
     if (before)
       await checkVersion(tx, sent, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)

@@ -4,12 +4,12 @@ import { type Order, orderRules } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
-import { invalid, notFound } from '#server/lib/errors.ts'
+import { invalid } from '#server/lib/errors.ts'
 import type { Services } from '#server/lib/services.ts'
 import { checkVersion, nextVersion } from '#server/lib/versions.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { findCartage, findOrigin } from './places.ts'
-import { readOrder } from './read-order.ts'
+import { lockOrder, readOrder } from './read-order.ts'
 
 const KEYS = Object.keys(orderFields.shape) as (keyof OrderFields)[]
 const FIELDS: readonly string[] = KEYS
@@ -77,14 +77,7 @@ export async function editOrder(
   actor: Actor,
 ): Promise<Order> {
   return services.db.transaction().execute(async (tx) => {
-    const locked = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!locked) throw notFound('Order')
+    await lockOrder(tx, id)
     const before = await readOrder(tx, id)
     await checkVersion(tx, version, before, 'orders', () => before)
     const patch = changesOf(before, body)

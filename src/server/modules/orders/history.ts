@@ -2,6 +2,7 @@ import type { Document, DocumentExchange, EventEntry } from '#contract/orders.ts
 import { humanRole, mainRole, type Role } from '#contract/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { planned } from '#server/lib/planned.ts'
 
 /** Throws 404 unless the order is there and live. */
 export async function requireOrder(db: Db, id: number): Promise<void> {
@@ -10,6 +11,7 @@ export async function requireOrder(db: Db, id: number): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
+    .$call(planned)
     .executeTakeFirst()
   if (!found) throw notFound('Order')
 }
@@ -31,6 +33,7 @@ const documentsOf = (db: Db, orderId: number) =>
     ])
     .where('d.orderId', '=', orderId)
     .orderBy('d.id', 'desc')
+    .$call(planned)
     .execute()
 
 const asDocument = ({ id, name, size, contentType, category, createdAt }: Document): Document => ({
@@ -80,6 +83,7 @@ const entriesOf = (db: Db, orderId: number) =>
     ])
     .where('e.orderId', '=', orderId)
     .orderBy('e.id', 'desc')
+    .$call(planned)
     .execute()
 
 const asUser = (username: string | null, role: Role[] | null) =>

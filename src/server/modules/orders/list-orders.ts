@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders.ts'
+import type { Db } from '#server/db/client.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/lib/paginate.ts'
-import type { Source } from '#server/lib/reads.ts'
+import { PLANNED } from '#server/lib/planned.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */
 const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
@@ -56,45 +57,38 @@ export function pageSql(
 
 type Result = Page<OrderListItem>
 
+async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+}
+
 /** First pages are asked for most: those of one key and a usual size are planned once a connection. */
-async function firstPage(pool: Source['pool'], { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
+async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
   const usual = order.length <= 1 && PAGE_SIZES.some((size) => size === perPage)
-  const name = usual ? `orders ${order[0]?.key} ${order[0]?.direction} ${perPage}` : undefined
-  const { rows } = await pool.query<OrderListItem & { total: number }>({
-    name,
-    text: pageSql(order, perPage, 0, { withTotal: true }),
-  })
+  const text = pageSql(order, perPage, 0, { withTotal: true })
+  const rows = await ask<OrderListItem & { total: number }>(db, usual ? text + PLANNED : text)
   return { items: rows, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
 /** A page of all live orders. The total is kept, not counted; a page behind the middle is read from the end. */
-export async function listOrders({ pool }: Source, query: ListQuery<OrderSortKey>): Promise<Result> {
-  if (query.page === 1) return firstPage(pool, query)
-  const total = async () => {
-    const { rows } = await pool.query<{ total: number }>({ name: 'orders total', text: `select ${TOTAL} as total` })
-    return rows[0]?.total ?? 0
-  }
-  return paginateLong(query, total, async ({ limit, offset, reversed }) => {
-    const { rows } = await pool.query<OrderListItem>(pageSql(query.order, limit, offset, { reversed }))
-    return rows
-  })
+export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
+  if (query.page === 1) return firstPage(db, query)
+  const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
+  return paginateLong(query, total, ({ limit, offset, reversed }) =>
+    ask(db, pageSql(query.order, limit, offset, { reversed })),
+  )
 }
 
 /** The one order of a whole tracking code. */
-async function findByCode(pool: Source['pool'], code: string, perPage: number): Promise<Result> {
-  const text = `select ${LIST_COLUMNS} from orders o where o.tracking_code = $1 and o.deleted_at is null`
-  const { rows } = await pool.query<OrderListItem>({ name: 'orders by code', text, values: [code] })
+async function findByCode(db: Db, code: string, perPage: number): Promise<Result> {
+  const text = `select ${LIST_COLUMNS} from orders o where o.tracking_code = $1 and o.deleted_at is null ${PLANNED}`
+  const rows = await ask<OrderListItem>(db, text, [code])
   return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
 /** Orders whose tracking code begins with the prefix (upper case): a range of the unique index. None for an empty one. */
-export async function searchOrders(
-  { db, pool }: Source,
-  prefix: string,
-  query: ListQuery<OrderSortKey>,
-): Promise<Result> {
+export async function searchOrders(db: Db, prefix: string, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (prefix === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
-  if (prefix.length === CODE_LENGTH) return findByCode(pool, prefix, query.perPage)
+  if (prefix.length === CODE_LENGTH) return findByCode(db, prefix, query.perPage)
   const range = sql`o.deleted_at is null and o.tracking_code >= ${prefix} and o.tracking_code < ${`${prefix}~`}`
   const count = async () =>
     (await sql<{ n: number }>`select count(*) as n from orders o where ${range}`.execute(db)).rows[0]?.n ?? 0

@@ -23,9 +23,9 @@ export function listRoutes(app: App, services: Services): void {
       { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
       async (request) => {
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        if (query.search === '') return ok(await request.read((source) => listOrders(source, query)))
+        if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
         const code = parseTrackingCode(query.search)
-        return ok(await request.read((source) => searchOrders(source, code, query)))
+        return ok(await request.read((from) => searchOrders(from, code, query)))
       },
     )
   }
@@ -43,7 +43,7 @@ export function listRoutes(app: App, services: Services): void {
       const code = parseTrackingCode(typed)
       if (request.session?.staff) {
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        return ok(await request.read((source) => searchOrders(source, code, query)))
+        return ok(await request.read((from) => searchOrders(from, code, query)))
       }
       await trackings.take(request.ip)
       const found = code.length === 12 ? await trackPublicly(db, code) : null

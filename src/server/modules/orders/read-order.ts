@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type pg from 'pg'
 import type { Order, QuoteListItem } from '#contract/orders.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { PLANNED, planned } from '#server/lib/planned.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
 
 /** What an order has beyond its list row. */
@@ -58,26 +58,28 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
 const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
 
-/** One order with everything its page shows; $1 is its id. */
+/** One order with everything its page shows; $1 is its id. What is one name is a query of its own: with every join planning gets dearer. */
 export const ORDER_SQL = `
   select ${LIST_COLUMNS}, ${MORE_COLUMNS},
-    coalesce(category.is_amazon, false) as amazon,
+    coalesce((
+      select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
+      where cartages.id = o.shipment_destination
+    ), false) as amazon,
     (select count(*)::int from documents d where d.order_id = o.id) as "documentCount",
-    ${CONFIRMATION_COLUMNS}, c.updated_at as "confirmation.updatedAt", v.id as "confirmation.vesselId", v.name as "confirmation.vesselName",
+    ${CONFIRMATION_COLUMNS}, c.updated_at as "confirmation.updatedAt",
+    c.vessel_id as "confirmation.vesselId",
+    (select v.name from vessels v where v.id = c.vessel_id) as "confirmation.vesselName",
     p.lines as "price.lines", p.inputs as "price.inputs", p.calculated as "price.calculated", p.booked as "price.booked",
-    p.manual as "price.manual", p.created_at as "price.at", pu.username as "price.by",
+    p.manual as "price.manual", p.created_at as "price.at",
+    (select author.username from users author where author.id = p.user_id) as "price.by",
     u.canadian_business_number as "user.canadianBusinessNumber", u.company_address as "user.companyAddress",
     u.company_name as "user.companyName", u.email as "user.email", u.username as "user.name", u.phone as "user.phone",
     u.confirmed as "user.confirmed"
   from orders o
   join users u on u.id = o.user_id
-  left join cartages on cartages.id = o.shipment_destination
-  left join cartage_categories category on category.id = cartages.category_id
   left join confirmations c on c.order_id = o.id
-  left join vessels v on v.id = c.vessel_id
   left join order_prices p on p.order_id = o.id
-  left join users pu on pu.id = p.user_id
-  where o.id = $1 and o.deleted_at is null`
+  where o.id = $1 and o.deleted_at is null ${PLANNED}`
 
 type Flat = Record<string, unknown>
 
@@ -106,14 +108,22 @@ function shape(row: Flat | undefined): Order {
   } as unknown as Order
 }
 
-/** A live order as a whole, in one query, as the transaction sees it. Throws 404. */
-export async function readOrder(db: Db, id: number): Promise<Order> {
-  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER_SQL, [id]))).rows[0])
+/** Holds a live order until the transaction ends. Throws 404. */
+export async function lockOrder(tx: Tx, id: number): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .$call(planned)
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
 }
 
-/** The same by a statement that is planned once a connection: planning its joins costs more than running it. */
-export async function readOrderPrepared(pool: pg.Pool, id: number): Promise<Order> {
-  return shape((await pool.query<Flat>({ name: 'order', text: ORDER_SQL, values: [id] })).rows[0])
+/** A live order as a whole, in one query. Throws 404. */
+export async function readOrder(db: Db, id: number): Promise<Order> {
+  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER_SQL, [id]))).rows[0])
 }
 
 /** All live orders of a client, newest first. */

@@ -12,7 +12,7 @@ import { editConfirmation } from './edit-confirmation.ts'
 import { editOrder } from './edit-order.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listRoutes } from './list-routes.ts'
-import { ordersOfUser, readOrderPrepared } from './read-order.ts'
+import { ordersOfUser, readOrder } from './read-order.ts'
 import { resendRequest } from './resend.ts'
 
 const idParams = z.object({ id: pathId })
@@ -27,13 +27,13 @@ export function orderRoutes(app: App, services: Services): void {
 }
 
 function readRoutes(app: App, services: Services): void {
-  const { pool } = services
+  const { db } = services
   app.get(
     '/request/booking/get/:id',
     { config: { access: 'client' }, schema: { tags, params: idParams, response: one } },
     async (request) => {
       const session = sessionOf(request)
-      const found = await readOrderPrepared(pool, request.params.id)
+      const found = await readOrder(db, request.params.id)
       if (!session.staff && found.userId !== session.userId) throw forbidden()
       return ok(found)
     },
@@ -48,7 +48,7 @@ function readRoutes(app: App, services: Services): void {
     async (request) => {
       const session = sessionOf(request)
       if (!session.staff && request.params.id !== session.userId) throw forbidden()
-      return ok(await request.read(({ db }) => ordersOfUser(db, request.params.id)))
+      return ok(await request.read((db) => ordersOfUser(db, request.params.id)))
     },
   )
 }

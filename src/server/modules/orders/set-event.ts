@@ -3,22 +3,13 @@ import { MAX_DOCUMENTS_SIZE, ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } fro
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
-import { invalid, notFound } from '#server/lib/errors.ts'
+import { invalid } from '#server/lib/errors.ts'
+import { planned } from '#server/lib/planned.ts'
 import type { Services } from '#server/lib/services.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { lockOrder } from './read-order.ts'
 
 type Input = z.output<typeof setEventInput>
-
-async function lockOrder(tx: Tx, id: number): Promise<void> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!order) throw notFound('Order')
-}
 
 async function findTemplate(tx: Tx, id: number | null) {
   if (id === null) return null
@@ -27,6 +18,7 @@ async function findTemplate(tx: Tx, id: number | null) {
     .select(['id', 'title'])
     .where('id', '=', id)
     .where('system', '=', false)
+    .$call(planned)
     .executeTakeFirst()
   if (!template) throw invalid({ emailTemplateId: 'This mail template does not exist' })
   return template
@@ -72,6 +64,7 @@ export async function setEvent(
     .selectFrom('events')
     .select(['id', 'name', 'publicStatus'])
     .where('id', '=', eventId)
+    .$call(planned)
     .executeTakeFirst()
   if (!event) throw invalid({ eventId: 'This event does not exist' })
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
@@ -91,6 +84,7 @@ export async function setEvent(
       userId: actor.userId,
     })
     .returning('id')
+    .$call(planned)
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('orders')
@@ -102,6 +96,7 @@ export async function setEvent(
       lastEventTime: date,
     })
     .where('id', '=', orderId)
+    .$call(planned)
     .execute()
   if (documentIds.length > 0) {
     await tx.updateTable('documents').set({ orderId, orderEventId: entry.id }).where('id', 'in', documentIds).execute()

@@ -28,7 +28,7 @@ function lookup<T extends z.ZodType>(
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     const schema = { tags: ['Lookups'], querystring: listQuerystring, response: { 200: envelope(listOf(item)) } }
     app.get(url, { schema }, async (request, reply) => {
-      const rows = await request.read(({ db }) => read(db, request.query))
+      const rows = await request.read((db) => read(db, request.query))
       const page = await paginate(
         parseListQuery(request.query, []),
         async () => rows.length,
@@ -96,6 +96,6 @@ export function lookupRoutes(app: App): void {
   app.get(
     `/${FREIGHT_VALUES_PATH}`,
     { schema: { tags: ['Lookups'], response: { 200: envelope(freightValues) } } },
-    async (request) => ok(await request.read(({ db }) => valuesOfFreight(db))),
+    async (request) => ok(await request.read((db) => valuesOfFreight(db))),
   )
 }

@@ -79,7 +79,7 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     app.get(url, { schema }, async (request) => {
       const query = parseListQuery({ per_page: '1000', ...request.query }, sortable)
-      return ok((await request.read(({ db }) => store.list(query, db))).items)
+      return ok((await request.read((db) => store.list(query, db))).items)
     })
   }
 }

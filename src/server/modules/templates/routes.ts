@@ -28,7 +28,7 @@ export function templateRoutes(app: App, services: Services): void {
   for (const url of ['/template/email', '/template/email/get_all']) {
     app.get(url, { schema }, async (request) => {
       const [query, system] = [parseListQuery(request.query, mailTemplates.sortable), systemOf(request.query)]
-      return ok(await request.read(({ db }) => listTemplates(db, query, system)))
+      return ok(await request.read((db) => listTemplates(db, query, system)))
     })
   }
   // The list is above: it is narrowed by `system`, and carries no bodies.
