@@ -65,6 +65,7 @@ test('a statement that is marked is planned once a connection, in and out of tra
 test('behind a pooler no statement has a name', async () => {
   const pooled = open({ pooler: true })
   expect((await pooled.query(`select 1 as one ${PLANNED}`)).rows).toEqual([{ one: 1 }])
+  expect((await pooled.query({ name: 'of a library', text: 'select 2 as two' })).rows).toEqual([{ two: 2 }])
   expect((await pooled.query(LEFT)).rows).toEqual([])
 })
 

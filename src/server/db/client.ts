@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Trans
 import pg from 'pg'
 import { isOvertaken } from '#server/lib/errors.ts'
 import { LIMITS } from '#server/lib/limits.ts'
-import { PlanningClient } from '#server/lib/planned.ts'
+import { PlanningClient, UnnamedClient } from '#server/lib/planned.ts'
 import type * as o from './orders-schema.ts'
 import type * as s from './schema.ts'
 import { endWhenSilent } from './silence.ts'
@@ -98,7 +98,7 @@ export function createPool(url: string, max = 16, { pooler = false, patient = fa
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: pooler ? pg.Client : PlanningClient,
+    Client: pooler ? UnnamedClient : PlanningClient,
     connectionTimeoutMillis: LIMITS.poolWaitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -24,10 +24,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/**
- * A connection that knows marked statements by name, in a transaction or not. Behind a pooler plain ones are used: there
- * the next transaction may run on another connection, which knows no names.
- */
+/** A connection that knows marked statements by name, in a transaction or not. */
 export class PlanningClient extends pg.Client {
   // The driver overloads this call; whatever goes in comes out of it as it is.
   override query(config: any, ...rest: any[]): any {
@@ -37,5 +34,16 @@ export class PlanningClient extends pg.Client {
     return Array.isArray(values)
       ? super.query({ text, values, name: nameOf(text) }, ...rest.slice(1))
       : super.query({ ...(config === text ? { text } : config), name: nameOf(text) }, ...rest)
+  }
+}
+
+/**
+ * A connection without named statements, the libraries' own included: behind a pooler the next transaction may be on
+ * another one, which knows none.
+ */
+export class UnnamedClient extends pg.Client {
+  override query(config: any, ...rest: any[]): any {
+    const named = config?.name !== undefined && typeof config.submit !== 'function'
+    return super.query(named ? { ...config, name: undefined } : config, ...rest)
   }
 }
