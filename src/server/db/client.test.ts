@@ -125,3 +125,11 @@ test('a transaction that is always overtaken is given up after three tries', asy
   await expect(work).rejects.toMatchObject({ code: '40P01' })
   expect(tries).toBe(3)
 })
+
+test('250 statements have names and one more has none, and is answered all the same', async () => {
+  const pool = open()
+  // Those of the tests above count too: the names are the process's.
+  for (let n = 0; n < 260; n++) expect((await pool.query(`select ${n} as n ${PLANNED}`)).rows).toEqual([{ n }])
+  const { rows } = await pool.query('select max(substr(name, 9)::int) as last from pg_prepared_statements')
+  expect(rows).toEqual([{ last: 250 }])
+})
