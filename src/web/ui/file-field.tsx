@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
+import { DropZone } from './drop-zone.tsx'
 import classes from './file-field.module.css'
 
 interface FileFieldProps {
@@ -16,49 +17,34 @@ interface FileFieldProps {
 
 /** One file, dropped or chosen. */
 export function FileField({ label, accept, chosen, error, busy, onFile }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [nameId, errorId] = [useId(), useId()]
-  const take = (file: File | undefined) => file && !busy && onFile(file)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
-  const choose = () => {
-    take(input.current?.files?.[0])
-    // The same file may be chosen again after it was mended.
-    if (input.current) input.current.value = ''
-  }
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        data-error={error !== null || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <DropZone
+        label={label}
+        accept={accept}
+        invalid={error !== null}
+        busy={busy}
+        onFiles={([file]) => file && onFile(file)}
       >
-        <Button
-          variant="default"
-          data-autofocus
-          leftSection={<IconUpload size={16} aria-hidden />}
-          loading={busy}
-          onClick={() => input.current?.click()}
-          aria-describedby={`${nameId} ${errorId}`}
-        >
-          {chosen ? 'Choose another file' : 'Choose a file'}
-        </Button>
-        <span id={nameId} className={classes.name}>
-          {chosen ?? 'or drop it here'}
-        </span>
-        <input ref={input} type="file" hidden accept={accept} aria-label={label} onChange={choose} />
-      </div>
+        {(choose) => (
+          <>
+            <Button
+              variant="default"
+              data-autofocus
+              leftSection={<IconUpload size={16} aria-hidden />}
+              loading={busy}
+              onClick={choose}
+              aria-describedby={`${nameId} ${errorId}`}
+            >
+              {chosen ? 'Choose another file' : 'Choose a file'}
+            </Button>
+            <span id={nameId} className={classes.name}>
+              {chosen ?? 'or drop it here'}
+            </span>
+          </>
+        )}
+      </DropZone>
       <p className={classes.error} id={errorId} role="alert">
         {error}
       </p>

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { DOCUMENT_EXTENSIONS, RECOMMENDED_DOCUMENTS_SIZE } from '#contract/set-event.ts'
 import { formatBytes } from '#web/lib/file-size.ts'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 import { fileIcon } from '#web/ui/file-item.tsx'
 import { fileProblem, isHeavy, totalSize } from './attached-files.ts'
 import classes from './set-event.module.css'
@@ -24,51 +25,31 @@ const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
 
 /** Documents that go out with the mail: dropped or chosen, a category for each. */
 export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, onCategory }: UploadAreaProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [titleId, hintId, problemId] = [useId(), useId(), useId()]
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!busy) onAdd([...event.dataTransfer.files])
-  }
-  const choose = () => {
-    onAdd([...(input.current?.files ?? [])])
-    // The same file may be chosen again after it was removed.
-    if (input.current) input.current.value = ''
-  }
   return (
     <section aria-labelledby={titleId}>
       <div className={classes.label} id={titleId}>
         Documents
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        data-error={problem !== null || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          disabled={busy}
-          onClick={() => input.current?.click()}
-          aria-describedby={`${hintId} ${problemId}`}
-        >
-          Choose files
-        </Button>
-        <span className={classes.dropText}>or drop them here</span>
-        <p className={classes.hint} id={hintId}>
-          {DOCUMENT_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
-        </p>
-        <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label="Documents" onChange={choose} />
-      </div>
+      <DropZone label="Documents" accept={ACCEPT} multiple invalid={problem !== null} busy={busy} onFiles={onAdd}>
+        {(choose) => (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              disabled={busy}
+              onClick={choose}
+              aria-describedby={`${hintId} ${problemId}`}
+            >
+              Choose files
+            </Button>
+            <span className={classes.dropText}>or drop them here</span>
+            <p className={classes.hint} id={hintId}>
+              {DOCUMENT_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
+            </p>
+          </>
+        )}
+      </DropZone>
       <p className={classes.error} id={problemId} role="alert">
         {problem}
       </p>
