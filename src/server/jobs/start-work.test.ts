@@ -48,7 +48,7 @@ test('the sweeps are planned', async () => {
   const { rows } = await sql<{
     identifier: string
   }>`select identifier from graphile_worker._private_known_crontabs order by 1`.execute(server.db)
-  expect(rows.map((row) => row.identifier)).toEqual(['sweep_deliveries', 'sweep_hourly'])
+  expect(rows.map((row) => row.identifier)).toEqual(['sweep_deliveries', 'sweep_files', 'sweep_hourly'])
 })
 
 test('after the database cut all connections mails leave again', async () => {

@@ -5,11 +5,13 @@ import { sendDelivery } from '#server/lib/send-delivery.ts'
 import type { Services } from '#server/lib/services.ts'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/modules/session/password-reset.ts'
 import { purgeClients } from './purge-clients.ts'
+import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
 
 const CRONTAB = `
 * * * * * sweep_deliveries ?max=1
 7 * * * * sweep_hourly ?max=1
+23 3 * * * sweep_files ?max=1&fill=1d
 `
 const sendPayload = z.object({ deliveryId: z.int() })
 
@@ -53,6 +55,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         documents: () => sweeps.sweepDocuments(db, files),
         clients: () => purgeClients(db, files),
       }),
+    sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {

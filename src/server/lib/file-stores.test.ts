@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskStore, type FileStore, removeUnlessDone } from './files.ts'
+import { diskStore, type FileStore, type ListedFile, removeUnlessDone } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
 let folder: string
@@ -57,6 +57,24 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     await storeOf(name).write(key, Buffer.from('x'))
     await storeOf(name).remove(key)
     await expect(buffer(storeOf(name).read(key))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('lists the files of a folder with when they were written, over more than one page', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, index) => `papers/${index % 7}/${index}-a.webp`)
+    await Promise.all(keys.map((each) => storeOf(name).write(each, Buffer.from('x'))))
+    await storeOf(name).write('papersfirst/1/x', Buffer.from('x'))
+    const pages: ListedFile[][] = []
+    for await (const page of storeOf(name).list('papers')) pages.push(page)
+    expect(pages.map(({ length }) => length)).toEqual([1_000, 1])
+    const files = pages.flat()
+    expect(files.map((file) => file.key).sort()).toEqual(keys.sort())
+    for (const { writtenAt } of files) expect(Math.abs(Date.now() - writtenAt)).toBeLessThan(60_000)
+  })
+
+  test('lists nothing in a folder that is not there', async () => {
+    const pages: ListedFile[][] = []
+    for await (const page of storeOf(name).list('nowhere')) pages.push(page)
+    expect(pages.flat()).toEqual([])
   })
 
   test('says that it can store', async () => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { listFolder } from './disk-files.ts'
 import { errorCode, mayHaveCommitted, notFound } from './errors.ts'
 
 /** Where uploaded files lie. Keys are made by the server ('documents/ab/uuid'), never from user text. */
@@ -15,6 +16,15 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Resolves when more files can be stored; throws why not. */
   check(): Promise<void>
+  /** All files of a folder ('documents'), page by page, in no order; half-written ones too. */
+  list(folder: string): AsyncIterable<ListedFile[]>
+}
+
+/** A file that lies in a store. */
+export interface ListedFile {
+  key: string
+  /** Milliseconds since the epoch, by the clock of the store. */
+  writtenAt: number
 }
 
 /**
@@ -78,5 +88,6 @@ export function diskStore(folder: string): FileStore {
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < ENOUGH_ROOM) throw new Error('The disk is full')
     },
+    list: (name) => listFolder(folder, join(folder, name)),
   }
 }

@@ -44,6 +44,9 @@ export function imageKey(storageKey: string, width: ImageWidth): string {
   return `${storageKey}-${width}.webp`
 }
 
+/** The key of the image that a file belongs to: of its original and of each width. */
+export const originalKey = (key: string) => key.replace(/-\d+\.webp$/, '')
+
 /**
  * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without
  * metadata; nothing is enlarged. All of it is stored when this resolves. Throws an UnsupportedImageError that names

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { busy } from './errors.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore, ListedFile } from './files.ts'
 
 export interface S3Settings {
   /** Address of the bucket: 'https://s3.eu-central-1.amazonaws.com/papers'. */
@@ -27,7 +27,8 @@ const away = (cause: unknown) => Object.assign(busy('The file store does not ans
 export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
 
-  async function call(method: string, key: string, body?: Buffer): Promise<Response> {
+  /** Without a key: the bucket itself, to which `query` belongs. */
+  async function call(method: string, key: string, body?: Buffer, query = ''): Promise<Response> {
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -37,7 +38,7 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
       signal: AbortSignal.timeout(PATIENCE),
       ...(body && { body: new Uint8Array(body) }),
     }
-    const response = await client.fetch(key === '' ? url : `${url}/${key}`, init).catch((cause) => {
+    const response = await client.fetch(key === '' ? url + query : `${url}/${key}`, init).catch((cause) => {
       throw away(cause)
     })
     if (response.ok) return response
@@ -54,6 +55,19 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
     if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>)
   }
 
+  /** By the first version of the call, which every store knows: a page begins after the last key of the one before. */
+  async function* list(folder: string): AsyncGenerator<ListedFile[]> {
+    let marker = ''
+    for (;;) {
+      const query = new URLSearchParams({ prefix: `${folder}/`, marker })
+      const xml = await (await call('GET', '', undefined, `?${query}`)).text()
+      const page = listedIn(xml)
+      yield page
+      marker = page.at(-1)?.key ?? ''
+      if (marker === '' || textOf('IsTruncated', xml) !== 'true') return
+    }
+  }
+
   return {
     async write(key, data) {
       await call('PUT', key, data)
@@ -67,5 +81,22 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
     async check() {
       await call('HEAD', '')
     },
+    list,
   }
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The text of the first element of this name, if there is one. */
+function textOf(name: string, xml: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity) => ENTITIES[entity] ?? '')
+}
+
+/** A page of ListObjects: its elements hold no others of these names. */
+function listedIn(xml: string): ListedFile[] {
+  return xml
+    .split('<Contents>')
+    .slice(1)
+    .map((file) => ({ key: textOf('Key', file) ?? '', writtenAt: Date.parse(textOf('LastModified', file) ?? '') }))
 }

@@ -287,7 +287,7 @@ test('document_exchange groups by who uploaded', async () => {
         contentType: 'application/pdf',
         size: 1,
         sha256: Buffer.alloc(32),
-        storageKey: 'documents/aa/x',
+        storageKey: `documents/aa/${name}`,
         categoryId: 1,
         uploadedBy: user.id,
         orderId: order.id,
