@@ -10,13 +10,14 @@ import { limitsNotHeld } from './db/role-limits.ts'
 import { startHaproxy, startPgbouncer, urlAt } from './ha/balancer.ts'
 import { type Cluster, PASSWORD, startCluster } from './ha/cluster.ts'
 import { ensurePrograms } from './ha/programs.ts'
-import { type Answer, type Ledger, startWriters } from './ha/writers.ts'
+import { type Ledger, startWriters } from './ha/writers.ts'
 import { isUnavailable } from './lib/errors.ts'
 import { hashToken, newToken } from './lib/tokens.ts'
 import { withAdmin } from './test/database.ts'
 import { createEvent, createOrder, createTemplate, createUser } from './test/records.ts'
 import { BUILT, startServerProcess } from './test/server-process.ts'
 import { startSmtp, type TestSmtp } from './test/smtp.ts'
+import type { Answer } from './test/timed-fetch.ts'
 
 // Two PostgreSQL nodes under Patroni with etcd, HAProxy in front, PgBouncer before that: the files of deploy/ha.
 const unable = await ensurePrograms()

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-
-/** How one call was answered; status 0: not at all. */
-export interface Answer {
-  path: string
-  status: number
-  retryAfter: string | null
-  text: string
-  /** Milliseconds since the epoch, and how long it took. */
-  at: number
-  ms: number
-}
+import { type Answer, timedFetch } from '#server/test/timed-fetch.ts'
 
 /** What the server said that it has done. */
 export interface Ledger {
@@ -36,31 +26,13 @@ export function startWriters({ url, token, orders, event, template }: Options) {
   const ledger: Ledger = { events: [], edits: new Map() }
   let going = true
 
-  async function once(path: string, init: RequestInit): Promise<Answer> {
-    const at = Date.now()
-    const base = { path, at }
-    try {
-      const reply = await fetch(`${url}/api/${path}`, init)
-      const text = await reply.text()
-      return {
-        ...base,
-        status: reply.status,
-        retryAfter: reply.headers.get('retry-after'),
-        text,
-        ms: Date.now() - at,
-      }
-    } catch (error) {
-      return { ...base, status: 0, retryAfter: null, text: String(error), ms: Date.now() - at }
-    }
-  }
-
   /** Asks again, with the same key, until it is done or the writers stop: then null. */
   async function acknowledged(path: string, method: string, body?: FormData | object) {
     const headers: Record<string, string> = { 'user-token': token, 'idempotency-key': randomUUID() }
     if (body && !(body instanceof FormData)) headers['content-type'] = 'application/json'
     const sent = body instanceof FormData ? body : body && JSON.stringify(body)
     while (going) {
-      const answer = await once(path, { method, headers, body: sent })
+      const answer = await timedFetch(url, `/api/${path}`, { method, headers, body: sent })
       answers.push(answer)
       if (answer.status === 200) return JSON.parse(answer.text).data
       await wait(100)

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-
-/** One reply, or how the connection failed. */
-interface Answer {
-  status: number
-  retryAfter: string | null
-  /** What the server said, for a reply that nobody expected. */
-  text: string
-  path: string
-  /** Milliseconds since the epoch, and how many it took. */
-  at: number
-  ms: number
-}
+import { type Answer, timedFetch } from './timed-fetch.ts'
 
 interface LoadOptions {
   url: string
@@ -31,23 +20,8 @@ function startLoad({ url, token, callers, orders }: LoadOptions) {
   let going = true
   const headers = { 'user-token': token, 'content-type': 'application/json' }
 
-  async function call(path: string, init: RequestInit = {}): Promise<Answer> {
-    const at = Date.now()
-    const answer = { path, at }
-    try {
-      const reply = await fetch(`${url}${path}`, { ...init, headers: { ...headers, ...init.headers } })
-      const text = await reply.text()
-      return {
-        ...answer,
-        status: reply.status,
-        retryAfter: reply.headers.get('retry-after'),
-        text,
-        ms: Date.now() - at,
-      }
-    } catch (error) {
-      return { ...answer, status: 0, retryAfter: null, text: String(error), ms: Date.now() - at }
-    }
-  }
+  const call = (path: string, init: RequestInit = {}) =>
+    timedFetch(url, path, { ...init, headers: { ...headers, ...init.headers } })
 
   async function caller(orderId: number) {
     for (let n = 1; going; n++) {
