@@ -123,10 +123,14 @@ test('a block that is changed shows in the mails that use it, and cannot go whil
   await expect(shown(page)).toContainText('Changed footer')
 })
 
-test('leaving asks, staying keeps the text, and a draft is offered again', async ({ page, login }) => {
+test('leaving asks and says that a draft is kept, staying keeps the text, and the draft is offered again', async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/create-html-block')
   await page.getByRole('textbox', { name: 'Title' }).fill('Half done')
   await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('It is kept as a draft')
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()

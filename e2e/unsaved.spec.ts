@@ -11,7 +11,7 @@ test('leaving with something typed asks: by link, by the browser’s back, by lo
   await comment(page).fill('Half a sentence')
 
   await page.getByRole('link', { name: 'Clients' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(question(page)).toContainText('It is lost when you leave')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(page).toHaveURL('/set-event/7')

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { useStore } from '#web/lib/store.ts'
-import { hasUnsaved, leaveQuestion, wouldLose } from '#web/lib/unsaved.ts'
+import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/unsaved.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
@@ -11,10 +11,14 @@ export function LeaveGuard() {
   const asked = useStore(leaveQuestion)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => wouldLose(current, next),
-    enableBeforeUnload: hasUnsaved,
+    enableBeforeUnload: () => {
+      keepDrafts()
+      return hasUnsaved()
+    },
     withResolver: true,
   })
   const opened = asked !== null || blocker.status === 'blocked'
+  const kept = useMemo(() => opened && keepDrafts(), [opened])
   const answer = (leave: boolean) => {
     if (asked) return asked(leave)
     if (blocker.status !== 'blocked') return
@@ -32,7 +36,9 @@ export function LeaveGuard() {
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        What you typed on this page was not saved. It is lost when you leave.
+        {kept
+          ? 'What you typed on this page was not saved. It is kept as a draft in this browser and offered when you come back.'
+          : 'What you typed on this page was not saved. It is lost when you leave.'}
       </Confirm>
     </OnDemand>
   )

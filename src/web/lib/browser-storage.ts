@@ -7,13 +7,15 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it with null; a browser that refuses is no error. */
-export function writeStored(key: string, value: string | null): void {
+/** Stores a text, or removes it with null; a browser that refuses is no error: false. */
+export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, value)
+    return true
   } catch {
     // Private windows and full storage: the app works on, it only forgets.
+    return false
   }
 }
 

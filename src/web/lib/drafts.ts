@@ -33,21 +33,35 @@ export function readDraft<T extends z.ZodType>(
 export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   const [offer, setOffer] = useState(() => readDraft(name, schema))
   const timer = useRef<number>(undefined)
+  const waiting = useRef<Stored>(null)
+  const kept = useRef(false)
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  /** Writes down what waits to be; true when what was typed last is kept. */
+  const write = useCallback(() => {
+    window.clearTimeout(timer.current)
+    if (waiting.current) kept.current = writeStored(keyOf(name), JSON.stringify(waiting.current))
+    waiting.current = null
+    return kept.current
+  }, [name])
   const keep = useCallback(
     (values: z.input<T>) => {
       window.clearTimeout(timer.current)
-      const draft: Stored = { savedAt: new Date().toISOString(), values }
-      timer.current = window.setTimeout(() => writeStored(keyOf(name), JSON.stringify(draft)), SAVE_AFTER_MS)
+      waiting.current = { savedAt: new Date().toISOString(), values }
+      timer.current = window.setTimeout(write, SAVE_AFTER_MS)
     },
-    [name],
+    [write],
   )
   const forget = useCallback(() => {
     window.clearTimeout(timer.current)
+    waiting.current = null
+    kept.current = false
     writeStored(keyOf(name), null)
     setOffer(null)
   }, [name])
   /** Hides the offer; what was offered stays until it is overwritten or forgotten. */
-  const take = useCallback(() => setOffer(null), [])
-  return { offer, keep, forget, take }
+  const take = useCallback(() => {
+    kept.current = true
+    setOffer(null)
+  }, [])
+  return { offer, keep, write, forget, take }
 }

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
-/** What is not saved yet: `keys` are the search params whose change would leave it too. */
+/** What more is known of unsaved input. */
 interface Unsaved {
-  keys: readonly string[]
+  /** The search params (tab, panel) whose change would leave it too. */
+  keys?: readonly string[]
+  /** Writes the draft of it down; true when the browser took it. Without one it is lost on leaving. */
+  keepDraft?: () => boolean
 }
 
 const entries = new Set<Unsaved>()
@@ -22,16 +25,16 @@ const param = (place: Place, key: string) => new Map<string, unknown>(Object.ent
 export function wouldLose(current: Place, next: Place): boolean {
   if (!hasUnsaved()) return false
   if (current.pathname !== next.pathname) return true
-  return [...entries].some(({ keys }) => keys.some((key) => param(current, key) !== param(next, key)))
+  return [...entries].some(({ keys = [] }) => keys.some((key) => param(current, key) !== param(next, key)))
 }
 
-/**
- * Guards unsaved input: leaving asks first. Give the search params (tab, panel) that would take the form away.
- * Call the returned function after a save, before navigating on.
- */
-export function useUnsaved(dirty: boolean, keys: readonly string[] = []): () => void {
-  const entry = useRef<Unsaved>({ keys })
-  entry.current.keys = keys
+/** Writes the drafts down; true when all that is unsaved is kept as one. */
+export const keepDrafts = () => [...entries].map(({ keepDraft }) => keepDraft?.() ?? false).every(Boolean)
+
+/** Guards unsaved input: leaving asks first. Call the returned function after a save, before navigating on. */
+export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
+  const entry = useRef<Unsaved>({})
+  Object.assign(entry.current, more)
   useEffect(() => {
     const mine = entry.current
     if (dirty) entries.add(mine)

@@ -47,7 +47,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
     },
   })
   const values = typedArticle.parse(form.getValues())
-  const saved = useUnsaved(!same(values, start))
+  const saved = useUnsaved(!same(values, start), { keepDraft: draft.write })
   const change = (next: Partial<TypedArticle>) => {
     form.setValues(next)
     for (const field of Object.keys(next)) form.clearFieldError(field)

@@ -41,7 +41,7 @@ function Slots({ stored, offered }: SlotsProps) {
   const [saving, setSaving] = useState(false)
   const slots = chosen ?? stored
   const changed = !same(slots, stored)
-  const saved = useUnsaved(changed, ['tab'])
+  const saved = useUnsaved(changed, { keys: ['tab'] })
   const choose = (type: ArticleType, index: number, id: number | null) => {
     setErrors({})
     setChosen({ ...slots, [type]: slots[type].map((each, at) => (at === index ? id : each)) })

@@ -53,7 +53,7 @@ export function useNewOrder(client: Client) {
   }
   const dirty =
     !sameShipment(shipment.values) || shipment.override.on || booking.form.isDirty() || request.form.isDirty()
-  const release = useUnsaved(dirty)
+  const release = useUnsaved(dirty, { keepDraft: draft.write })
   const typed = JSON.stringify(now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when what is typed changed
   useEffect(() => {

@@ -38,7 +38,7 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
     },
   })
   const values = typedTemplate.parse(form.getValues())
-  const saved = useUnsaved(!same(values, start))
+  const saved = useUnsaved(!same(values, start), { keepDraft: draft.write })
   const insertion = useInsertion(values.subject, (subject) => change({ subject }))
   const change = (next: Partial<typeof values>) => {
     form.setValues(next)

@@ -63,7 +63,7 @@ export function VariablesTab() {
 function Description({ row }: { row: TemplateVariableRecord }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  useUnsaved(typed !== null && typed !== row.description, ['tab', 'page', 'per_page', 'sort', 'search'])
+  useUnsaved(typed !== null && typed !== row.description, { keys: ['tab', 'page', 'per_page', 'sort', 'search'] })
   const save = useMutation({
     mutationFn: (description: string) =>
       request(templateVariables.row, `${templateVariables.path}/edit/${row.id}`, {
