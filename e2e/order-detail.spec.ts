@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { DocumentExchange, Order } from '#contract/orders.ts'
+import type { DocumentExchange, EventEntry, Order } from '#contract/orders.ts'
 import { axeProblems, expect, test } from './fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from './order-data.ts'
 
@@ -473,3 +473,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(printed).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
   })
 }
+
+test('all events are printed, over as many pages as they need', async ({ page, login, server }) => {
+  const order = await findOrder(server, ({ lastEventName }) => lastEventName !== null)
+  await page.route(`**/api/request/event/data/${order.id}`, async (route) => {
+    const reply = await route.fetch()
+    const body: { data: EventEntry[] } = await reply.json()
+    const [entry] = body.data
+    const data = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: at + 1, comment: `No. ${300 - at}` }))
+    await route.fulfill({ response: reply, json: { ...body, data } })
+  })
+  await login(page, 'manager', `/orders/${order.id}`)
+  await expect(page.getByRole('list', { name: 'Events history' })).toContainText('No. 1')
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(printed.match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(4)
+  await page.emulateMedia({ media: 'print' })
+  const rows = page.getByRole('article', { name: 'Print view' }).getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(301)
+  await expect(rows.last()).toContainText('No. 1')
+})

@@ -15,13 +15,11 @@ import { historyQuery, trackingCodeOf } from '#web/lib/orders.ts'
 import type { OrderField } from '#web/lib/save-order.ts'
 import classes from './print-sheet.module.css'
 
-/** More events than these do not fit on the page; the newest stand on it. */
-const MOST_EVENTS = 12
 const REFERENCES: readonly OrderField[] = ['amazonRefId', 'shipmentId', 'merchantName', 'additionalInformation']
 
 type Line = readonly [label: string, value: string]
 
-/** One A4 page of the order, seen only in print: parties, shipment, confirmation and events. */
+/** The order on A4, seen only in print: parties, shipment and confirmation, then all events over as many pages as they need. */
 export function PrintSheet({ order }: { order: Order }) {
   const { date, dateTime } = useDates()
   const code = formatTrackingCode(trackingCodeOf(order))
@@ -95,8 +93,15 @@ function Events({ orderId }: { orderId: number }) {
     <section>
       <h2>Events</h2>
       <table>
+        <thead>
+          <tr>
+            <th>Date</th>
+            <th>Event</th>
+            <th>Comment</th>
+          </tr>
+        </thead>
         <tbody>
-          {entries.slice(0, MOST_EVENTS).map(({ id, date, event, comment }) => (
+          {entries.map(({ id, date, event, comment }) => (
             <tr key={id}>
               <td>{dateTime(date)}</td>
               <td>{event.name}</td>
