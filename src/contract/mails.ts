@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as f from './lib/fields.ts'
 
 export const mailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unsent', 'cancelled'])
 export type MailState = z.infer<typeof mailState>
@@ -38,3 +39,13 @@ export const mail = z.object({
 })
 export type Mail = z.infer<typeof mail>
 export const mailWithText = mail.extend({ html: z.string().nullable(), text: z.string().nullable() })
+
+/** The failed mails to send again: all, or those found by a text, as the list finds them. A call does a part of them. */
+export const retryFailedInput = z.object({
+  search: f.text('Search', 200),
+  /** Where the call before ended. */
+  before: f.optionalId(),
+})
+
+/** How many mails one call put back into the queue, and where the next one goes on; null: there are no more. */
+export const retriedMails = z.object({ count: z.int(), next: z.int().nullable() })

@@ -14,7 +14,7 @@ import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
 import { diskStore, type FileStore } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
-import { NOT_CONFIGURED, type OutgoingMail, queueMail, retryDelivery, SEND_TASK } from './outbox.ts'
+import { NOT_CONFIGURED, type OutgoingMail, queueMail, retryDeliveries, SEND_TASK } from './outbox.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 const log = pino({ level: 'silent' })
@@ -302,9 +302,9 @@ test('a failed delivery can be retried, and starts counting anew', async () => {
   const id = await queue({ copies: false })
   const [row] = await settled(id)
   expect(row?.state).toBe('failed')
-  expect(await db.transaction().execute((tx) => retryDelivery(tx, row?.id ?? 0))).toBe(true)
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, [row?.id ?? 0]))).toEqual([id])
   expect((await settled(id))[0]).toMatchObject({ state: 'sent', attempts: 1, reason: null })
-  expect(await db.transaction().execute((tx) => retryDelivery(tx, row?.id ?? 0))).toBe(false)
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, [row?.id ?? 0]))).toEqual([])
 })
 
 test('password resets and tests go without copies, and a reset is forgotten once it is sent', async () => {
@@ -318,9 +318,8 @@ test('password resets and tests go without copies, and a reset is forgotten once
     { kind: 'password-reset', html: '', text: '' },
     { kind: 'test', html: '<p>Grüße</p>', text: 'Grüße' },
   ])
-  expect(await db.transaction().execute(async (tx) => retryDelivery(tx, (await deliveries(reset))[0]?.id ?? 0))).toBe(
-    false,
-  )
+  const forgotten = (await deliveries(reset)).map((each) => each.id)
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, forgotten))).toEqual([])
 })
 
 test('line breaks in names and subjects add no header', async () => {

@@ -83,16 +83,18 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
 }
 
 /**
- * Sends a delivery again that failed, was not sent or waits for its next attempt. Answers false for any other, and for
- * a password reset whose text is gone.
+ * Sends deliveries again that failed, were not sent or wait for their next attempt. Answers the mails of those that it
+ * does: any other stays, and a password reset whose text is gone.
  */
-export async function retryDelivery(tx: Db, deliveryId: number): Promise<boolean> {
-  const { rows } = await sql`
+export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number; mailId: number }>`
     update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
     from mails m
-    where d.id = ${deliveryId} and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'queued')
-    returning d.id`.execute(tx)
-  if (rows.length === 0) return false
-  await scheduleDeliveries(tx, [deliveryId])
-  return true
+    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'queued')
+    returning d.id, d.mail_id`.execute(tx)
+  await scheduleDeliveries(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return [...new Set(rows.map(({ mailId }) => mailId))]
 }

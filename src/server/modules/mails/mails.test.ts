@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MailState } from '#contract/mails.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { MailState, retriedMails } from '#contract/mails.ts'
 import { type OutgoingMail, queueMail } from '#server/lib/outbox.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -151,4 +152,90 @@ test('a retry is in the audit trail', async () => {
     .where('action', '=', 'mail.retry')
     .execute()
   expect(rows.map((row) => Number(row.entityId))).toEqual([ids.failed, ids.unsent])
+})
+
+describe('all failed mails are sent again', () => {
+  const FAILED = 1_050
+  /** As many failed mails, the odd ones to another address; their ids. */
+  async function failedMails(count: number): Promise<number[]> {
+    const { rows } = await server.pool.query<{ id: number }>(
+      `with written as (
+         insert into mails (kind, subject, html, text) select 'event', 'No. ' || n, 'h', 't' from generate_series(1, $1) n
+         returning id, subject
+       ), sent as (
+         insert into mail_deliveries (mail_id, role, address, state, reason)
+         select id, 'to', case when right(subject, 1)::int % 2 = 1 then 'odd' else 'even' end || '@retry.example', 'failed', '550'
+         from written
+       ) select id from written order by id`,
+      [count],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const part = (search: string, before: number | null) =>
+    server.call('POST', 'admin/mail/retry', { body: { search, before } })
+  /** Part by part, as the screen asks for them; how many parts, and mails of each. */
+  async function retryAll(search = '') {
+    const parts: number[] = []
+    let next: number | null = null
+    do {
+      const data: z.infer<typeof retriedMails> = (await part(search, next)).body.data
+      parts.push(data.count)
+      next = data.next
+    } while (next !== null)
+    return parts
+  }
+  const statesOf = async (mails: number[]) =>
+    (
+      await server.pool.query(
+        'select state, count(*)::int as n from mail_deliveries where mail_id = any($1) group by state order by state',
+        [mails],
+      )
+    ).rows
+  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+
+  test('more than a thousand, each once, with a job each and a line in the audit trail', async () => {
+    await server.pool.query(`update mail_deliveries set state = 'sent' where state = 'failed'`)
+    const mails = await failedMails(FAILED)
+    const parts = await retryAll()
+    expect(sum(parts)).toBe(FAILED)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(await statesOf(mails)).toEqual([{ state: 'queued', n: FAILED }])
+    const { rows } = await server.pool.query(
+      `select (select count(*)::int from graphile_worker.jobs j join mail_deliveries d on j.key = 'delivery:' || d.id
+           where d.mail_id = any($1)) as jobs,
+         (select count(distinct entity_id)::int from audit_entries where action = 'mail.retry' and entity_id = any($1)) as lines`,
+      [mails],
+    )
+    expect(rows).toEqual([{ jobs: FAILED, lines: FAILED }])
+    expect(await retryAll()).toEqual([0])
+  })
+
+  test('of a search only what it finds', async () => {
+    const mails = await failedMails(10)
+    expect(sum(await retryAll('odd@retry'))).toBe(5)
+    expect(await statesOf(mails)).toEqual([
+      { state: 'failed', n: 5 },
+      { state: 'queued', n: 5 },
+    ])
+    expect(sum(await retryAll())).toBe(5)
+  })
+
+  test('two who press at once send each mail once', async () => {
+    await failedMails(300)
+    const [one, two] = await Promise.all([retryAll(), retryAll()])
+    expect(sum(one) + sum(two)).toBe(300)
+  })
+
+  test('what fails again meanwhile is not tried without end', async () => {
+    const mails = await failedMails(201)
+    const { next } = (await part('', null)).body.data
+    await server.db.updateTable('mailDeliveries').set({ state: 'failed' }).where('mailId', 'in', mails).execute()
+    expect((await part('', next)).body.data).toEqual({ count: 1, next: null })
+  })
+
+  test('a text that no mail can hold and an id that is none are refused', async () => {
+    expect((await part('a\u0000b', null)).status).toBe(400)
+    expect((await part('x'.repeat(201), null)).status).toBe(400)
+    expect((await part('', -1)).status).toBe(400)
+  })
 })

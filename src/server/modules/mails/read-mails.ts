@@ -34,7 +34,7 @@ const base = (db: Db) =>
     .select(deliveries.as('deliveries'))
 
 /** Mails whose subject or a recipient's address holds a text. */
-const holding = (text: string) => {
+export const holding = (text: string) => {
   const pattern = containsPattern(text)
   return sql`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
     union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`

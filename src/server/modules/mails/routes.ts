@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
-import { mail, mailState, mailWithText } from '#contract/mails.ts'
+import { mail, mailState, mailWithText, retriedMails, retryFailedInput } from '#contract/mails.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { AppError, invalid } from '#server/lib/errors.ts'
-import { retryDelivery } from '#server/lib/outbox.ts'
+import { invalid } from '#server/lib/errors.ts'
 import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
 import { listMails, readMail } from './read-mails.ts'
+import { retryFailed, retryMail } from './retry-mails.ts'
 
 const idParams = z.object({ id: pathId })
 const tags = ['Mails']
@@ -39,17 +38,12 @@ export function mailRoutes(app: App, { db }: Services): void {
   )
 
   app.post('/admin/mail/:id/retry', { schema: { tags, params: idParams, response: one } }, async (request) => {
-    const { id } = request.params
-    const before = await readMail(db, id)
-    const again = before.deliveries.filter((each) => each.state === 'failed' || each.state === 'unsent')
-    if (again.length === 0) throw new AppError(409, 'Nothing of this mail has failed.')
-    await db.transaction().execute(async (tx) => {
-      const retried: boolean[] = []
-      for (const each of again) retried.push(await retryDelivery(tx, each.id))
-      if (!retried.includes(true))
-        throw new AppError(409, 'This mail cannot be sent again: its text is no longer kept.')
-      await recordAudit(tx, actorOf(request), { action: 'mail.retry', entity: 'mails', entityId: id })
-    })
-    return ok(await readMail(db, id))
+    return ok(await retryMail(db, request.params.id, actorOf(request)))
   })
+
+  app.post(
+    '/admin/mail/retry',
+    { schema: { tags, body: retryFailedInput, response: { 200: envelope(retriedMails) } } },
+    async (request) => ok(await retryFailed(db, request.body, actorOf(request))),
+  )
 }

@@ -108,7 +108,7 @@ export function MailLogPage() {
             ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
           ]}
         />
-        <RetryAll />
+        <RetryAll search={list.state.search} />
       </PageTitle>
       <PagedTable
         label="Mails"
@@ -137,17 +137,18 @@ export function MailLogPage() {
   )
 }
 
-function RetryAll() {
+/** Of all mails, or of those that are searched for. */
+function RetryAll({ search }: { search: string }) {
   const [progress, setProgress] = useState('')
-  const retry = useRetryAll((done, of) => setProgress(`${done + 1} of ${of}`))
+  const retry = useRetryAll((done, of) => setProgress(`${done} of ${of}`))
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden />}
       disabled={retry.isPending}
-      onClick={() => retry.mutate()}
+      onClick={() => retry.mutate(search)}
     >
-      {retry.isPending ? `Retrying ${progress}` : 'Retry all failed'}
+      {retry.isPending ? `Retrying ${progress}` : search ? 'Retry failed found' : 'Retry all failed'}
     </Button>
   )
 }

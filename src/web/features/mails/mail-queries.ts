@@ -1,9 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { listOf } from '#contract/lib/envelope.ts'
 import type { Mail } from '#contract/mails.ts'
-import { type MailState, mail, mailWithText } from '#contract/mails.ts'
+import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails.ts'
 import { request } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { listQuery } from '#web/lib/list-state.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
@@ -57,32 +56,25 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
-/** Sends a failed mail again; false when somebody else did so meanwhile, or its text is no longer kept. */
-const retried = (id: number) =>
-  retry(id).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === 409) return false
-      throw error
-    },
-  )
-
-/** Sends all failed mails again, one call after the other; answers how many went back into the queue. */
-async function retryAllFailed(onProgress: (done: number, of: number) => void): Promise<number> {
-  const { items } = await request(listOf(mail), 'admin/mail', {
-    query: { page: 1, per_page: MAX_PER_PAGE, state: 'failed' },
-  })
+/** Sends all failed mails that a text finds again, part by part; answers how many went back into the queue. */
+async function retryAllFailed(search: string, onProgress: (done: number, of: number) => void): Promise<number> {
+  const query = { page: 1, per_page: 1, state: 'failed', search: search || undefined }
+  const { totalCount } = await request(listOf(mail), 'admin/mail', { query })
   let count = 0
-  for (const [index, { id }] of items.entries()) {
-    onProgress(index, items.length)
-    if (await retried(id)) count++
-  }
+  let next: number | null = null
+  do {
+    onProgress(count, totalCount)
+    const body: object = { search, before: next }
+    const done = await request(retriedMails, 'admin/mail/retry', { method: 'POST', body })
+    count += done.count
+    next = done.next
+  } while (next !== null)
   return count
 }
 
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
   useMutation({
-    mutationFn: () => retryAllFailed(onProgress),
+    mutationFn: (search: string) => retryAllFailed(search, onProgress),
     onSuccess: (count) => showSuccess(count === 1 ? '1 mail is sent again' : `${count} mails are sent again`),
     onError: (error) => showError(error),
     onSettled: refresh,
