@@ -14,6 +14,7 @@ import { createUser } from '#server/test/records.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const HOUR = 60 * 60_000
+const WEEK = 7 * 24 * HOUR
 
 /** A store, and how to make a file of it older. */
 interface Place {
@@ -96,7 +97,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     await place.empty()
   })
 
-  async function store(key: string, ms = 25 * HOUR) {
+  async function store(key: string, ms = WEEK + HOUR) {
     await place.files.write(key, Buffer.from('x'))
     await place.age(key, ms)
     return key
@@ -114,9 +115,9 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     return pages.sort()
   }
 
-  test('a file without a row goes after 24 hours, one with a row never', async () => {
+  test('a file without a row goes after 7 days, one with a row never', async () => {
     const named = await documents(2)
-    const fresh = await store(keyIn('documents'), 23 * HOUR)
+    const fresh = await store(keyIn('documents'), WEEK - HOUR)
     await store(keyIn('documents'))
     await store(`${keyIn('documents')}.part`)
     expect(await sweepFiles(db, place.files)).toBe(2)

@@ -7,8 +7,8 @@ import { originalKey } from '#server/lib/images.ts'
 const TABLES = ['documents', 'images'] as const
 type Table = (typeof TABLES)[number]
 
-/** Milliseconds. An upload writes its row within minutes. */
-const MIN_AGE = 24 * 60 * 60_000
+/** Milliseconds: 7 days. An upload writes its row within minutes; a backup that was restored by mistake may take days to be seen. */
+const MIN_AGE = 7 * 24 * 60 * 60_000
 
 /** Files that one run removes at most; the next one goes on. */
 const MAX_FILES = 10_000
@@ -53,7 +53,7 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
 }
 
 /**
- * Files that nothing points to, after 24 hours: a server that ends between storing a file and its row leaves one, and so
+ * Files that nothing points to, after 7 days: a server that ends between storing a file and its row leaves one, and so
  * does one that ends between removing a row and its file. Answers how many went. Throws when most files have no row: then
  * this is another system's store, or the database is an older one than its files.
  */
