@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pageSql } from '#server/modules/orders/list-orders.ts'
-import { ORDER_SQL } from '#server/modules/orders/read-order.ts'
+import { orderSql } from '#server/modules/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 
 // The limit to be measured against: the same driver and the same rows behind node:http, with nothing between. It
@@ -49,7 +49,7 @@ const handlers: Record<string, Handler> = {
     return (await pool.query(sql, [prefix, `${prefix}~`])).rows
   },
   '/order': async (query) =>
-    (await pool.query({ name: 'order', text: ORDER_SQL, values: [Number(query.get('id'))] })).rows[0],
+    (await pool.query({ name: 'order', text: orderSql('$1'), values: [Number(query.get('id'))] })).rows[0],
   '/remember': async (_query, request) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

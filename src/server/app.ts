@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { apiDocs } from '#server/lib/api-docs.ts'
 import type { App } from '#server/lib/app-types.ts'
-import { findSession, requireAccess } from '#server/lib/auth.ts'
+import { openSession, requireAccess } from '#server/lib/auth.ts'
 import { handleError } from '#server/lib/error-handler.ts'
 import { takeForms } from '#server/lib/forms.ts'
 import { frame } from '#server/lib/frame.ts'
@@ -82,9 +82,7 @@ const api = (services: Services, limits: Limits) => async (scope: FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id)
     if (request.is404) return
-    const token = request.headers['user-token']
-    if (token !== undefined)
-      request.session = await findSession(services.pool, services.db, token, services.readPool !== null)
+    request.session = await openSession(services, request)
     requireAccess(request, request.session)
   })
   if (services.readPool) {

@@ -17,6 +17,14 @@ export interface Session {
   impersonatorId: number | null
   /** How far the log of the database is flushed, and was at this session's last write, in bytes; null without replicas. */
   wal: { now: number; written: number } | null
+  /** The row that was read with the session, of a route that has one read along; its columns are those of its SQL. */
+  along: Record<string, unknown>
+}
+
+/** A statement that finds a session, and the same with how far the log of the database is. */
+export interface SessionTexts {
+  plain: string
+  withWal: string
 }
 
 declare module 'fastify' {
@@ -29,6 +37,8 @@ declare module 'fastify' {
     access?: Access
     /** A GET that changes something all the same. */
     writes?: boolean
+    /** What is read with the session, by the id in the path; made by `readAlong`. */
+    along?: SessionTexts
   }
 }
 

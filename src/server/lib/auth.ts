@@ -1,39 +1,56 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { pathId } from '#contract/lib/fields.ts'
 import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, type Role } from '#contract/session.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Session } from './app-types.ts'
+import type { Session, SessionTexts } from './app-types.ts'
 import { AppError, forbidden } from './errors.ts'
 import { PLANNED } from './planned.ts'
+import type { Services } from './services.ts'
 import { hashToken, isToken } from './tokens.ts'
 
 /** Seconds of life without use: 12 hours, 30 days with Remember me; an impersonation ends an hour after it began. */
 export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
 
 const lookup = (more = '') => `
-  select s.id, s.user_id, s.impersonator_id, s.last_used_at < now() - interval '1 minute' as stale,
-         u.username, u.email, u.role,
+  select s.id as "session.id", s.user_id as "session.userId", s.impersonator_id as "session.impersonatorId",
+         s.last_used_at < now() - interval '1 minute' as "session.stale",
+         u.username as "session.username", u.email as "session.email", u.role as "session.roles",
          s.impersonator_id is null or exists (
            select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
              and a.role && array['ROLE_ADMIN', 'ROLE_MANAGER']
-         ) as actor_valid${more}
+         ) as "session.actorValid"${more}
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null ${PLANNED}`
+  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
 
-const PLAIN = lookup()
-const WITH_WAL = lookup(", pg_current_wal_flush_lsn() - '0/0' as wal, coalesce(s.written_to, 0) as written")
+const WITH_WAL = `, pg_current_wal_flush_lsn() - '0/0' as "session.wal", coalesce(s.written_to, 0) as "session.written"`
 
-interface Found {
-  id: number
-  user_id: number
-  impersonator_id: number | null
-  stale: boolean
-  username: string
-  email: string
-  role: Role[]
-  actor_valid: boolean
-  wal?: number
-  written?: number
+/** Statements that find a session, without and with replicas to choose from. */
+const texts = (make: (session: string) => string): SessionTexts => ({
+  plain: `${make(lookup())} ${PLANNED}`,
+  withWal: `${make(lookup(WITH_WAL))} ${PLANNED}`,
+})
+
+const ALONE = texts((session) => session)
+
+/**
+ * For a route's config: what this SQL finds of the id in the path ($2) is read in one trip with the session, and only
+ * where there is a session. `session.along` is the row; whether the session may see it is the handler's to say.
+ */
+export const readAlong = (read: string): SessionTexts =>
+  texts((session) => `select * from (${session}) session left join lateral (${read}) along on true`)
+
+interface Found extends Record<string, unknown> {
+  'session.id': number
+  'session.userId': number
+  'session.impersonatorId': number | null
+  'session.stale': boolean
+  'session.username': string
+  'session.email': string
+  'session.roles': Role[]
+  'session.actorValid': boolean
+  'session.wal'?: number
+  'session.written'?: number
 }
 
 /** Asks the pool directly: this runs before every call. */
@@ -41,25 +58,60 @@ interface Pool {
   query(text: string, values: unknown[]): Promise<{ rows: Found[] }>
 }
 
+interface Options {
+  withWal?: boolean
+  along?: { texts: SessionTexts; id: number } | undefined
+}
+
+function sessionFrom(found: Found): Session {
+  const {
+    'session.id': id,
+    'session.userId': userId,
+    'session.impersonatorId': impersonatorId,
+    'session.stale': _stale,
+    'session.username': username,
+    'session.email': email,
+    'session.roles': roles,
+    'session.actorValid': _valid,
+    'session.wal': now,
+    'session.written': written,
+    ...along
+  } = found
+  const staff = isStaff(roles) && impersonatorId === null
+  const wal = now === undefined ? null : { now, written: written ?? 0 }
+  return { id, userId, username, email, roles, staff, impersonatorId, wal, along }
+}
+
 /**
  * The live session of a token, judged by the database's clock; null when there is none. Its life is prolonged at most
  * once a minute. `withWal` where there are replicas to choose from.
  */
-export async function findSession(pool: Pool, db: Db, token: unknown, withWal = false): Promise<Session | null> {
+export async function findSession(
+  pool: Pool,
+  db: Db,
+  token: unknown,
+  { withWal = false, along }: Options = {},
+): Promise<Session | null> {
   if (!isToken(token)) return null
-  const found = (await pool.query(withWal ? WITH_WAL : PLAIN, [hashToken(token)])).rows[0]
-  if (!found?.actor_valid) return null
-  if (found.stale) await prolong(db, found.id)
-  return {
-    id: found.id,
-    userId: found.user_id,
-    username: found.username,
-    email: found.email,
-    roles: found.role,
-    staff: isStaff(found.role) && found.impersonator_id === null,
-    impersonatorId: found.impersonator_id,
-    wal: found.wal === undefined ? null : { now: found.wal, written: found.written ?? 0 },
-  }
+  const { plain, withWal: extended } = along?.texts ?? ALONE
+  const values = along ? [hashToken(token), along.id] : [hashToken(token)]
+  const found = (await pool.query(withWal ? extended : plain, values)).rows[0]
+  if (!found?.['session.actorValid']) return null
+  if (found['session.stale']) await prolong(db, found['session.id'])
+  return sessionFrom(found)
+}
+
+/** The session that the token of a call opens, with what its route reads along. */
+export async function openSession({ pool, db, readPool }: Services, request: FastifyRequest): Promise<Session | null> {
+  const token = request.headers['user-token']
+  if (token === undefined) return null
+  const { along } = request.routeOptions.config
+  // An id that is none is refused by the route's schema.
+  const id = along && pathId.safeParse(Object(request.params).id).data
+  return findSession(pool, db, token, {
+    withWal: readPool !== null,
+    along: along && id !== undefined ? { texts: along, id } : undefined,
+  })
 }
 
 async function prolong(db: Db, id: number): Promise<void> {

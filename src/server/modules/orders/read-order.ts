@@ -58,8 +58,8 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
 const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
 
-/** One order with everything its page shows; $1 is its id. What is one name is a query of its own: with every join planning gets dearer. */
-export const ORDER_SQL = `
+/** One order with everything its page shows, by a parameter that is its id. What is one name is a query of its own: with every join planning gets dearer. */
+export const orderSql = (id: '$1' | '$2') => `
   select ${LIST_COLUMNS}, ${MORE_COLUMNS},
     coalesce((
       select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
@@ -79,7 +79,9 @@ export const ORDER_SQL = `
   join users u on u.id = o.user_id
   left join confirmations c on c.order_id = o.id
   left join order_prices p on p.order_id = o.id
-  where o.id = $1 and o.deleted_at is null ${PLANNED}`
+  where o.id = ${id} and o.deleted_at is null`
+
+const ORDER = `${orderSql('$1')} ${PLANNED}`
 
 type Flat = Record<string, unknown>
 
@@ -94,8 +96,9 @@ function nested(row: Flat): { own: Flat; user: Flat; price: Flat; confirmation: 
   return parts
 }
 
-function shape(row: Flat | undefined): Order {
-  if (!row) throw notFound('Order')
+/** The order of a row of `orderSql`. Throws 404 where there is none. */
+export function orderOf(row: Flat | undefined): Order {
+  if (typeof row?.id !== 'number') throw notFound('Order')
   const { own, user, price, confirmation } = nested(row)
   const { vesselId, vesselName, ...rest } = confirmation
   const vessel = vesselId ? { id: vesselId, name: vesselName } : null
@@ -123,7 +126,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<void> {
 
 /** A live order as a whole, in one query. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
-  return shape((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER_SQL, [id]))).rows[0])
+  return orderOf((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER, [id]))).rows[0])
 }
 
 /** All live orders of a client, newest first. */

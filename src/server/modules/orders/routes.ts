@@ -4,7 +4,7 @@ import { envelope } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
 import { order, quoteListItem, resendReply } from '#contract/orders.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
-import { sessionOf } from '#server/lib/auth.ts'
+import { readAlong, sessionOf } from '#server/lib/auth.ts'
 import { forbidden } from '#server/lib/errors.ts'
 import { ok } from '#server/lib/reply.ts'
 import type { Services } from '#server/lib/services.ts'
@@ -12,7 +12,7 @@ import { editConfirmation } from './edit-confirmation.ts'
 import { editOrder } from './edit-order.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listRoutes } from './list-routes.ts'
-import { ordersOfUser, readOrder } from './read-order.ts'
+import { orderOf, orderSql, ordersOfUser } from './read-order.ts'
 import { resendRequest } from './resend.ts'
 
 const idParams = z.object({ id: pathId })
@@ -21,19 +21,21 @@ const one = { 200: envelope(order) }
 
 export function orderRoutes(app: App, services: Services): void {
   listRoutes(app, services)
-  readRoutes(app, services)
+  readRoutes(app)
   editRoutes(app, services)
   historyRoutes(app, services)
 }
 
-function readRoutes(app: App, services: Services): void {
-  const { db } = services
+function readRoutes(app: App): void {
   app.get(
     '/request/booking/get/:id',
-    { config: { access: 'client' }, schema: { tags, params: idParams, response: one } },
+    {
+      config: { access: 'client', along: readAlong(orderSql('$2')) },
+      schema: { tags, params: idParams, response: one },
+    },
     async (request) => {
       const session = sessionOf(request)
-      const found = await readOrder(db, request.params.id)
+      const found = orderOf(session.along)
       if (!session.staff && found.userId !== session.userId) throw forbidden()
       return ok(found)
     },
