@@ -82,6 +82,13 @@ test('a list comes from the replica; who wrote sees the own write at once, at ev
   expect(await codes(one, reader)).not.toContain(code)
   expect(await codes(one, writer)).toContain(code)
   expect(await codes(two, writer)).toContain(code)
+  // An order that is opened is read with the session, by the primary for everybody.
+  const { id } = (await two.call('GET', `request/booking/search?tracking_code=${code}`, { token: writer })).body.data
+    .items[0]
+  expect((await two.call('GET', `request/booking/get/${id}`, { token: reader })).body.data).toMatchObject({
+    id,
+    additionalInformation: 'changed',
+  })
   await onStandby('select pg_wal_replay_resume()')
   await expect.poll(() => codes(one, reader), { timeout: 10_000 }).toContain(code)
 })

@@ -17,7 +17,7 @@ export interface Session {
   impersonatorId: number | null
   /** How far the log of the database is flushed, and was at this session's last write, in bytes; null without replicas. */
   wal: { now: number; written: number } | null
-  /** The row that was read with the session, of a route that has one read along; its columns are those of its SQL. */
+  /** The row the session was read by: of a route that has something read along, its columns too. */
   along: Record<string, unknown>
 }
 

@@ -35,7 +35,7 @@ const ALONE = texts((session) => session)
 
 /**
  * For a route's config: what this SQL finds of the id in the path ($2) is read in one trip with the session, and only
- * where there is a session. `session.along` is the row; whether the session may see it is the handler's to say.
+ * where there is a session. `session.along` is the row, beside columns named 'session.…'; whether the session may see it is the handler's to say.
  */
 export const readAlong = (read: string): SessionTexts =>
   texts((session) => `select * from (${session}) session left join lateral (${read}) along on true`)
@@ -64,22 +64,18 @@ interface Options {
 }
 
 function sessionFrom(found: Found): Session {
-  const {
-    'session.id': id,
-    'session.userId': userId,
-    'session.impersonatorId': impersonatorId,
-    'session.stale': _stale,
-    'session.username': username,
-    'session.email': email,
-    'session.roles': roles,
-    'session.actorValid': _valid,
-    'session.wal': now,
-    'session.written': written,
-    ...along
-  } = found
-  const staff = isStaff(roles) && impersonatorId === null
-  const wal = now === undefined ? null : { now, written: written ?? 0 }
-  return { id, userId, username, email, roles, staff, impersonatorId, wal, along }
+  const { 'session.roles': roles, 'session.impersonatorId': impersonatorId, 'session.wal': now } = found
+  return {
+    id: found['session.id'],
+    userId: found['session.userId'],
+    username: found['session.username'],
+    email: found['session.email'],
+    roles,
+    staff: isStaff(roles) && impersonatorId === null,
+    impersonatorId,
+    wal: now === undefined ? null : { now, written: found['session.written'] ?? 0 },
+    along: found,
+  }
 }
 
 /**

@@ -85,30 +85,45 @@ const ORDER = `${orderSql('$1')} ${PLANNED}`
 
 type Flat = Record<string, unknown>
 
-/** The columns of a row, and those named 'name.key' as an object each. */
-function nested(row: Flat): { own: Flat; user: Flat; price: Flat; confirmation: Flat } {
-  const parts = { own: {} as Flat, user: {} as Flat, price: {} as Flat, confirmation: {} as Flat }
-  for (const column in row) {
-    const dot = column.indexOf('.')
-    const part = dot === -1 ? parts.own : parts[column.slice(0, dot) as keyof typeof parts]
-    part[column.slice(dot + 1)] = row[column]
+/** Columns of a row by the object that they belong to, which stands before the dot of 'price.lines'; with their keys in it. */
+type Columns = Record<'own' | 'user' | 'price' | 'confirmation', [column: string, key: string][]>
+
+function columnsOf(row: Flat): Columns {
+  const columns: Columns = { own: [], user: [], price: [], confirmation: [] }
+  for (const column of Object.keys(row)) {
+    const [object, key] = column.split('.')
+    if (key === undefined) columns.own.push([column, column])
+    // The session that was read with the order is not part of it.
+    else if (object === 'user' || object === 'price' || object === 'confirmation') columns[object].push([column, key])
   }
-  return parts
+  return columns
+}
+
+// They are those of the SQL above for every row, and found once.
+let known: Columns | undefined
+
+function pick(row: Flat, columns: Columns[keyof Columns]): Flat {
+  const picked: Flat = {}
+  for (const [column, key] of columns) picked[key] = row[column]
+  return picked
+}
+
+function confirmationOf(row: Flat, columns: Columns): Flat | null {
+  if (row['confirmation.updatedAt'] === null) return null
+  const { vesselId, vesselName, ...rest } = pick(row, columns.confirmation)
+  return { ...rest, vessel: vesselId ? { id: vesselId, name: vesselName } : null }
 }
 
 /** The order of a row of `orderSql`. Throws 404 where there is none. */
 export function orderOf(row: Flat | undefined): Order {
   if (typeof row?.id !== 'number') throw notFound('Order')
-  const { own, user, price, confirmation } = nested(row)
-  const { vesselId, vesselName, ...rest } = confirmation
-  const vessel = vesselId ? { id: vesselId, name: vesselName } : null
-  // The query above selects what an Order holds; its columns have no types of their own.
-  return {
-    ...own,
-    user,
-    price: price.at === null ? null : price,
-    bookingConfirmation: confirmation.updatedAt === null ? null : { ...rest, vessel },
-  } as unknown as Order
+  known ??= columnsOf(row)
+  const order = pick(row, known.own)
+  order.user = pick(row, known.user)
+  order.price = row['price.at'] === null ? null : pick(row, known.price)
+  order.bookingConfirmation = confirmationOf(row, known)
+  // The SQL above selects what an Order holds; its columns have no types of their own.
+  return order as unknown as Order
 }
 
 /** Holds a live order until the transaction ends. Throws 404. */
