@@ -2,10 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Fault } from './fault.tsx'
-import { SandboxedHtml } from './sandboxed-html.tsx'
-
-const WIDTH = 670
-const HEIGHT = 500
+import { FRAME_DIALOG_WIDTH, FRAME_HEIGHT, SandboxedHtml } from './sandboxed-html.tsx'
 
 interface PreviewDialogProps {
   title: string
@@ -22,14 +19,14 @@ interface PreviewDialogProps {
 /** A mail in a frame of 670 x 500. */
 export function PreviewDialog({ title, onClose, html, fault, onRetry, children }: PreviewDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={title} size={WIDTH + 34}>
+    <Dialog opened onClose={onClose} title={title} size={FRAME_DIALOG_WIDTH}>
       {children}
       {fault ? (
         <Fault {...fault} onRetry={onRetry} />
       ) : html === undefined ? (
-        <Skeleton h={HEIGHT} aria-label="Loading" />
+        <Skeleton h={FRAME_HEIGHT} aria-label="Loading" />
       ) : (
-        <SandboxedHtml html={html} title={title} width={WIDTH} height={HEIGHT} />
+        <SandboxedHtml html={html} title={title} />
       )}
     </Dialog>
   )

@@ -1,6 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import classes from './sandboxed-html.module.css'
 
+/** Pixels: how large a mail is shown. */
+export const FRAME_WIDTH = 670
+export const FRAME_HEIGHT = 500
+/** Pixels: a dialog that just holds it. */
+export const FRAME_DIALOG_WIDTH = FRAME_WIDTH + 34
+
 interface SandboxedHtmlProps {
   html: string
   /** What the frame shows, for those who cannot see it. */
@@ -16,7 +22,7 @@ export function SandboxedHtml(props: SandboxedHtmlProps) {
 }
 
 /** A frame of its own text (srcdoc) would inherit this page's policy and lose its styles: the server gives it back. */
-function Frame({ html, title, width = 670, height = 500 }: SandboxedHtmlProps) {
+function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT }: SandboxedHtmlProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.submit(), [])

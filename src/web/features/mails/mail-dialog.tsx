@@ -9,6 +9,7 @@ import { mailStateLook } from '#web/lib/mail-looks.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { MailHtml, MailText } from '#web/ui/mail-body.tsx'
+import { FRAME_DIALOG_WIDTH } from '#web/ui/sandboxed-html.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { mailQuery, useRetry } from './mail-queries.ts'
 import classes from './mails.module.css'
@@ -22,7 +23,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
   const fault = faultOf(query.error)
   const stuck = mail?.deliveries.some(({ state }) => state === 'failed' || state === 'unsent')
   return (
-    <Dialog opened onClose={onClose} title={mail ? mail.subject || 'No subject' : 'Mail'} size={760}>
+    <Dialog opened onClose={onClose} title={mail ? mail.subject || 'No subject' : 'Mail'} size={FRAME_DIALOG_WIDTH}>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
       {!mail && !fault && <Skeleton height={560} />}
       {mail && (

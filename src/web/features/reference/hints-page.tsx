@@ -10,8 +10,11 @@ import { ReferenceScreen } from './reference-screen.tsx'
 /** The text is HTML as it is: there are no template tags in it to be kept apart. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
 
-/** What a hint says, without its marks; the parser runs nothing. */
-const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+/** What a hint says in one line, without its marks; the parser runs nothing. */
+const plainText = (html: string) => {
+  const apart = html.replaceAll(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|t[dhr])\b/gi, ' $&')
+  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
+}
 
 function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {
   return (
