@@ -21,13 +21,19 @@ test('what is missing or wrong is said at its field, with the focus on the first
   await expect(page.getByText('Password must be over 8 characters.')).toBeVisible()
 })
 
-test('a wrong password shows the server’s message under Error', async ({ page }) => {
+test('a wrong password shows the server’s message under Error, until the right one is sent', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, credentials('manager').email, 'not-the-password')
   const toast = page.getByRole('alert')
   await expect(toast).toContainText('Error')
   await expect(toast).toContainText('Wrong email or password.')
   expect(await stored(page)).toEqual([null, null])
+  // Under the pointer it would stay.
+  await toast.getByText('Error').hover()
+  await page.getByLabel('Password', { exact: true }).fill(credentials('manager').password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await expect(toast).toBeEmpty()
 })
 
 test('a client is refused and its token dropped', async ({ page }) => {

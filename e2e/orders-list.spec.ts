@@ -122,6 +122,19 @@ test('a beginning is enough, and what is not there says so', async ({ page, logi
   await expect(rows(page)).toHaveCount(10)
 })
 
+test('Back from a search leads to the page where it began, whatever was typed between', async ({ page, login }) => {
+  await login(page, 'manager', '/orders?page=5')
+  await expect(rows(page)).toHaveCount(10)
+  await search(page).pressSequentially('ZZZ')
+  await expect(page).toHaveURL(/search=ZZZ$/)
+  await search(page).pressSequentially('Z9')
+  await expect(page).toHaveURL(/search=ZZZZ9$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/orders?page=5')
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByText(ofAll('41–50'))).toBeVisible()
+})
+
 test('columns are switched off and on, kept with the user', async ({ page, login }) => {
   await login(page, 'manager')
   await page.getByRole('button', { name: 'Column settings' }).click()

@@ -79,5 +79,7 @@ export function useListState() {
       search: (before: object) => ({ ...before, ...changeListSearch(search, next) }),
       ...options,
     })
-  return { state, change }
+  /** Back leads from what was found to what was there before, not through what was typed. */
+  const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
+  return { state, change, searchFor }
 }

@@ -48,6 +48,9 @@ export function showError(error: unknown, retry: (() => void) | null = null): vo
   show({ kind: 'error', title: 'Error', message, requestId, action: retry && { label: 'Retry', run: retry } })
 }
 
+/** Takes away what the attempt before was told. */
+export const hideErrors = () => toasts.set(toasts.get().filter(({ kind }) => kind !== 'error'))
+
 /** Where toasts show: once, in the app. */
 export function Toasts() {
   const all = useStore(toasts)

@@ -18,7 +18,7 @@ export const pageQuery = <Row>({ key, read }: ListCall<Row>, state: ListState) =
 
 /** The page of a list at this address, and how to change what it shows; `byDefault` is the server's own order. */
 export function usePageOf<Row>(call: ListCall<Row>, byDefault: Sort = { column: 'id', descending: false }) {
-  const { state, change } = useListState()
+  const { state, change, searchFor } = useListState()
   const cache = useQueryClient()
   const query = useQuery(pageQuery(call, state))
   const page = query.data
@@ -32,6 +32,7 @@ export function usePageOf<Row>(call: ListCall<Row>, byDefault: Sort = { column: 
   return {
     state,
     change,
+    searchFor,
     query,
     page,
     sort: state.sort ?? byDefault,

@@ -14,7 +14,7 @@ const route = getRouteApi('/staff/blog')
 export function BlogPage() {
   const { tab = 'news' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { state, change } = useListState()
+  const { state, searchFor } = useListState()
   const open = (value: string | null) => {
     const next = value === 'resources' || value === 'main' ? value : undefined
     // Another list: page, sort and search were those of this one.
@@ -30,7 +30,7 @@ export function BlogPage() {
               label="Search articles"
               placeholder="Title"
               value={state.search}
-              onChange={(search) => change({ search, sort: state.sort }, { replace: true })}
+              onChange={searchFor}
             />
             <ButtonLink to="/create-article" state={(before) => ({ ...before, articleType: tab })}>
               Create article

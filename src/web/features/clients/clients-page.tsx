@@ -25,7 +25,7 @@ type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; clie
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
-  const { state, change } = useListState()
+  const { state, searchFor } = useListState()
   const close = () => setOpened(null)
   return (
     <Page fill>
@@ -34,7 +34,7 @@ export function ClientsPage() {
           label="Search clients"
           placeholder="Name, company, mail or phone"
           value={state.search}
-          onChange={(search) => change({ search, sort: state.sort }, { replace: true })}
+          onChange={searchFor}
         />
         <Button
           variant="default"

@@ -97,7 +97,7 @@ export function MailLogPage() {
           label="Search mails"
           placeholder="Subject or address"
           value={list.state.search}
-          onChange={(search) => list.change({ search, sort: list.state.sort }, { replace: true })}
+          onChange={list.searchFor}
         />
         <NativeSelect
           aria-label="State"

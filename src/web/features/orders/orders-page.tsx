@@ -23,7 +23,7 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 export function OrdersPage() {
   const router = useRouter()
   const list = usePageOf(ordersCall, NEWEST_FIRST)
-  const { state, change, page } = list
+  const { state, change, searchFor, page } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
   const compact = useCompactRows()
@@ -34,7 +34,7 @@ export function OrdersPage() {
       <PageTitle title="Orders">
         <OrderSearch
           value={state.search}
-          onChange={(search) => change({ search, sort: state.sort }, { replace: true })}
+          onChange={searchFor}
           onEnter={() => page?.items.length === 1 && page.items[0] && open(page.items[0])}
         />
         {settings && <ColumnSettingsButton settings={settings} />}

@@ -72,7 +72,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
           label={`Search ${title.toLowerCase()}`}
           placeholder="Search"
           value={list.state.search}
-          onChange={(search) => list.change({ search }, { replace: true })}
+          onChange={list.searchFor}
         />
         <ExportMenu {...exporting} />
         {importing && <ImportButton onClick={() => setOpened({ what: 'import' })} />}

@@ -23,7 +23,7 @@ export function useRecordList<Row extends z.ZodObject, Input extends z.ZodObject
   resource: Resource<Row, Input>,
   { filters = {}, fixedSort, read }: ListOptions<Row>,
 ) {
-  const { state: asked, change } = useListState()
+  const { state: asked, change, searchFor } = useListState()
   const state = fixedSort ? { ...asked, sort: fixedSort } : asked
   const cache = useQueryClient()
   const pageOf = (wanted: ListState) => {
@@ -44,6 +44,7 @@ export function useRecordList<Row extends z.ZodObject, Input extends z.ZodObject
     /** The query of what is shown, on all pages. */
     shown: { ...listQuery(state, sortKeys), search: state.search, ...filters },
     change,
+    searchFor,
     query,
     page,
     sort: state.sort ?? BY_ID,

@@ -4,7 +4,7 @@ import { request } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { hashPassword } from '#web/lib/hash-password.ts'
 import { startSession } from '#web/lib/session.ts'
-import { showError } from '#web/lib/toast.tsx'
+import { hideErrors, showError } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
@@ -53,6 +53,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
 /** True when a session was started; what went wrong is said in a toast. */
 async function logIn(login: string, typed: string, rememberMe: boolean): Promise<boolean> {
   const body = { login, password: hashPassword(typed), rememberMe }
+  hideErrors()
   try {
     const {
       user_token,

@@ -16,7 +16,7 @@ const SEARCHED = { mails: 'Search mails', blocks: 'Search html-blocks', variable
 export function TemplatesPage() {
   const { tab = 'mails' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { state, change } = useListState()
+  const { state, searchFor } = useListState()
   const open = (value: string | null) => {
     const next = value === 'blocks' || value === 'variables' ? value : undefined
     // Another list: page, sort and search were those of this one.
@@ -25,12 +25,7 @@ export function TemplatesPage() {
   return (
     <Page fill>
       <PageTitle title="Templates">
-        <TextSearch
-          key={tab}
-          label={SEARCHED[tab]}
-          value={state.search}
-          onChange={(search) => change({ search, sort: state.sort }, { replace: true })}
-        />
+        <TextSearch key={tab} label={SEARCHED[tab]} value={state.search} onChange={searchFor} />
         {tab === 'mails' && <ButtonLink to="/create-mail">Create mail</ButtonLink>}
         {tab === 'blocks' && <ButtonLink to="/create-html-block">Create html-block</ButtonLink>}
       </PageTitle>
