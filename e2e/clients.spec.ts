@@ -66,6 +66,43 @@ test('a client is registered with one double click, edited, and gets a new passw
   expect((await server.call('login', { method: 'POST', body: { login: email, password: md5 } })).code).toBe(400)
 })
 
+test('Escape and the cross of a filled form ask first; Cancel does not', async ({ page, login }) => {
+  await login(page, 'admin', '/clients')
+  await register(page, 'Almost Lost')
+  const form = page.getByRole('dialog', { name: 'Register new Client' })
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Username')).toHaveValue('Almost Lost')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'stay here' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue('almost.lost@example.test')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'leave' }).click()
+  await expect(form).toBeHidden()
+
+  await register(page, 'Almost Lost')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Register new Client' }).click()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+test('the account of a member of staff is no client’s: neither its page nor a new order for it', async ({
+  page,
+  login,
+}) => {
+  for (const path of ['/clients/1', '/new-order/1']) {
+    await login(page, 'admin', path)
+    await expect(page.getByText('This account is not a client')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Delete|Calculate/ })).toHaveCount(0)
+  }
+})
+
 test('an address that is taken is said at its field', async ({ page, login }) => {
   await login(page, 'admin', '/clients')
   await register(page, 'Emil Twin')

@@ -28,6 +28,10 @@ export const client = z.object({
 })
 export type Client = z.infer<typeof client>
 
+/** Members of staff have accounts too. */
+export const isClient = ({ role }: Pick<Client, 'role'>) => role.join() === 'ROLE_USER'
+export const NOT_A_CLIENT = 'This account is not a client'
+
 /** Sort keys of the list as the specification names them. */
 export const CLIENT_SORT_KEYS = ['id', 'username', 'company_name'] as const
 

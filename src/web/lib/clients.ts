@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { client } from '#contract/clients.ts'
+import { client, isClient, NOT_A_CLIENT } from '#contract/clients.ts'
 import { type Shipper, type ShipperInput, shipper } from '#contract/shippers.ts'
 import { request } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 import { type AskSides, saveMerging } from './save-merging.ts'
 
-/** A client's account. */
+/** A client's account; that of a member of staff is refused. */
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
-    queryFn: ({ signal }) => request(client, `user/${id}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const account = await request(client, `user/${id}`, { signal })
+      if (!isClient(account)) throw new ApiError(403, NOT_A_CLIENT)
+      return account
+    },
   })
 
 /** The suppliers that a client saved, by name. */

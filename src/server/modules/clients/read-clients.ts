@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CLIENT_SORT_KEYS, Client } from '#contract/clients.ts'
+import { type CLIENT_SORT_KEYS, type Client, isClient, NOT_A_CLIENT } from '#contract/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
 import { forbidden, notFound } from '#server/lib/errors.ts'
@@ -62,7 +62,7 @@ export async function readAccount(db: Db, id: number): Promise<Client> {
 /** A live client. Throws 404, and 403 for a member of staff. */
 export async function readClient(db: Db, id: number): Promise<Client> {
   const found = await readAccount(db, id)
-  if (found.role.join() !== 'ROLE_USER') throw forbidden('This account is not a client')
+  if (!isClient(found)) throw forbidden(NOT_A_CLIENT)
   return found
 }
 

@@ -4,8 +4,8 @@ import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { editClient, registerClient } from './client-changes.ts'
 import { ClientFields, PasswordFields } from './client-fields.tsx'
 import classes from './clients.module.css'
@@ -36,12 +36,13 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
   const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title={client ? `Edit ${client.username}` : 'Register new Client'}
       size="lg"
       busy={form.saving}
+      dirty={form.isDirty()}
     >
       <form onSubmit={form.submit} noValidate>
         <ClientFields form={form} />
@@ -51,7 +52,7 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
         <DialogButtons confirm={client ? 'Save' : 'Register'} onCancel={onClose} busy={form.saving} />
       </form>
       {dialog}
-    </Dialog>
+    </FormDialog>
   )
 }
 

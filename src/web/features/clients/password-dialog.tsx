@@ -1,8 +1,8 @@
 import { passwordForm } from '#contract/clients.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
 import { PasswordFields } from './client-fields.tsx'
 
@@ -19,12 +19,18 @@ export function PasswordDialog({ id, username, onClose }: { id: number; username
   })
   const release = useUnsaved(form.isDirty())
   return (
-    <Dialog opened onClose={onClose} title={`New password for ${username}`} busy={form.saving}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`New password for ${username}`}
+      busy={form.saving}
+      dirty={form.isDirty()}
+    >
       <form onSubmit={form.submit} noValidate>
         <p>All sessions of this client end; the next login needs the new password.</p>
         <PasswordFields form={form} required label="New password" />
         <DialogButtons confirm="Change password" onCancel={onClose} busy={form.saving} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,9 +6,9 @@ import { showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 
 interface ShipperDialogProps {
@@ -49,12 +49,13 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
     ...form.getInputProps(name),
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title={shipper ? `Edit ${shipper.companyName}` : 'Add shipper'}
       size="lg"
       busy={form.saving}
+      dirty={form.isDirty()}
     >
       <form onSubmit={form.submit} noValidate>
         <FieldGrid>
@@ -70,6 +71,6 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
         <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
       </form>
       {dialog}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,8 +6,8 @@ import type { Resource } from '#contract/lib/resource.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Field } from './fields.tsx'
 import classes from './record-dialog.module.css'
 import { useRecordSave } from './use-record-save.tsx'
@@ -40,12 +40,13 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
   const incomplete = resource.incomplete !== undefined && Object.values(form.errors).includes(REQUIRED)
   return (
     <>
-      <Dialog
+      <FormDialog
         opened
         onClose={onClose}
         title={`${row ? 'Edit' : 'Add'} ${resource.name}`}
         size={size}
         busy={form.saving}
+        dirty={form.isDirty()}
       >
         <form onSubmit={form.submit} noValidate>
           <div className={classes.fields}>
@@ -67,7 +68,7 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
           </div>
           <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
         </form>
-      </Dialog>
+      </FormDialog>
       {saving.dialog}
     </>
   )
