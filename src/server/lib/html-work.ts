@@ -1,5 +1,9 @@
 import { isNestedTooDeep } from './html-nesting.ts'
 
+// The inliner asks for Node's report when it is loaded, to know the C library. With the network in it the name of every
+// connection's other end is looked up, 5 s each where there is none, and nothing else is done meanwhile.
+Object.assign(process.report, { excludeNetwork: true })
+
 /** What is done to HTML that people wrote; null is answered for elements that stand too deep in each other. */
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>

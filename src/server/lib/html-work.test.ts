@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { HTML_WORK } from './html-work.ts'
+
+test('the first mail does not wait for the names of those who are connected', async () => {
+  const asked: unknown[] = []
+  const { getReport } = process.report
+  vi.spyOn(process.report, 'getReport').mockImplementation((...given) => {
+    asked.push(Reflect.get(process.report, 'excludeNetwork'))
+    return Reflect.apply(getReport, process.report, given)
+  })
+  expect((await HTML_WORK.finish('<p>Hello</p>', '')).text).toBe('Hello')
+  expect(asked).toEqual(asked.map(() => true))
+  expect(asked).not.toEqual([])
+})
