@@ -60,23 +60,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   login: async ({ server }, use) => {
-    await use(async (page, account = 'admin', path = '/') => {
-      const { token, id } = await server.tokenOf(account)
-      // A script that runs in every new document would bring the token back after a log-out.
-      await page.goto(`${server.url}/favicon.svg`)
-      await page.evaluate(
-        ([stored, userId]) => {
-          localStorage.setItem('quayside-user-id', String(userId))
-          localStorage.setItem('quayside-token', String(stored))
-        },
-        [token, id] as const,
-      )
-      await page.goto(`${server.url}${path}`)
-    })
+    await use((page, account = 'admin', path = '/') => openAs(page, server, account, path))
   },
 })
 
 export { expect }
+
+/** Opens a page of a server as a demo account, without the login screen. */
+export async function openAs(
+  page: Page,
+  server: Pick<RunningServer, 'url' | 'tokenOf'>,
+  account: Account,
+  path: string,
+): Promise<void> {
+  const { token, id } = await server.tokenOf(account)
+  // A script that runs in every new document would bring the token back after a log-out.
+  await page.goto(`${server.url}/favicon.svg`)
+  await page.evaluate(
+    ([stored, userId]) => {
+      localStorage.setItem('quayside-user-id', String(userId))
+      localStorage.setItem('quayside-token', String(stored))
+    },
+    [token, id] as const,
+  )
+  await page.goto(`${server.url}${path}`)
+}
 
 // A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
 const axeOf = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox]')
@@ -126,11 +134,17 @@ export async function axeProblemsInBothThemes(page: Page): Promise<string[]> {
   return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
 }
 
-async function startServer(dataDir: string, smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+/** The built server on a data folder, with the demo data; in another folder and on a port where these are given. */
+export async function startServer(
+  dataDir: string,
+  smtpUrl: string,
+  { cwd = process.cwd(), port = 0 } = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js')], {
+    cwd,
     env: {
       ...process.env,
-      PORT: '0',
+      PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
@@ -154,7 +168,8 @@ async function startServer(dataDir: string, smtpUrl: string): Promise<{ child: C
   return { child, url }
 }
 
-function accessTo(url: string, smtp: TestSmtp): RunningServer {
+/** Ways into a server that runs at an address. */
+export function accessTo(url: string, smtp: TestSmtp): RunningServer {
   const call: RunningServer['call'] = async (path, { method = 'GET', body, token } = {}) => {
     const response = await fetch(`${url}/api/${path}`, {
       method,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BUILD_HEADER } from '#contract/build.ts'
 import { apiDocs } from '#server/lib/api-docs.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { openSession, requireAccess } from '#server/lib/auth.ts'
@@ -14,7 +15,7 @@ import { createReads, markWrite } from '#server/lib/reads.ts'
 import { secureHeaders } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
 import { serializerCompiler, validatorCompiler } from '#server/lib/validation.ts'
-import { webApp } from '#server/lib/web-app.ts'
+import { readWebPage, type WebPage, webApp } from '#server/lib/web-app.ts'
 import { auditRoutes } from '#server/modules/audit/routes.ts'
 import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
@@ -57,18 +58,19 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
     )
   })
   await secureHeaders(app)
-  await app.register(api(services, limits), { prefix: '/api' })
+  const web = readWebPage()
+  await app.register(api(services, limits, web), { prefix: '/api' })
   await app.register(frame)
   await app.register(imageFiles(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
   if (!publicSiteUrl || !customerSiteUrl)
     await app.register(site(services, { trackPublicly, ordersOfUser }), { prefix: '/site' })
-  await app.register(webApp)
+  await app.register(webApp(web))
   return app
 }
 
 /** Everything below /api: one check of the token before every call, public ones said by name. */
-const api = (services: Services, limits: Limits) => async (scope: FastifyInstance) => {
+const api = (services: Services, limits: Limits, web: WebPage | null) => async (scope: FastifyInstance) => {
   const app = scope.withTypeProvider<ZodTypeProvider>() as App
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -81,6 +83,7 @@ const api = (services: Services, limits: Limits) => async (scope: FastifyInstanc
   } as FastifyRequest['read'])
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id)
+    if (web) reply.header(BUILD_HEADER, web.build)
     if (request.is404) return
     request.session = await openSession(services, request)
     requireAccess(request, request.session)

@@ -5,7 +5,8 @@ import { startTestServer, type TestServer } from './test/server.ts'
 
 // Every call of the OpenAPI document, with odd unicode, huge numbers, wrong types and missing fields.
 const RUNS = process.env.LONG_TESTS === '1' ? 1000 : 50
-const SEED = process.env.LONG_TESTS === '1' ? undefined : 20_261_120
+// The long run looks elsewhere each time; a failure names the seed that finds it again.
+const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_120))
 vi.setConfig({ testTimeout: 1_800_000 })
 
 interface Schema {
@@ -227,14 +228,14 @@ test('no call ever answers 5xx, nor a field that its schema does not list', asyn
       asked: query,
       sent: body ? like(body) : fc.constant(undefined),
     })
-    for (const { ids, asked, sent } of fc.sample(inputs, { numRuns: RUNS, ...(SEED && { seed: SEED }) })) {
+    for (const { ids, asked, sent } of fc.sample(inputs, { numRuns: RUNS, seed: SEED })) {
       const address = addressOf(call, ids, asked)
       const reply = await server.call(call.method, address, { token, body: sent })
       answered[reply.status] = (answered[reply.status] ?? 0) + 1
       const wrong = reply.status >= 500 || (reply.status === 200 && answer && unlisted(reply.body, answer).join(', '))
       if (wrong) {
         failures.push(
-          `${call.method} ${address} ${JSON.stringify(sent)?.slice(0, 300)}: ${reply.status} ${wrong} ${JSON.stringify(reply.body).slice(0, 200)}`,
+          `seed ${SEED}: ${call.method} ${address} ${JSON.stringify(sent)?.slice(0, 300)}: ${reply.status} ${wrong} ${JSON.stringify(reply.body).slice(0, 200)}`,
         )
         break
       }

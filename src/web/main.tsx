@@ -3,6 +3,8 @@ import './ui/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { request } from '#web/lib/api.ts'
 import { onStoredElsewhere } from '#web/lib/browser-storage.ts'
 import { endSession, onSessionEnd } from '#web/lib/expiry.ts'
 import { storedToken } from '#web/lib/token.ts'
@@ -14,6 +16,11 @@ onSessionEnd(goToLogin)
 // Logged out in another tab: this one follows, unless that would lose input.
 onStoredElsewhere(storedToken.key, (token) => {
   if (token === null && !hasUnsaved()) endSession()
+})
+
+// A part of the app that cannot be loaded: any answer tells whether a newer version took it away.
+window.addEventListener('vite:preloadError', () => {
+  request(z.unknown(), 'health').catch(() => {})
 })
 
 const root = document.getElementById('root')

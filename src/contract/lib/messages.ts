@@ -1,3 +1,6 @@
+/** What a server says to a path below /api that it does not have; a record that is not there is named. */
+export const UNKNOWN_CALL = 'Not found'
+
 /** The generic messages of the specification, section 5. */
 export const REQUIRED = 'This field cannot be empty'
 export const NOT_ALL_FILLED = 'Not all fields are filled in'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
 import type { App } from './app-types.ts'
 
 /** Remembers the routes of an app, to tell a wrong method (405, with Allow) from an unknown path (404). */
@@ -11,7 +12,7 @@ export function answerUnknownRoutes(app: App): void {
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))]
-    if (allowed.length === 0) return reply.code(404).send({ code: 404, message: 'Not found', data: null })
+    if (allowed.length === 0) return reply.code(404).send({ code: 404, message: UNKNOWN_CALL, data: null })
     return reply
       .code(405)
       .header('allow', allowed.join(', '))

@@ -1,16 +1,33 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { newNonce, pagePolicy, setPolicy } from './security.ts'
 
 const FOLDER = join(process.cwd(), 'dist', 'web')
+const PAGE = join(FOLDER, 'index.html')
 const NONCE = '__CSP_NONCE__'
+const BUILD = '__BUILD__'
+
+/** The page of the web app and the name of its build; null where none was built. */
+export interface WebPage {
+  page: string
+  build: string
+}
+
+/** Reads what was built, once: a page goes with the files of its own build. */
+export function readWebPage(): WebPage | null {
+  if (!existsSync(PAGE)) return null
+  const page = readFileSync(PAGE, 'utf8')
+  const hash = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const build = `${Math.floor(statSync(PAGE).mtimeMs / 1000)}-${hash}`
+  return { page: page.replaceAll(BUILD, build), build }
+}
 
 /** The built web app: hashed files for a year, every other path gets the page that routes by itself. */
-export async function webApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(FOLDER, 'index.html'))) return
-  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8')
+export const webApp = (web: WebPage | null) => async (app: FastifyInstance) => {
+  if (!web) return
   await app.register(fastifyStatic, {
     root: FOLDER,
     index: false,
@@ -28,7 +45,7 @@ export async function webApp(app: FastifyInstance): Promise<void> {
     return setPolicy(reply, pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE, nonce))
+      .send(web.page.replaceAll(NONCE, nonce))
   }
   app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {

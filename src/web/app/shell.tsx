@@ -7,6 +7,7 @@ import { VERSION_LABEL } from '#contract/settings.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { BackLink } from './back-link.tsx'
+import { NewVersion } from './new-version.tsx'
 import { prefetchOnIdle } from './prefetch.ts'
 import { ProfileButton } from './profile-button.tsx'
 import classes from './shell.module.css'
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </span>
         <BackLink pathname={pathname} />
         <div className={classes.space} />
+        <NewVersion />
         <ThemeSwitch />
         <ProfileButton />
       </header>

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import { BUILD_HEADER } from '#contract/build.ts'
+import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
 import { ApiError, fieldErrorsOf, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
+import { noteBuild, noteMisfit } from './build.ts'
 import { sessionExpired } from './expiry.ts'
 import { storedToken } from './token.ts'
 
@@ -66,6 +69,7 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   if (json !== undefined) headers['content-type'] = 'application/json'
   try {
     const response = await fetch(url, { method: options.method ?? 'GET', headers, body: json, signal: options.signal })
+    noteBuild(response.headers.get(BUILD_HEADER))
     return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
   } catch (error) {
     if (options.signal?.aborted) throw error
@@ -73,9 +77,16 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   }
 }
 
+const CALL_UNKNOWN =
+  'The server does not know this call: it is of another version than this page. Please reload the page.'
+
 /** Opens the envelope: the data of a success, an ApiError for anything else. */
 export function readReply<T extends z.ZodType>(schema: T, { status, text, requestId }: Reply): z.output<T> {
   const { code, message, data } = parseEnvelope(text, status)
+  if (status === 405 || (status === 404 && message === UNKNOWN_CALL)) {
+    noteMisfit()
+    throw new ApiError(status, CALL_UNKNOWN, { requestId })
+  }
   if (status >= 400 || code >= 400) {
     throw new ApiError(status, message || SERVER_ERROR, { fields: fieldErrorsOf(data), requestId, data })
   }
@@ -83,6 +94,7 @@ export function readReply<T extends z.ZodType>(schema: T, { status, text, reques
   if (parsed.success) return parsed.data
   // Server and page of different builds: say so instead of showing half a record.
   console.error('Unexpected answer', parsed.error)
+  noteMisfit()
   throw new ApiError(status, 'The server answered something this page does not understand. Please reload the page.', {
     requestId,
   })

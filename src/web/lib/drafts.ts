@@ -35,7 +35,6 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   const timer = useRef<number>(undefined)
   const waiting = useRef<Stored>(null)
   const kept = useRef(false)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
   /** Writes down what waits to be; true when what was typed last is kept. */
   const write = useCallback(() => {
     window.clearTimeout(timer.current)
@@ -43,6 +42,14 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
     waiting.current = null
     return kept.current
   }, [name])
+  // What was typed last is kept too when the page is closed or loaded again.
+  useEffect(() => {
+    window.addEventListener('pagehide', write)
+    return () => {
+      window.removeEventListener('pagehide', write)
+      window.clearTimeout(timer.current)
+    }
+  }, [write])
   const keep = useCallback(
     (values: z.input<T>) => {
       window.clearTimeout(timer.current)

@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, type Ref, Suspense, useId, useState } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 import classes from './rich-text.module.css'
 import type { RichTextImages } from './rich-text-engine.ts'
 
@@ -93,11 +94,17 @@ export function RichText({
       <p className={classes.error} id={errorId} role="alert">
         {error}
       </p>
-      <Suspense fallback={<Skeleton height={height} />}>
-        <div className={classes.pane} data-invalid={error ? true : undefined} style={{ minHeight: height }}>
-          {mode === 'source' ? <SourcePane {...shared} /> : <VisualPane {...shared} {...{ codec, keepAll, images }} />}
-        </div>
-      </Suspense>
+      <PartBoundary key={mode}>
+        <Suspense fallback={<Skeleton height={height} />}>
+          <div className={classes.pane} data-invalid={error ? true : undefined} style={{ minHeight: height }}>
+            {mode === 'source' ? (
+              <SourcePane {...shared} />
+            ) : (
+              <VisualPane {...shared} {...{ codec, keepAll, images }} />
+            )}
+          </div>
+        </Suspense>
+      </PartBoundary>
     </div>
   )
 }

@@ -1,9 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { otherBuild, reloadOnce, reloadPage } from '#web/lib/build.ts'
+import { useStore } from '#web/lib/store.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { isMissingPart, PART_MISSING } from '#web/ui/part-boundary.tsx'
 
 /** Where a screen could not be loaded or broke while it was drawn. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {
@@ -14,23 +18,22 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const old = /dynamically imported module|module script|Failed to fetch/i.test(String(error))
+  const missing = isMissingPart(error)
+  const other = useStore(otherBuild)
+  // A screen that went with its version: the newer one has it.
+  useEffect(() => {
+    if (missing && other === 'newer') reloadOnce()
+  }, [missing, other])
   const message =
-    error instanceof ApiError
-      ? messageOf(error)
-      : old
-        ? 'A newer version is there. Please reload the page.'
-        : 'This screen could not be shown.'
+    error instanceof ApiError ? messageOf(error) : missing ? PART_MISSING : 'This screen could not be shown.'
   return (
     <Page narrow>
       <PageTitle title="Something went wrong" />
       <Fault
         message={message}
         requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={old ? reload : retry}
+        onRetry={missing ? reloadPage : retry}
       />
     </Page>
   )
 }
-
-const reload = () => window.location.reload()
