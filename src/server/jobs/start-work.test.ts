@@ -44,11 +44,11 @@ test('a mail that a transaction queues leaves within seconds', async () => {
   expect(mail.from?.address).toBe('office@quayside.example')
 })
 
-test('the sweeps are planned', async () => {
+test('the sweeps that the hour or the day brings are planned', async () => {
   const { rows } = await sql<{
     identifier: string
   }>`select identifier from graphile_worker._private_known_crontabs order by 1`.execute(server.db)
-  expect(rows.map((row) => row.identifier)).toEqual(['sweep_deliveries', 'sweep_files', 'sweep_hourly'])
+  expect(rows.map((row) => row.identifier)).toEqual(['sweep_files', 'sweep_hourly'])
 })
 
 test('after the database cut all connections mails leave again', async () => {

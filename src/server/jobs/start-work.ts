@@ -9,10 +9,12 @@ import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
 
 const CRONTAB = `
-* * * * * sweep_deliveries ?max=1
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
 `
+/** Milliseconds. Not by the crontab, which rests until it is as late again as it was when the clock is set back. */
+const SWEEP_MS = 60_000
+
 const sendPayload = z.object({ deliveryId: z.int() })
 
 type Sweeps = Record<string, () => Promise<number>>
@@ -36,6 +38,28 @@ async function openTransport({ config, files }: Services) {
   return createMailTransport(config.smtpUrl, config.mailFrom, files)
 }
 
+/** Does the work again and again, with a pause between the end of one and the begin of the next, until stop(). */
+function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
+  let stopped = false
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout
+  const plan = () => {
+    timer = setTimeout(() => {
+      running = work().finally(() => {
+        if (!stopped) plan()
+      })
+    }, ms)
+  }
+  plan()
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
 /** Sends mails and sweeps what is over, on this instance, until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { db, files, log, queuePool } = services
@@ -44,7 +68,6 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     [SEND_TASK]: (payload, signal) =>
       sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
     [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
-    sweep_deliveries: () => sweepAll(log, { deliveries: () => sweeps.sweepStuckDeliveries(db) }),
     sweep_hourly: () =>
       sweepAll(log, {
         sessions: () => sweeps.sweepSessions(db),
@@ -57,10 +80,16 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
       }),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
+  const sweeping = every(SWEEP_MS, () =>
+    sweepAll(log, {
+      future: () => sweeps.sweepFuture(db),
+      deliveries: () => sweeps.sweepStuckDeliveries(db),
+    }),
+  )
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
     async stop() {
-      await jobs.stop()
+      await Promise.all([jobs.stop(), sweeping.stop()])
       transport?.close()
     },
   }

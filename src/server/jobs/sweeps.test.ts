@@ -183,6 +183,35 @@ test('a delivery whose worker is gone is queued again with a job; one in hand is
   expect(jobs.rows).toHaveLength(1)
 })
 
+test('after the clock was set back an hour: what was to wait for that hour is due now, what waits for its turn goes on waiting', async () => {
+  const [queued, inHand, retried] = [await queue({}), await queue({}), await queue({})]
+  const set = (mailId: number, values: object) =>
+    db.updateTable('mailDeliveries').set(values).where('mailId', '=', mailId).execute()
+  await set(queued, { updatedAt: ago('-1 hour'), nextAttemptAt: ago('-61 minutes') })
+  await set(inHand, { updatedAt: ago('-1 hour'), state: 'sending' })
+  await set(retried, { nextAttemptAt: ago('-30 minutes') })
+  const [first] = await db.selectFrom('mailDeliveries').select('id').where('mailId', '=', queued).execute()
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '30 minutes'`.execute(db)
+  await sql`update graphile_worker._private_jobs set updated_at = now() + interval '1 hour', run_at = now() + interval '61 minutes'
+    where key = ${`delivery:${first?.id}`}`.execute(db)
+  expect(await sweeps.sweepFuture(db)).toBe(3)
+  const due = async (mailId: number) =>
+    (
+      await db
+        .selectFrom('mailDeliveries')
+        .select(sql<boolean>`coalesce(next_attempt_at, now()) <= now() and updated_at <= now()`.as('due'))
+        .where('mailId', '=', mailId)
+        .executeTakeFirstOrThrow()
+    ).due
+  expect([await due(queued), await due(inHand), await due(retried)]).toEqual([true, true, false])
+  const jobs = await sql<{ key: string }>`select key from graphile_worker.jobs where run_at <= now()`.execute(db)
+  expect(jobs.rows).toEqual([{ key: `delivery:${first?.id}` }])
+  expect(await sweeps.sweepFuture(db)).toBe(0)
+  // Who had it in hand and is gone is noticed as ever, from now on.
+  await set(inHand, { updatedAt: ago('3 minutes') })
+  expect(await sweeps.sweepStuckDeliveries(db)).toBe(1)
+})
+
 test('the text of an old password reset is forgotten', async () => {
   const old = await queue({ kind: 'password-reset' })
   const fresh = await queue({ kind: 'password-reset' })

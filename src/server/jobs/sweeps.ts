@@ -83,6 +83,28 @@ async function queueForgotten(db: Db): Promise<number> {
   })
 }
 
+/** Nothing is written this far ahead of the time, however long a transaction takes. */
+const AHEAD = sql`now() + interval '30 seconds'`
+
+/**
+ * What the database wrote in a time that is to come once more, since its clock was set back: deliveries and jobs that would
+ * wait for it are due now.
+ */
+export async function sweepFuture(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update mail_deliveries set next_attempt_at = least(next_attempt_at, now()), updated_at = now()
+      where id in (
+        select id from mail_deliveries where state in ('queued', 'sending') and updated_at > ${AHEAD}
+        limit ${BATCH} for update skip locked
+      ) returning id`.execute(tx)
+    const jobs = await sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+      where locked_at is null and updated_at > ${AHEAD} having count(*) > 0`.execute(tx)
+    return rows.length + jobs.rows.length
+  })
+}
+
 /** Deliveries whose worker is gone, put back into the queue. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
   const forgotten = await queueForgotten(db)

@@ -38,8 +38,12 @@ export function createLimit(pool: pg.Pool, name: string, points: number, seconds
       try {
         await limiter.consume(key.slice(0, 200))
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
-        throw refused
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const rest = refused.msBeforeNext
+        if (rest <= seconds * 1000) throw tooMany(rest)
+        // No window is that long: the clock was set back. What was tried still counts, for one window from now.
+        await limiter.set(key.slice(0, 200), refused.consumedPoints, seconds)
+        throw tooMany(seconds * 1000)
       }
     },
     async giveBack(key) {
