@@ -115,7 +115,7 @@ test('a page whose own files are gone says so instead of staying white', async (
   await page.goto(`${server.url}/login`)
   await expect(page.getByRole('alert')).toContainText('Quayside could not be loaded')
   await page.unroute('**/assets/*.js')
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('link', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -137,8 +137,8 @@ test.describe('a page that is newer than its server', () => {
         route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),
       )
       await page.getByRole('button', { name: 'Set event' }).click()
-      await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server does not know this call')
-      await expect(prompt(page)).toContainText('different versions')
+      await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server answered something')
+      await expect(prompt(page)).toContainText('differ in version')
       await expect(comment(page)).toHaveValue('Typed on the newer page')
       await page.unroute('**/api/request/event/data/add')
       await page.getByRole('button', { name: 'Set event' }).click()
@@ -158,7 +158,7 @@ test.describe('a page that is newer than its server', () => {
     })
     await login(page, 'admin', '/ports')
     await expect(page.getByText('The server answered something this page does not understand')).toBeVisible()
-    await expect(prompt(page)).toContainText('different versions')
+    await expect(prompt(page)).toContainText('differ in version')
     await expect(page.getByRole('heading', { name: 'Ports' })).toBeVisible()
     expect(await axeProblemsInBothThemes(page)).toEqual([])
     await page.unroute('**/api/port/get_all?*')

@@ -4,16 +4,12 @@
  */
 export const BUILD_HEADER = 'x-web-build'
 
-const BUILD = /^(\d+)-[0-9a-f]+$/
-
 /** True for the name of a build; a page that no server of ours handed out has none. */
-export const isBuild = (text: unknown): text is string => typeof text === 'string' && BUILD.test(text)
-
-const madeAt = (build: string) => Number(build.split('-')[0])
-const hash = (build: string) => build.split('-')[1]
+export const isBuild = (text: unknown): text is string => typeof text === 'string' && /^\d+-[0-9a-f]+$/.test(text)
 
 /** True when the builds differ: the same sources give the same files, whenever and wherever they were built. */
-export const isOther = (there: string, here: string) => hash(there) !== hash(here)
+export const isOther = (there: string, here: string) => there.split('-')[1] !== here.split('-')[1]
 
 /** True when `there` is another build and was made later. */
-export const isNewer = (there: string, here: string) => isOther(there, here) && madeAt(there) > madeAt(here)
+export const isNewer = (there: string, here: string) =>
+  isOther(there, here) && Number.parseInt(there, 10) > Number.parseInt(here, 10)

@@ -77,27 +77,25 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   }
 }
 
-const CALL_UNKNOWN =
-  'The server does not know this call: it is of another version than this page. Please reload the page.'
+const MISFIT = 'The server answered something this page does not understand. Please reload the page.'
 
 /** Opens the envelope: the data of a success, an ApiError for anything else. */
 export function readReply<T extends z.ZodType>(schema: T, { status, text, requestId }: Reply): z.output<T> {
   const { code, message, data } = parseEnvelope(text, status)
-  if (status === 405 || (status === 404 && message === UNKNOWN_CALL)) {
-    noteMisfit()
-    throw new ApiError(status, CALL_UNKNOWN, { requestId })
-  }
+  if (status === 405 || (status === 404 && message === UNKNOWN_CALL)) throw misfit(status, requestId)
   if (status >= 400 || code >= 400) {
     throw new ApiError(status, message || SERVER_ERROR, { fields: fieldErrorsOf(data), requestId, data })
   }
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
-  // Server and page of different builds: say so instead of showing half a record.
   console.error('Unexpected answer', parsed.error)
+  throw misfit(status, requestId)
+}
+
+/** Server and page of different builds: say so instead of showing half a record. */
+function misfit(status: number, requestId: string | null): ApiError {
   noteMisfit()
-  throw new ApiError(status, 'The server answered something this page does not understand. Please reload the page.', {
-    requestId,
-  })
+  return new ApiError(status, MISFIT, { requestId })
 }
 
 function parseEnvelope(text: string, status: number): { code: number; message: string; data: unknown } {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Fault } from './fault.tsx'
+import classes from './part-boundary.module.css'
 
 /** True for a part of the app that could not be loaded: its file is gone with its version, or the server is away. */
 export const isMissingPart = (error: unknown) =>
@@ -19,6 +19,10 @@ export class PartBoundary extends Component<{ children: ReactNode }, { error: un
     const { error } = this.state
     if (!error) return this.props.children
     if (!isMissingPart(error)) throw error
-    return <Fault message={PART_MISSING} />
+    return (
+      <p className={classes.missing} role="alert">
+        {PART_MISSING}
+      </p>
+    )
   }
 }

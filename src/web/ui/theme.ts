@@ -3,7 +3,7 @@ import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager,
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
-/** Light, dark or the system's; public/color-scheme.js reads the same key before the first paint. */
+/** Light, dark or the system's; public/before-app.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'quayside-color-scheme' })
 
 // The head of a dialog is a header element; outside of a section it would count as a second page banner.

@@ -10,4 +10,12 @@
     scheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+  // An app that cannot be loaded leaves no white page.
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.type === 'module') document.querySelector('#root > p').hidden = false
+    },
+    true,
+  )
 })()
