@@ -4,7 +4,7 @@ import { pathId } from '#contract/lib/fields.ts'
 import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, type Role } from '#contract/session.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Session, SessionTexts } from './app-types.ts'
-import { AppError, forbidden } from './errors.ts'
+import { AppError, forbidden, isUnavailable } from './errors.ts'
 import { PLANNED } from './planned.ts'
 import type { Services } from './services.ts'
 import { hashToken, isToken } from './tokens.ts'
@@ -120,6 +120,10 @@ async function prolong(db: Db, id: number): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
+    .catch((error) => {
+      // A database that cannot write now (read-only, its disk full) still answers what is read.
+      if (!isUnavailable(error)) throw error
+    })
 }
 
 /** The check before every call below /api: deny unless the route's access lets the session in. Throws 401 or 403. */
