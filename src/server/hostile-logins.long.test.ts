@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -42,39 +43,57 @@ test('the time of an answer does not tell a known address from an unknown one, o
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(0.25 * median(times.known))
 })
 
-test('300 logins at once: orders are read meanwhile, who finds no room at the hashing is sent away with 503', async () => {
+const ROUNDS = 5
+const READERS = 4
+/** Milliseconds: what 19 of 20 reads of the orders take at most while everybody logs in. */
+const P95 = 500
+
+test(`300 logins at once: p95 of reading orders stays below ${P95} ms, who finds no room at the hashing is sent away with 503`, async () => {
   const other = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
     DATA_DIR: server.config.dataDir,
     DEMO: '0',
   })
-  await sql`truncate rate_limits`.execute(server.db)
   const { id: userId } = await createUser(server.db)
   for (let n = 0; n < 20; n++) await createOrder(server.db, { userId })
   const people = await Promise.all(Array.from({ length: 300 }, () => createUser(server.db, { role: ['ROLE_MANAGER'] })))
-  let going = true
-  const read: number[] = []
-  const reading = (async () => {
-    while (going) {
-      const began = performance.now()
-      const { status } = await fetch(`${other.url}/api/request/booking/get_all`, {
-        headers: { 'user-token': server.token },
-      })
-      read.push(performance.now() - began)
-      expect(status).toBe(200)
+  const readUntil = async (end: Promise<unknown>) => {
+    let going = true
+    const times: number[] = []
+    const reader = async () => {
+      while (going) {
+        const began = performance.now()
+        const { status } = await fetch(`${other.url}/api/request/booking/get_all`, {
+          headers: { 'user-token': server.token },
+        })
+        times.push(performance.now() - began)
+        expect(status).toBe(200)
+      }
     }
-  })()
-  const logins = people.map(({ email }, n) =>
-    postFrom(`127.0.1.${1 + (n % 200)}`, `${other.url}/api/login`, { login: email, password: md5(PASSWORD) }),
-  )
-  const replies = await Promise.all(logins)
-  going = false
-  await reading
-  const statuses = replies.map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200, 503]))
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(102)
-  for (const { status, retryAfter } of replies) if (status === 503) expect(retryAfter).toBe('2')
-  expect(read.length).toBeGreaterThan(5)
-  expect(at(read, 0.95)).toBeLessThan(5_000)
+    const reading = Array.from({ length: READERS }, reader)
+    await end
+    going = false
+    await Promise.all(reading)
+    return at(times, 0.95)
+  }
+  const rounds: { quiet: number; crowded: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await sql`truncate rate_limits`.execute(server.db)
+    const quiet = await readUntil(wait(1_000))
+    const logins = people.map(({ email }, n) =>
+      postFrom(`127.0.1.${1 + (n % 200)}`, `${other.url}/api/login`, { login: email, password: md5(PASSWORD) }),
+    )
+    const crowded = await readUntil(Promise.all(logins))
+    rounds.push({ quiet, crowded })
+    const replies = await Promise.all(logins)
+    const statuses = replies.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100)
+    for (const { status, retryAfter } of replies) if (status === 503) expect(retryAfter).toBe('2')
+  }
+  const told = rounds.map(({ quiet, crowded }) => `${Math.round(crowded)} (${Math.round(quiet)})`).join(', ')
+  console.info(`p95 of GET orders during 300 logins, and without, in ms: ${told}`)
+  // One round may meet a machine that is busy with something else.
+  expect(median(rounds.map(({ crowded }) => crowded))).toBeLessThan(P95)
   await other.kill()
 })
