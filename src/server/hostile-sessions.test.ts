@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
   })
 
   test.each(['pässwörd', '🔑 emoji 🔑', ' leading space', 'x'.repeat(50), 'y'.repeat(51), 'z'.repeat(150)])(
-    'the password %j that a client was given logs in, composed or not',
+    'the password %j that a client was given logs in, and nothing near it',
     async (password) => {
       const email = `${md5(password)}@example.test`
       const body = {
@@ -79,7 +79,8 @@ describe('guessing passwords', () => {
         password: md5(password.normalize('NFC')),
       }
       expect((await server.call('POST', 'registration', { body })).status).toBe(200)
-      expect((await login(email, password.normalize('NFD').normalize('NFC'))).status).toBe(200)
+      expect((await login(email, password.normalize('NFC'))).status).toBe(200)
+      for (const near of [`${password} `, password.slice(1)]) expect((await login(email, near)).status).toBe(400)
     },
   )
 })
@@ -100,7 +101,8 @@ describe('links in mails', () => {
     expect(reply.status).toBe(200)
     const mail = () =>
       server.db.selectFrom('mails').select(['html', 'text']).where('userId', '=', id).executeTakeFirst()
-    await expect.poll(mail, { timeout: 10_000 }).toBeDefined()
+    // The first mail of all loads what renders mails.
+    await expect.poll(mail, { timeout: 18_000 }).toBeDefined()
     const { html = '', text = '' } = (await mail()) ?? {}
     expect(html + text).not.toMatch(/evil|gopher/)
     expect(html).toContain('http://app.test/reset-password/')

@@ -2,10 +2,12 @@ import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_HTML } from '#server/lib/hostile-html.fixture.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
 let imageId: number
+let orderId: number
 beforeAll(async () => {
   server = await startTestServer()
   const form = new FormData()
@@ -14,6 +16,7 @@ beforeAll(async () => {
     .toBuffer()
   form.append('image', new Blob([new Uint8Array(png)]), 'a.png')
   imageId = (await server.call('POST', 'images/upload', { body: form })).body.data.id
+  orderId = (await createOrder(server.db, { userId: (await createUser(server.db)).id })).id
 })
 afterAll(() => server.close())
 
@@ -82,7 +85,7 @@ test.each(TRICKS.map((trick) => [trick.slice(0, 60), trick]))(
 )
 
 test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
-  'nothing of %s runs in a mail, a block, a preview or an article',
+  'nothing of %s runs in a mail, a block, a preview, an article, a hint or clauses',
   async (_name, html) => {
     const content = `<p>Before</p>${html}<p>After</p>`
     const replies = [
@@ -92,10 +95,16 @@ test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
       await server.call('POST', 'article', {
         body: { type: 'news', title: 'Hostile', content, previewImageId: imageId },
       }),
+      await server.call('POST', 'hint', { body: { title: 'Hostile', content } }),
+      await server.call('PUT', `request/booking/${orderId}/confirmation/edit`, { body: { bookingClauses: content } }),
     ]
     for (const reply of replies) {
       expect([200, 400]).toContain(reply.status)
-      if (reply.status === 200) expect(reply.body.data.content ?? reply.body.data.html).not.toMatch(RUNS)
+      if (reply.status !== 200) continue
+      const { content: stored, html: shown, bookingConfirmation } = reply.body.data
+      const kept = stored ?? shown ?? bookingConfirmation.bookingClauses
+      expect(kept).toContain('Before')
+      expect(kept).not.toMatch(RUNS)
     }
   },
 )
