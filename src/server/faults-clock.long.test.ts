@@ -15,7 +15,7 @@ import { createEvent, createOrder, createTemplate, createUser } from './test/rec
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 import { startSmtp, type TestSmtp } from './test/smtp.ts'
 
-const library = findFaketime()
+const library = await findFaketime()
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600

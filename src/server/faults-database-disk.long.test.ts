@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDb, createPool } from './db/client.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Answer, startWriters } from './ha/writers.ts'
+import { startWriters } from './ha/writers.ts'
 import { errorCode } from './lib/errors.ts'
 import { hashToken, newToken } from './lib/tokens.ts'
 import { withAdmin } from './test/database.ts'
@@ -20,6 +20,7 @@ import { type ServerProcess, startServerProcess } from './test/server-process.ts
 const run = promisify(execFile)
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
+type Answers = ReturnType<typeof startWriters>['answers']
 const WRITERS = 4
 /** Little of everything: the disk is small. */
 const settings = { shared_buffers: '16MB', min_wal_size: '64MB', max_wal_size: '64MB' }
@@ -99,10 +100,10 @@ describe.skipIf(!mounted)(
     })
 
     const get = (path: string) => fetch(`${server.url}/api/${path}`, { headers: { 'user-token': work.token } })
-    const isRefusal = ({ status }: Answer) => status === 503 || status === 507
+    const isRefusal = ({ status }: Answers[number]) => status === 503 || status === 507
 
     /** The fault while several write: refused with a word of when to come again, never half done, and as ever afterwards. */
-    async function underWriters(fault: (answers: readonly Answer[], order: number) => Promise<void>) {
+    async function underWriters(fault: (answers: Answers, order: number) => Promise<void>) {
       const before = createPool(database.url, 1)
       const orders: number[] = []
       for (let n = 0; n < WRITERS; n++) orders.push((await createOrder(createDb(before), { userId })).id)

@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 const library = () =>
   readdirSync('/usr/lib', { withFileTypes: true })
@@ -10,14 +13,14 @@ const library = () =>
     .find(existsSync)
 
 /** The library that lies to programs about the time, installed from Debian's packages when root can; null without it. */
-export function findFaketime(): string | null {
+export async function findFaketime(): Promise<string | null> {
   if (process.platform !== 'linux') return null
   const there = library()
   if (there || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there ?? null
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update'], { env, stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'libfaketime'], { env, stdio: 'ignore' })
+    await run('apt-get', ['update'], { env })
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'libfaketime'], { env })
   } catch {
     return null
   }
@@ -35,7 +38,8 @@ export interface FakeClock {
 /** A clock that can be set while programs of any user go by it. */
 export async function startClock(library: string): Promise<FakeClock> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-clock-'))
-  execFileSync('chmod', ['755', folder])
+  // The user that the database runs as reads it too.
+  await chmod(folder, 0o755)
   const file = join(folder, 'offset')
   const set = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   await set(0)
