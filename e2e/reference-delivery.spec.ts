@@ -117,7 +117,9 @@ test('a block is selected with Shift, copied and pasted elsewhere; Discard can b
   await at(page, 0, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(page.locator('[data-selected]')).toHaveCount(4)
+  const selected = page.locator('tr[data-selected]')
+  await expect(selected).toHaveCount(2)
+  await expect(selected.last()).toHaveAttribute('style', '--from: 0; --cells: 2;')
   await page.keyboard.press('Control+c')
   await at(page, 4, 20).click()
   await page.keyboard.press('Control+v')
@@ -172,7 +174,10 @@ test('the cell one is in is a text field with the names of its row and column; T
   await expect(page.getByRole('columnheader').last()).toBeInViewport()
   await expect(page.locator('[data-name]').last()).toBeInViewport()
   await page.keyboard.press('Shift+Control+Home')
-  await expect(page.locator('[data-selected]')).toHaveCount(await page.getByRole('gridcell').count())
+  const selected = page.locator('tr[data-selected]')
+  await expect(selected).toHaveCount(await page.getByRole('rowheader').count())
+  const columns = (await page.getByRole('columnheader').count()) - 1
+  await expect(selected.last()).toHaveAttribute('style', `--from: 0; --cells: ${columns};`)
   await isIn(at(page, 0, 0))
 })
 

@@ -24,7 +24,7 @@ export class GridView implements Shown {
   at: Place = { row: 0, column: 0 }
   input: HTMLInputElement | null = null
   private boxes: HTMLElement[] = []
-  private marked = new Set<HTMLElement>()
+  private lines: HTMLElement[] = []
   /** The ids of the heads of a cell's row and column: its name. */
   private readonly heads: (place: Place) => string
 
@@ -36,6 +36,7 @@ export class GridView implements Shown {
   /** Takes the rows that were drawn. */
   attach(body: HTMLElement): void {
     this.boxes = [...body.querySelectorAll('td')]
+    this.lines = [...body.querySelectorAll('tr')]
     this.open(this.at)
     this.cells.show(this)
   }
@@ -67,13 +68,16 @@ export class GridView implements Shown {
     return box && row instanceof HTMLTableRowElement ? { row: row.sectionRowIndex, column: box.cellIndex - 1 } : null
   }
 
-  /** Marks the cells between two corners as selected; none without them. */
+  /** Shows the block between two corners as selected, none without them: each row draws its part, no cell is touched. */
   select(from: Place | null, to: Place | null): void {
-    const block = from && to && (from.row !== to.row || from.column !== to.column) ? this.cells.between(from, to) : []
-    const next = new Set(block.flatMap((place) => this.box(place) ?? []))
-    for (const box of this.marked) if (!next.has(box)) delete box.dataset.selected
-    for (const box of next) if (!this.marked.has(box)) box.dataset.selected = ''
-    this.marked = next
+    const block = from && to && (from.row !== to.row || from.column !== to.column) ? { from, to } : null
+    for (const [row, line] of this.lines.entries()) {
+      const within = block !== null && (row - block.from.row) * (row - block.to.row) <= 0
+      line.toggleAttribute('data-selected', within)
+      if (!within) continue
+      line.style.setProperty('--from', `${Math.min(block.from.column, block.to.column)}`)
+      line.style.setProperty('--cells', `${Math.abs(block.from.column - block.to.column) + 1}`)
+    }
   }
 
   private box({ row, column }: Place): HTMLElement | undefined {
