@@ -19,8 +19,11 @@ export function NewVersion() {
           onClick={reloadPage}
         >
           <span className={classes.label}>Reload</span>
+          <span className={classes.sign} aria-hidden>
+            ↻
+          </span>
         </Button>
-      )}{' '}
+      )}
     </div>
   )
 }
