@@ -61,6 +61,16 @@ export async function clientStates(): Promise<State[]> {
         await expect(page.getByText('Password do not match')).toBeVisible()
       },
     },
+    {
+      name: 'clients-register-left',
+      path: '/clients',
+      show: async (page) => {
+        await press(page, 'Register new Client')
+        await page.getByLabel('Username').fill('Almost Lost')
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible()
+      },
+    },
     { name: 'clients-edit', path: '/clients', show: menu('Edit') },
     { name: 'clients-delete', path: '/clients', show: menu('Delete') },
     { name: 'clients-deleted', path: '/clients', show: (page) => press(page, 'Deleted clients') },

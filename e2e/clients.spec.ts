@@ -74,6 +74,8 @@ test('Escape and the cross of a filled form ask first; Cancel does not', async (
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
+  // It is there to stay, not for the moment of its opening.
+  await expect(question.getByRole('button', { name: 'stay here' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Username')).toHaveValue('Almost Lost')

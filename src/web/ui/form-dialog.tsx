@@ -13,17 +13,20 @@ export function FormDialog({ dirty, onClose, children, ...dialog }: FormDialogPr
   return (
     <Dialog {...dialog} onClose={() => (dirty ? setAsking(true) : onClose())}>
       {children}
-      <Confirm
-        opened={asking}
-        title="Unsaved changes"
-        confirm="leave"
-        cancel="stay here"
-        danger
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        What you typed here was not saved. It is lost when you leave.
-      </Confirm>
+      {asking && (
+        // Made only now: a closed one would hear the Escape that opens it, and close again.
+        <Confirm
+          opened
+          title="Unsaved changes"
+          confirm="leave"
+          cancel="stay here"
+          danger
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          What you typed here was not saved. It is lost when you leave.
+        </Confirm>
+      )}
     </Dialog>
   )
 }
