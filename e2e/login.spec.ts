@@ -102,7 +102,7 @@ test('a forgotten password is set anew by the link of the mail', async ({ page, 
   await expect(page.getByText('Password do not match')).toBeVisible()
   await page.getByLabel('Repeat password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('status')).toContainText('Your password was changed')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Your password was changed')
   await signIn(page, email, password)
   await expect(page).toHaveURL('/')
 

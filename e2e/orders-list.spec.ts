@@ -147,7 +147,7 @@ test('columns are switched off and on, kept with the user', async ({ page, login
   await page.getByRole('switch', { name: 'Company' }).click({ force: true })
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status')).toContainText('Fields were saved successfully')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Fields were saved successfully')
   await expect(header(page, 'Company')).toHaveCount(0)
   await page.reload()
   await expect(header(page, 'ID')).toBeVisible()

@@ -102,7 +102,7 @@ describe('links in mails', () => {
     const mail = () =>
       server.db.selectFrom('mails').select(['html', 'text']).where('userId', '=', id).executeTakeFirst()
     // The first mail of all loads what renders mails.
-    await expect.poll(mail, { timeout: 18_000 }).toBeDefined()
+    await expect.poll(mail, { timeout: 10_000 }).toBeDefined()
     const { html = '', text = '' } = (await mail()) ?? {}
     expect(html + text).not.toMatch(/evil|gopher/)
     expect(html).toContain('http://app.test/reset-password/')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -305,4 +306,19 @@ test('twenty resends at once send one mail and all answer when it went', async (
   expect(new Set(replies.map((reply) => reply.body.data.sentAt)).size).toBe(1)
   expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(1)
   expect((await server.call('HEAD', `request/booking/resend/${order.id}`)).status).toBe(405)
+})
+
+test.each([
+  ['59 seconds ago', "now() - interval '59 seconds'", 0],
+  ['a minute ago', "now() - interval '60 seconds'", 1],
+  ['in an hour, of a clock that was set back since', "now() + interval '1 hour'", 1],
+])('after a resend %s another one sends so many mails', async (_, resentAt, mails) => {
+  const order = await newOrder()
+  await server.db
+    .updateTable('orders')
+    .set({ resentAt: sql.raw<string>(resentAt) })
+    .where('id', '=', order.id)
+    .execute()
+  expect((await server.call('POST', `request/booking/resend/${order.id}`)).status).toBe(200)
+  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(mails)
 })

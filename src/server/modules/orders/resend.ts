@@ -13,7 +13,8 @@ export async function resendRequest(services: Services, orderId: number, actor: 
       .selectFrom('orders')
       .select([
         'resentAt',
-        sql<boolean>`resent_at > now() - make_interval(secs => ${RESEND_PAUSE_SECONDS}::int)`.as('recent'),
+        // A time to come is of a clock that was set back since.
+        sql<boolean>`abs(extract(epoch from now() - resent_at)) < ${RESEND_PAUSE_SECONDS}`.as('recent'),
       ])
       .where('id', '=', orderId)
       .where('deletedAt', 'is', null)
