@@ -14,7 +14,7 @@ import { calculatorCase, casesOf } from './cases.ts'
 import { listPaths } from './lists.ts'
 import { login } from './login.ts'
 import { type Case, measure } from './measure.ts'
-import { memoryOf, type Running, startServer } from './processes.ts'
+import { keepAwake, memoryOf, type Running, startServer } from './processes.ts'
 import { type Report, type Result, report } from './report.ts'
 import { sizesOf } from './sizes.ts'
 import { statementReader } from './statements.ts'
@@ -31,6 +31,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** A folder that keeps the database for the next run; otherwise it is gone afterwards. */
     folder: { type: 'string' },
+    /** Whether processors are kept from sleeping between two requests. */
+    awake: { type: 'boolean', default: false },
   },
 })
 const orders = Number(values.orders)
@@ -141,6 +143,7 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
 const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'quayside-bench-'))
 const prepared = join(folder, 'prepared')
 mkdirSync(folder, { recursive: true })
+const letSleep = values.awake ? keepAwake() : () => {}
 const database = await startEmbedded(folder, { settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
 try {
   if (!existsSync(prepared)) await prepare(database.url, folder)
@@ -151,6 +154,7 @@ try {
   writeFileSync(`bench/results/orders-${orders}.md`, text)
   process.stdout.write(`\n${text}\n`)
 } finally {
+  letSleep()
   await database.stop()
   if (!values.folder) rmSync(folder, { recursive: true, force: true })
 }

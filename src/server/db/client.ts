@@ -52,9 +52,9 @@ export interface Tables {
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** PostgreSQL prints '2026-11-21 09:08:01.5+00' (the session is in UTC): ISO 8601 with milliseconds. */
-function isoTime(value: string): string {
-  const bare = value.slice(0, -3)
+/** PostgreSQL prints '2026-11-21 09:08:01.5+00', in JSON '…T09:08:01.5+00:00' (the session is in UTC): ISO 8601 with milliseconds. */
+export function isoTime(value: string): string {
+  const bare = value.slice(0, value.lastIndexOf('+'))
   const [seconds, fraction = ''] = bare.split('.')
   return `${seconds?.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`
 }

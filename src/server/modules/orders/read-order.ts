@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Order, QuoteListItem } from '#contract/orders.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import { type Db, isoTime, type Tx } from '#server/db/client.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { PLANNED, planned } from '#server/lib/planned.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
@@ -58,8 +58,13 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
 const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
 
-/** One order with everything its page shows, by a parameter that is its id. What is one name is a query of its own: with every join planning gets dearer. */
+/**
+ * One order with everything its page shows, by a parameter that is its id, as one column `order` in JSON: to describe and
+ * take apart 75 columns would take as long as to find them. What is one name is a query of its own: with every join
+ * planning gets dearer.
+ */
 export const orderSql = (id: '$1' | '$2') => `
+  select row_to_json(found) as "order" from (
   select ${LIST_COLUMNS}, ${MORE_COLUMNS},
     coalesce((
       select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
@@ -79,13 +84,16 @@ export const orderSql = (id: '$1' | '$2') => `
   join users u on u.id = o.user_id
   left join confirmations c on c.order_id = o.id
   left join order_prices p on p.order_id = o.id
-  where o.id = ${id} and o.deleted_at is null`
+  where o.id = ${id} and o.deleted_at is null) found`
 
 const ORDER = `${orderSql('$1')} ${PLANNED}`
 
+const CONFIRMATION_TIMES = CONFIRMATION_KEYS.filter((key) => key.endsWith('At')).map((key) => `confirmation.${key}`)
+const TIMES = ['updatedAt', 'lastEventTime', 'price.at', 'confirmation.updatedAt', ...CONFIRMATION_TIMES]
+
 type Flat = Record<string, unknown>
 
-/** Columns of a row by the object that they belong to, which stands before the dot of 'price.lines'; with their keys in it. */
+/** Keys of what was found by the object that they belong to, which stands before the dot of 'price.lines'; with those in it. */
 type Columns = Record<'own' | 'user' | 'price' | 'confirmation', [column: string, key: string][]>
 
 function columnsOf(row: Flat): Columns {
@@ -93,13 +101,12 @@ function columnsOf(row: Flat): Columns {
   for (const column of Object.keys(row)) {
     const [object, key] = column.split('.')
     if (key === undefined) columns.own.push([column, column])
-    // The session that was read with the order is not part of it.
     else if (object === 'user' || object === 'price' || object === 'confirmation') columns[object].push([column, key])
   }
   return columns
 }
 
-// They are those of the SQL above for every row, and found once.
+// They are those of the SQL above for every order, and found once.
 let known: Columns | undefined
 
 function pick(row: Flat, columns: Columns[keyof Columns]): Flat {
@@ -114,9 +121,13 @@ function confirmationOf(row: Flat, columns: Columns): Flat | null {
   return { ...rest, vessel: vesselId ? { id: vesselId, name: vesselName } : null }
 }
 
+const isFlat = (value: unknown): value is Flat => typeof value === 'object' && value !== null
+
 /** The order of a row of `orderSql`. Throws 404 where there is none. */
-export function orderOf(row: Flat | undefined): Order {
-  if (typeof row?.id !== 'number') throw notFound('Order')
+export function orderOf(found: Flat | undefined): Order {
+  const row = found?.order
+  if (!isFlat(row)) throw notFound('Order')
+  for (const column of TIMES) row[column] = row[column] && isoTime(String(row[column]))
   known ??= columnsOf(row)
   const order = pick(row, known.own)
   order.user = pick(row, known.user)
