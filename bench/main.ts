@@ -14,7 +14,7 @@ import { calculatorCase, casesOf } from './cases.ts'
 import { listPaths } from './lists.ts'
 import { login } from './login.ts'
 import { type Case, measure } from './measure.ts'
-import { keepAwake, memoryOf, type Running, startServer } from './processes.ts'
+import { memoryOf, type Running, startServer } from './processes.ts'
 import { type Report, type Result, report } from './report.ts'
 import { sizesOf } from './sizes.ts'
 import { statementReader } from './statements.ts'
@@ -31,13 +31,13 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** A folder that keeps the database for the next run; otherwise it is gone afterwards. */
     folder: { type: 'string' },
-    /** Whether processors are kept from sleeping between two requests. */
-    awake: { type: 'boolean', default: false },
   },
 })
 const orders = Number(values.orders)
 const seconds = Number(values.seconds)
 const connections = values.connections.split(',').map(Number)
+/** Seconds that each question is asked before it is measured. */
+const WARM_UP = 2
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function prepare(url: string, folder: string): Promise<void> {
@@ -62,6 +62,9 @@ async function databaseIsQuiet(): Promise<void> {
 
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
+  // The first thousands of answers are slower in both: code is compiled while it is used.
+  await measure(raw.url + each.raw, 8, WARM_UP)
+  await measure(server.url + each.ours, 8, WARM_UP, { 'user-token': token })
   for (const callers of connections) {
     await databaseIsQuiet()
     const limit = await measure(raw.url + each.raw, callers, seconds)
@@ -143,7 +146,6 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
 const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'quayside-bench-'))
 const prepared = join(folder, 'prepared')
 mkdirSync(folder, { recursive: true })
-const letSleep = values.awake ? keepAwake() : () => {}
 const database = await startEmbedded(folder, { settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
 try {
   if (!existsSync(prepared)) await prepare(database.url, folder)
@@ -154,7 +156,6 @@ try {
   writeFileSync(`bench/results/orders-${orders}.md`, text)
   process.stdout.write(`\n${text}\n`)
 } finally {
-  letSleep()
   await database.stop()
   if (!values.folder) rmSync(folder, { recursive: true, force: true })
 }

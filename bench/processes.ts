@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/lib/free-port.ts'
 
@@ -38,19 +37,6 @@ export async function startServer(args: string[], env: Record<string, string>, p
       child.kill('SIGTERM')
     })
   return { url, pid: child.pid ?? 0, stop }
-}
-
-/**
- * Gives every processor something to do when nobody else has, at the lowest priority, until it is called: a virtual
- * processor without work is put to sleep, and waking it takes longer than a short answer.
- */
-export function keepAwake(): () => void {
-  const loops = Array.from({ length: availableParallelism() }, () => {
-    const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
-    if (child.pid) setPriority(child.pid, 19)
-    return child
-  })
-  return () => loops.forEach((child) => void child.kill('SIGKILL'))
 }
 
 /** Resident memory of a process in MB; Linux only, elsewhere null. `peak` is the most it ever had. */
