@@ -56,7 +56,7 @@ const CONFIRMATION_KEYS = [
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
-const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as "confirmation.${key}"`).join(', ')
+const CONFIRMATION = CONFIRMATION_KEYS.map((key) => `'${key}', c.${snake(key)}`).join(', ')
 
 /**
  * One order with everything its page shows, by a parameter that is its id, as one column `order` in JSON: to describe and
@@ -65,76 +65,51 @@ const CONFIRMATION_COLUMNS = CONFIRMATION_KEYS.map((key) => `c.${snake(key)} as 
  */
 export const orderSql = (id: '$1' | '$2') => `
   select row_to_json(found) as "order" from (
-  select ${LIST_COLUMNS}, ${MORE_COLUMNS},
-    coalesce((
-      select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
-      where cartages.id = o.shipment_destination
-    ), false) as amazon,
-    (select count(*)::int from documents d where d.order_id = o.id) as "documentCount",
-    ${CONFIRMATION_COLUMNS}, c.updated_at as "confirmation.updatedAt",
-    c.vessel_id as "confirmation.vesselId",
-    (select v.name from vessels v where v.id = c.vessel_id) as "confirmation.vesselName",
-    p.lines as "price.lines", p.inputs as "price.inputs", p.calculated as "price.calculated", p.booked as "price.booked",
-    p.manual as "price.manual", p.created_at as "price.at",
-    (select author.username from users author where author.id = p.user_id) as "price.by",
-    u.canadian_business_number as "user.canadianBusinessNumber", u.company_address as "user.companyAddress",
-    u.company_name as "user.companyName", u.email as "user.email", u.username as "user.name", u.phone as "user.phone",
-    u.confirmed as "user.confirmed"
-  from orders o
-  join users u on u.id = o.user_id
-  left join confirmations c on c.order_id = o.id
-  left join order_prices p on p.order_id = o.id
-  where o.id = ${id} and o.deleted_at is null) found`
+    select ${LIST_COLUMNS}, ${MORE_COLUMNS},
+      coalesce((
+        select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
+        where cartages.id = o.shipment_destination
+      ), false) as amazon,
+      (select count(*) from documents d where d.order_id = o.id) as "documentCount",
+      case when c.order_id is not null then json_build_object(
+        ${CONFIRMATION}, 'updatedAt', c.updated_at,
+        'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
+      ) end as "bookingConfirmation",
+      case when p.order_id is not null then json_build_object(
+        'lines', p.lines, 'inputs', p.inputs, 'calculated', p.calculated, 'booked', p.booked, 'manual', p.manual,
+        'at', p.created_at, 'by', (select author.username from users author where author.id = p.user_id)
+      ) end as price,
+      json_build_object(
+        'canadianBusinessNumber', u.canadian_business_number, 'companyAddress', u.company_address,
+        'companyName', u.company_name, 'email', u.email, 'name', u.username, 'phone', u.phone, 'confirmed', u.confirmed
+      ) as "user"
+    from orders o
+    join users u on u.id = o.user_id
+    left join confirmations c on c.order_id = o.id
+    left join order_prices p on p.order_id = o.id
+    where o.id = ${id} and o.deleted_at is null
+  ) found`
 
 const ORDER = `${orderSql('$1')} ${PLANNED}`
 
-const CONFIRMATION_TIMES = CONFIRMATION_KEYS.filter((key) => key.endsWith('At')).map((key) => `confirmation.${key}`)
-const TIMES = ['updatedAt', 'lastEventTime', 'price.at', 'confirmation.updatedAt', ...CONFIRMATION_TIMES]
+const TIMES = ['updatedAt', 'lastEventTime'] as const
+const CONFIRMATION_TIMES = ['updatedAt', ...CONFIRMATION_KEYS.filter((key) => key.endsWith('At'))]
 
-type Flat = Record<string, unknown>
-
-/** Keys of what was found by the object that they belong to, which stands before the dot of 'price.lines'; with those in it. */
-type Columns = Record<'own' | 'user' | 'price' | 'confirmation', [column: string, key: string][]>
-
-function columnsOf(row: Flat): Columns {
-  const columns: Columns = { own: [], user: [], price: [], confirmation: [] }
-  for (const column of Object.keys(row)) {
-    const [object, key] = column.split('.')
-    if (key === undefined) columns.own.push([column, column])
-    else if (object === 'user' || object === 'price' || object === 'confirmation') columns[object].push([column, key])
-  }
-  return columns
+/** Times that stand in JSON, in our form. */
+function mendTimes(record: Record<string, unknown> | null, names: readonly string[]): void {
+  if (!record) return
+  for (const name of names) if (typeof record[name] === 'string') record[name] = isoTime(record[name])
 }
-
-// They are those of the SQL above for every order, and found once.
-let known: Columns | undefined
-
-function pick(row: Flat, columns: Columns[keyof Columns]): Flat {
-  const picked: Flat = {}
-  for (const [column, key] of columns) picked[key] = row[column]
-  return picked
-}
-
-function confirmationOf(row: Flat, columns: Columns): Flat | null {
-  if (row['confirmation.updatedAt'] === null) return null
-  const { vesselId, vesselName, ...rest } = pick(row, columns.confirmation)
-  return { ...rest, vessel: vesselId ? { id: vesselId, name: vesselName } : null }
-}
-
-const isFlat = (value: unknown): value is Flat => typeof value === 'object' && value !== null
 
 /** The order of a row of `orderSql`. Throws 404 where there is none. */
-export function orderOf(found: Flat | undefined): Order {
-  const row = found?.order
-  if (!isFlat(row)) throw notFound('Order')
-  for (const column of TIMES) row[column] = row[column] && isoTime(String(row[column]))
-  known ??= columnsOf(row)
-  const order = pick(row, known.own)
-  order.user = pick(row, known.user)
-  order.price = row['price.at'] === null ? null : pick(row, known.price)
-  order.bookingConfirmation = confirmationOf(row, known)
+export function orderOf(row: Record<string, unknown> | undefined): Order {
+  if (!row?.order) throw notFound('Order')
   // The SQL above selects what an Order holds; its columns have no types of their own.
-  return order as unknown as Order
+  const order = row.order as unknown as Order
+  mendTimes(order, TIMES)
+  mendTimes(order.price, ['at'])
+  mendTimes(order.bookingConfirmation, CONFIRMATION_TIMES)
+  return order
 }
 
 /** Holds a live order until the transaction ends. Throws 404. */
@@ -152,7 +127,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<void> {
 
 /** A live order as a whole, in one query. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
-  return orderOf((await db.executeQuery<Flat>(CompiledQuery.raw(ORDER, [id]))).rows[0])
+  return orderOf((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(ORDER, [id]))).rows[0])
 }
 
 /** All live orders of a client, newest first. */
