@@ -15,6 +15,13 @@ export interface Figure {
   p99: number
 }
 
+/** The figure whose rate is in the middle. */
+export function medianOf(figures: readonly Figure[]): Figure {
+  const figure = figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)]
+  if (!figure) throw new Error('Nothing was measured')
+  return figure
+}
+
 /** Requests one address for some seconds; throws when any answer is not a success. */
 export async function measure(
   url: string,
