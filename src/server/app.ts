@@ -57,7 +57,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
       'request',
     )
   })
-  await secureHeaders(app)
+  secureHeaders(app)
   const web = readWebPage()
   await app.register(api(services, limits, web), { prefix: '/api' })
   await app.register(frame)

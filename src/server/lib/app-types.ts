@@ -17,7 +17,7 @@ export interface Session {
   impersonatorId: number | null
   /** How far the log of the database is flushed, and was at this session's last write, in bytes; null without replicas. */
   wal: { now: number; written: number } | null
-  /** The row the session was read by: of a route that has something read along, its columns too. */
+  /** The row the session was read by, with the columns of what its route has read along. */
   along: Record<string, unknown>
 }
 

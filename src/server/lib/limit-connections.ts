@@ -48,9 +48,10 @@ export function limitConnections(app: FastifyInstance, limits: Limits, maxConnec
     warned = Date.now()
     app.log.warn({ maxConnections }, 'there are too many connections; more are turned away')
   })
-  app.addHook('onRequest', async ({ raw }: { raw: IncomingMessage }, reply) => {
+  app.addHook('onRequest', ({ raw }: { raw: IncomingMessage }, reply, done) => {
     const end = setTimeout(() => raw.socket.destroy(), limits.replyMs)
     reply.raw.once('close', () => clearTimeout(end))
+    done()
   })
 }
 
