@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { BUILD_HEADER } from '#contract/build.ts'
 import { headersFor, readReply, withSession } from './api.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
+import { noteBuild } from './build.ts'
 
 interface UploadOptions {
   /** Share of the bytes that left, 0 to 1. */
@@ -21,8 +23,10 @@ export async function upload<T extends z.ZodType>(
       xhr.open('POST', `/api/${path}`)
       for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value)
       xhr.upload.onprogress = (event) => onProgress?.(event.total > 0 ? event.loaded / event.total : 0)
-      xhr.onload = () =>
+      xhr.onload = () => {
+        noteBuild(xhr.getResponseHeader(BUILD_HEADER))
         resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
+      }
       xhr.onerror = () => reject(new ApiError(0, UNREACHABLE))
       xhr.ontimeout = xhr.onerror
       xhr.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
