@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { addressesOf, ConfigError, readConfig } from './config.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 
@@ -17,4 +17,17 @@ test('every wrong setting is named', () => {
   expect(() => readConfig({ PORT: '65536', DATABASE_READ_URL: 'mysql://localhost' })).toThrow(
     'PORT must be a port\nDATABASE_READ_URL must be a postgres:// address',
   )
+})
+
+test.each([
+  [{}, 'http://localhost:3000', 'http://localhost:3000/site'],
+  [{ APP_URL: 'https://app.example' }, 'https://app.example', 'https://app.example/site'],
+  [
+    { APP_URL: 'https://app.example', PUBLIC_SITE_URL: 'https://www.example' },
+    'https://app.example',
+    'https://www.example',
+  ],
+])('with %o staff is led to %s, clients to %s', (set, app, site) => {
+  const { appUrl, siteUrl } = addressesOf(readConfig(set), () => 'http://localhost:3000')
+  expect([appUrl(), siteUrl()]).toEqual([app, site])
 })

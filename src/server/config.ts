@@ -175,3 +175,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
   }
 }
+
+/** The addresses of the back-office itself and of the customers' site: as they are set, else where the server listens. */
+export const addressesOf = (
+  { appUrl, publicSiteUrl }: Pick<Config, 'appUrl' | 'publicSiteUrl'>,
+  own: () => string,
+) => ({
+  appUrl: () => appUrl ?? own(),
+  siteUrl: () => publicSiteUrl ?? `${appUrl ?? own()}/site`,
+})

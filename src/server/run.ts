@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Config } from './config.ts'
+import { addressesOf, type Config } from './config.ts'
 import { type Database, hasPooler, openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -47,8 +47,7 @@ export async function run(config: Config, say: Say): Promise<void> {
       db,
       metrics,
       log,
-      siteUrl: () => config.publicSiteUrl ?? `${addresses.app}/site`,
-      appUrl: () => config.appUrl ?? addresses.app,
+      ...addressesOf(config, () => addresses.app),
     }
     const app = await buildApp(services)
     await app.listen({ port: config.port, host: config.host })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { finishMail } from './finish-mail.ts'
 import { HOSTILE_HTML } from './hostile-html.fixture.ts'
 
-const SITE = 'https://site.example/site'
+const SITE = { siteUrl: 'https://site.example/site', appUrl: 'https://app.example' }
+const PICTURE = '/images/0b7e1c1a-7a52-4a59-9c8e-3f0d0a4b6c11/1415.webp'
 
 test('a fragment becomes a document with its character set', () => {
   const { html } = finishMail('<p>Zoë</p>', SITE)
@@ -42,6 +43,8 @@ test.each([
   ['https://e.example/x', 'https://e.example/x'],
   ['mailto:a@e.example', 'mailto:a@e.example'],
   ['#top', '#top'],
+  [PICTURE, `https://app.example${PICTURE}`],
+  ['/images/logo.png', 'https://site.example/site/images/logo.png'],
 ])('a link to %s leads to %s', (link, expected) => {
   expect(finishMail(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)
 })

@@ -3,24 +3,36 @@ import { compile, type HtmlToTextOptions } from 'html-to-text'
 import { tokenize } from '#contract/template-tokens.ts'
 import { cleanMail } from './clean-html.ts'
 
+/** The base addresses of links in mails, without a slash at the end. */
+export interface MailAddresses {
+  /** Of the customers' site. */
+  siteUrl: string
+  /** Of this server, which keeps the pictures. */
+  appUrl: string
+}
+
+const STORED_PICTURE = /^\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//
+
 const LINKS = new Set(['href', 'src', 'background'])
 
-function absolute(link: string, siteUrl: string): string {
+function absolute(link: string, { siteUrl, appUrl }: MailAddresses): string {
   if (link === '' || link.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(link)) return link
   if (link.startsWith('//')) return `https:${link}`
+  if (STORED_PICTURE.test(link)) return `${appUrl}${link}`
   return `${siteUrl}${link.startsWith('/') ? '' : '/'}${link}`
 }
 
 /** Every link of cleaned HTML, where values are quoted and entities escaped, made absolute. */
-function absoluteLinks(html: string, siteUrl: string): string {
-  const base = siteUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+function absoluteLinks(html: string, { siteUrl, appUrl }: MailAddresses): string {
+  const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const bases = { siteUrl: escaped(siteUrl), appUrl: escaped(appUrl) }
   let out = ''
   let at = 0
   for (const { kind, attributes } of tokenize(html)) {
     if (kind !== 'start') continue
     for (const { name, value, begin, end } of attributes) {
       if (!LINKS.has(name) || value === '') continue
-      out += `${html.slice(at, begin)}${name}="${absolute(value, base)}"`
+      out += `${html.slice(at, begin)}${name}="${absolute(value, bases)}"`
       at = end
     }
   }
@@ -70,12 +82,12 @@ function plainText(html: string): string {
 }
 
 /**
- * A rendered mail as it leaves: cleaned, with absolute links (`siteUrl` has no slash at its end), with the rules of its
- * style elements on the elements themselves, and as plain text.
+ * A rendered mail as it leaves: cleaned, with absolute links, with the rules of its style elements on the elements
+ * themselves, and as plain text.
  */
-export function finishMail(html: string, siteUrl: string): { html: string; text: string } {
+export function finishMail(html: string, addresses: MailAddresses): { html: string; text: string } {
   // In this order: the inliner takes apart what is not clean, and the text is of what people see.
-  const clean = asDocument(absoluteLinks(cleanMail(html), siteUrl))
+  const clean = asDocument(absoluteLinks(cleanMail(html), addresses))
   const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
   return { html: inlined, text: plainText(inlined) }
 }

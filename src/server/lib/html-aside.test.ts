@@ -4,6 +4,7 @@ import { finishMail } from './finish-mail.ts'
 import { cleanRichTextAside, cleanTemplateAside, finishMailAside } from './html-aside.ts'
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
+const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
 const LONG = long('<p style="color:red" onclick="x()">{% if order.origin %}a{% endif %}&nbsp;</p>')
 
 test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
@@ -11,7 +12,7 @@ test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
   async (html) => {
     expect(await cleanTemplateAside(html)).toBe(cleanTemplate(html))
     expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
-    expect(await finishMailAside(html, 'https://site.example')).toEqual(finishMail(html, 'https://site.example'))
+    expect(await finishMailAside(html, ADDRESSES)).toEqual(finishMail(html, ADDRESSES))
   },
 )
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from './errors.ts'
+import type { MailAddresses } from './finish-mail.ts'
 import { HTML_WORK, type HtmlAnswer, type HtmlTask, type HtmlWork } from './html-work.ts'
 
 /*
@@ -80,8 +81,10 @@ function inThread(task: Omit<HtmlTask, 'id'>): Promise<unknown> {
 
 type Value<Name extends keyof HtmlWork> = Awaited<ReturnType<HtmlWork[Name]>>
 
-async function work<Name extends keyof HtmlWork>(name: Name, html: string, siteUrl = ''): Promise<Value<Name>> {
-  const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, siteUrl) : inThread({ name, html, siteUrl })
+const NOWHERE: MailAddresses = { siteUrl: '', appUrl: '' }
+
+async function work<Name extends keyof HtmlWork>(name: Name, html: string, addresses = NOWHERE): Promise<Value<Name>> {
+  const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, addresses) : inThread({ name, html, addresses })
   // The thread answers what the function of this name answers.
   return (await done) as Value<Name>
 }
@@ -91,4 +94,4 @@ export const cleanRichTextAside = (html: string) => work('richText', html)
 /** `cleanTemplate` without holding up others; null when elements stand too deep in each other. */
 export const cleanTemplateAside = (html: string) => work('template', html)
 /** `finishMail` without holding up others. */
-export const finishMailAside = (html: string, siteUrl: string) => work('finish', html, siteUrl)
+export const finishMailAside = (html: string, addresses: MailAddresses) => work('finish', html, addresses)

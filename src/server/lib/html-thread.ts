@@ -4,8 +4,8 @@ import { HTML_WORK, type HtmlAnswer, type HtmlTask } from './html-work.ts'
 
 const answer = (message: HtmlAnswer) => parentPort?.postMessage(message)
 
-parentPort?.on('message', ({ id, name, html, siteUrl }: HtmlTask) =>
-  HTML_WORK[name](html, siteUrl).then(
+parentPort?.on('message', ({ id, name, html, addresses }: HtmlTask) =>
+  HTML_WORK[name](html, addresses).then(
     (value) => answer({ id, value }),
     (failure: unknown) => answer({ id, failure }),
   ),

@@ -8,7 +8,7 @@ test('the first mail does not wait for the names of those who are connected', as
     asked.push(Reflect.get(process.report, 'excludeNetwork'))
     return Reflect.apply(getReport, process.report, given)
   })
-  expect((await HTML_WORK.finish('<p>Hello</p>', '')).text).toBe('Hello')
+  expect((await HTML_WORK.finish('<p>Hello</p>', { siteUrl: '', appUrl: '' })).text).toBe('Hello')
   expect(asked).toEqual(asked.map(() => true))
   expect(asked).not.toEqual([])
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from './files.ts'
+import type { MailAddresses } from './finish-mail.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a module is given; nothing else is shared between requests. */
@@ -23,3 +24,9 @@ export interface Services {
   /** Base address of the back-office itself. */
   appUrl: () => string
 }
+
+/** Where the links of a mail lead. */
+export const mailAddresses = ({ siteUrl, appUrl }: Pick<Services, 'siteUrl' | 'appUrl'>): MailAddresses => ({
+  siteUrl: siteUrl(),
+  appUrl: appUrl(),
+})

@@ -19,7 +19,7 @@ let entryId: number
 let client: Awaited<ReturnType<typeof createUser>>
 
 const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', TIME_ZONE: 'Asia/Shanghai' })
-const services = { config, siteUrl: () => 'https://site.example' }
+const services = { config, siteUrl: () => 'https://site.example', appUrl: () => 'https://app.example' }
 
 beforeAll(async () => {
   database = await createTestDatabase()

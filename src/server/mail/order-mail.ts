@@ -1,14 +1,18 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import { type EventFacts, type MailSite, orderVariables } from '#server/domain/order-variables.ts'
+import type { MailAddresses } from '#server/lib/finish-mail.ts'
 import type { OutgoingMail } from '#server/lib/outbox.ts'
 import { queueMail } from '#server/lib/outbox.ts'
-import type { Services } from '#server/lib/services.ts'
+import { mailAddresses, type Services } from '#server/lib/services.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
 
-type Site = Pick<Services, 'config' | 'siteUrl'>
+type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>
 
-const siteOf = ({ config, siteUrl }: Site): MailSite => ({ siteUrl: siteUrl(), timeZone: config.timeZone })
+const siteOf = (services: Site): MailSite & MailAddresses => ({
+  ...mailAddresses(services),
+  timeZone: services.config.timeZone,
+})
 
 export interface OrderMail {
   orderId: number
@@ -29,7 +33,7 @@ async function render(db: Db, services: Site, mail: OrderMail) {
   const site = siteOf(services)
   const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
   const template = await readTemplate(db, mail.template)
-  const rendered = await renderMail(db, template, valuesOf(found, site, mail.event), site.siteUrl)
+  const rendered = await renderMail(db, template, valuesOf(found, site, mail.event), site)
   return { rendered, found, template }
 }
 
@@ -55,7 +59,7 @@ export async function renderOrderDraft(
 ): Promise<RenderedMail> {
   const site = siteOf(services)
   const found = await readMailedOrder(db, draft.orderId)
-  return renderMail(db, draft, valuesOf(found, site), site.siteUrl, change)
+  return renderMail(db, draft, valuesOf(found, site), site, change)
 }
 
 /**

@@ -4,6 +4,7 @@ import { compileTemplate } from '#server/domain/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/domain/render-template.ts'
 import { TemplateError } from '#server/domain/template-names.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { MailAddresses } from '#server/lib/finish-mail.ts'
 import { finishMailAside } from '#server/lib/html-aside.ts'
 import { planned } from '#server/lib/planned.ts'
 
@@ -51,7 +52,7 @@ export async function renderMail(
   db: Db,
   template: { subject: string; content: string },
   values: TemplateValues,
-  siteUrl: string,
+  addresses: MailAddresses,
   change: ChangeSource = (source) => source,
 ): Promise<RenderedMail> {
   const changed = { subject: change(template.subject), content: change(template.content) }
@@ -59,7 +60,7 @@ export async function renderMail(
   for (const [name, source] of Object.entries(await readBlocks(db, template.content))) blocks[name] = change(source)
   try {
     const { subject, html } = renderTemplate(changed, values, blocks)
-    return { subject, ...(await finishMailAside(html, siteUrl)) }
+    return { subject, ...(await finishMailAside(html, addresses)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
     throw error

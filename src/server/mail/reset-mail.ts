@@ -2,19 +2,19 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { clientVariables } from '#server/domain/order-variables.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/outbox.ts'
-import type { Services } from '#server/lib/services.ts'
+import { mailAddresses, type Services } from '#server/lib/services.ts'
 import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
 
-type Site = Pick<Services, 'config' | 'siteUrl'>
+type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>
 
 /** The password reset mail of an account with the link in it. Throws 404 for an account there is not. */
 export async function renderResetMail(
   db: Db,
-  services: Pick<Services, 'siteUrl'>,
+  services: Pick<Services, 'siteUrl' | 'appUrl'>,
   userId: number,
   url: string,
 ): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
-  const siteUrl = services.siteUrl()
+  const addresses = mailAddresses(services)
   const user = await db
     .selectFrom('users')
     .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
@@ -22,9 +22,9 @@ export async function renderResetMail(
     .executeTakeFirst()
   if (!user) throw notFound('Account')
   const template = await readTemplate(db, { purpose: 'password-reset' })
-  const values = { ...clientVariables(user), 'site.url': siteUrl, 'reset.url': url }
+  const values = { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
   return {
-    ...(await renderMail(db, template, values, siteUrl)),
+    ...(await renderMail(db, template, values, addresses)),
     templateId: template.id,
     templateTitle: template.title,
   }

@@ -3,7 +3,7 @@ import type { LivePreviewInput, RenderedPreview } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { conditionsOf, forceConditions } from '#server/domain/template-conditions.ts'
 import { notFound } from '#server/lib/errors.ts'
-import type { Services } from '#server/lib/services.ts'
+import { mailAddresses, type Services } from '#server/lib/services.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
 import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
 import { checkDraft, type Purpose } from './check-source.ts'
@@ -41,7 +41,7 @@ async function render(
 ): Promise<RenderedMail> {
   const { db } = services
   if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
-  return renderMail(db, draft, samples(services), services.siteUrl(), change)
+  return renderMail(db, draft, samples(services), mailAddresses(services), change)
 }
 
 /**
