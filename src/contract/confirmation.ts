@@ -36,7 +36,7 @@ export const confirmationFields = z.object({
   bookingClauses: richText('Booking clauses', MAX_CLAUSES),
 })
 
-/** The body of confirmation/edit: absent stays, null or '' empties. */
+/** The body of confirmation/edit: absent stays, null or '' empties; `updatedAt` is null where none was there yet. */
 export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
 export type ConfirmationInput = z.infer<typeof confirmationInput>
 

@@ -124,10 +124,15 @@ export type Order = z.infer<typeof order>
 export const quoteListItem = orderListItem.extend({ companyNameShipper: z.string(), shipmentId: z.string() })
 export type QuoteListItem = z.infer<typeof quoteListItem>
 
-/** Rules over several fields of an order. Which cartage is Amazon's is known to the caller. */
-export function orderRules(value: Partial<z.infer<typeof orderFields>>, add: AddError, amazon: boolean): void {
+type SomeFields = Partial<z.infer<typeof orderFields>>
+
+/** What is insured or cleared has a value. */
+export function valueRule(value: SomeFields, add: AddError): void {
   if ((value.cargoInsurance || value.customBrokerage) && value.shipmentValue === null) add('shipmentValue', REQUIRED)
-  if (!amazon) return
+}
+
+/** An order to an Amazon cartage has both ids. Which cartage is Amazon's is known to the caller. */
+export function amazonRule(value: SomeFields, add: AddError): void {
   if (value.amazonRefId === '') add('amazonRefId', REQUIRED)
   if (value.shipmentId === '') add('shipmentId', REQUIRED)
 }

@@ -12,7 +12,7 @@ import { limitConnections, limitedServer, limitHandlers } from '#server/lib/limi
 import { LIMITS, type Limits } from '#server/lib/limits.ts'
 import { answerUnknownRoutes } from '#server/lib/methods.ts'
 import { createReads, markWrite } from '#server/lib/reads.ts'
-import { secureHeaders } from '#server/lib/security.ts'
+import { refuseNul, secureHeaders } from '#server/lib/security.ts'
 import type { Services } from '#server/lib/services.ts'
 import { serializerCompiler, validatorCompiler } from '#server/lib/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/lib/web-app.ts'
@@ -58,6 +58,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
     )
   })
   secureHeaders(app)
+  refuseNul(app)
   const web = readWebPage()
   await app.register(api(services, limits, web), { prefix: '/api' })
   await app.register(frame)

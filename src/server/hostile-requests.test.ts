@@ -97,6 +97,38 @@ describe('a list', () => {
   })
 })
 
+test.each([
+  'api/port?search=%00',
+  'api/admin/user?search=a%00b',
+  'api/value/freight?tier=%00',
+  'api/admin/audit?action=%00',
+  'api/request/booking/get_all?search=%00',
+  'site/article/%00',
+])('a NUL in %s is refused', async (path) => {
+  const reply = await fetch(`${server.url}/${path}`, { headers: { 'user-token': server.token } })
+  expect(reply.status).toBe(400)
+})
+
+test.each([2_147_483_648, 9_007_199_254_740_991, -1, 1.5])(
+  'a save with the id %s is refused at its field',
+  async (id) => {
+    const { status, body } = await server.call('PUT', 'port/save', { body: { id, name: 'X' } })
+    expect(status).toBe(400)
+    expect(Object.keys(body.data)).toEqual(['id'])
+  },
+)
+
+test.each([
+  ['0000-01-01T00:00:00Z', 400],
+  ['2026-02-30T00:00:00Z', 400],
+  ['yesterday', 400],
+  ['2026-01-01T00:00:00%2B23:00', 200],
+])('the audit trail from %s is %s', async (from, status) => {
+  const admin = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const token = await server.tokenFor(admin.id)
+  expect((await server.call('GET', `admin/audit?from=${from}`, { token })).status).toBe(status)
+})
+
 test.each(['%25', '_', '', 'x'.repeat(61), 'x'.repeat(10_000), "ABCD'--", 'ABCD%00', 'ABCD1234567_'])(
   'a stranger who tracks %j learns nothing',
   async (code) => {

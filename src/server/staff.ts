@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
+import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { humanRole, isStaff, type Role, STAFF_PASSWORD, typedPassword } from '#contract/session.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -10,7 +11,6 @@ import { recordAudit } from './lib/audit.ts'
 import { hashPassword } from './lib/passwords.ts'
 import { newToken } from './lib/tokens.ts'
 import { createResetLink, endSessions } from './modules/session/password-reset.ts'
-import { findByEmail } from './modules/session/sessions.ts'
 
 const USAGE = `npm run staff -- COMMAND
   add EMAIL NAME [--role admin|manager] [--password TEXT]   without a password one is made and printed
@@ -55,7 +55,9 @@ async function add(
   const password = given ?? newToken().slice(0, 16)
   const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
   if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'This password cannot be used.')
-  if (await findByEmail(db, email.data)) throw new UsageError('A user with this address exists already.')
+  const same = sql<boolean>`lower(email) = lower(${email.data})`
+  const known = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
+  if (known) throw new UsageError('A user with this address exists already; a disabled one is let in again by enable.')
   const passwordHash = await hashPassword(md5(password.normalize('NFC')))
   await db.transaction().execute(async (tx) => {
     const { id } = await tx

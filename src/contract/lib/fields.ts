@@ -128,12 +128,15 @@ export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
     return Number(read)
   })
 
+/** As many as a number is ever written with. */
+const MOST_DECIMALS = 100
+
 /** A whole number from 0 to 2 147 483 647. */
 export const integer = (rules: NumberRules = {}) => decimal(0, { max: MAX_INT, ...rules })
 
-/** An amount that is stored as a whole number: decimals are rounded half up. */
+/** An amount that is stored as a whole number: decimals, however many, are rounded half up. */
 export const roundedAmount = (rules: NumberRules = {}) =>
-  decimal(6, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
+  decimal(MOST_DECIMALS, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
 
 /** The id of a record: a positive 32-bit integer. */
 export const id = (message = m.REQUIRED) => z.int({ error: message }).min(1, message).max(MAX_INT, message)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const UNKNOWN_FIELD = 'There is no such field'
+
 /** Adds a message at a field. */
 export type AddError = (field: string, message: string) => void
 
@@ -27,6 +29,10 @@ export function withRules<T extends z.ZodObject>(
 /** All messages of a failed parse by field path; the first of each field. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= UNKNOWN_FIELD
+    else errors[issue.path.join('.')] ??= issue.message
+  }
   return errors
 }

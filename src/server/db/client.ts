@@ -52,6 +52,10 @@ export interface Tables {
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
+/** Runs the work in the given transaction, or in one of its own. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+
 /** PostgreSQL prints '2026-11-21 09:08:01.5+00', in JSON '…T09:08:01.5+00:00' (the session is in UTC): ISO 8601 with milliseconds. */
 export function isoTime(value: string): string {
   const bare = value.slice(0, value.lastIndexOf('+'))

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
-import { pathId, version } from '#contract/lib/fields.ts'
+import { id, pathId, version } from '#contract/lib/fields.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
+import type { Db } from '#server/db/client.ts'
 import { type App, actorOf } from './app-types.ts'
 import { AppError, invalid } from './errors.ts'
 import { columnsOf, type ExportColumn, exportRoute } from './export.ts'
+import { idempotent } from './idempotency.ts'
 import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
 import { done, ok } from './reply.ts'
 import type { Store } from './table-store.ts'
@@ -22,15 +24,17 @@ type Query = Record<string, unknown>
  */
 export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
+  db: Db,
   resource: Resource<R, I>,
-  store: Store<z.output<R>, z.output<I>>,
+  storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
   exported: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
   // The schemas are known at run time only: what they let through is given its type by hand.
   const app = typed as unknown as FastifyInstance
+  const store = storeOn(db)
   readRoutes(app, resource, store)
   if (exported.length > 0 && resource.operations.includes('list')) exportRoute(app, resource, store, exported)
-  createRoutes(app, resource, store)
+  createRoutes(app, db, resource, storeOn)
   updateRoutes(app, resource, store)
   removeRoutes(app, resource, store)
 }
@@ -72,13 +76,18 @@ function withSort(query: Query, filterable: readonly string[]): Query {
   return { ...rest, [`order[${String(sort).slice(0, 40)}]`]: type }
 }
 
-const createRoutes: Routes = (app, resource, store) => {
+function createRoutes<R extends z.ZodObject, I extends z.ZodObject>(
+  app: FastifyInstance,
+  db: Db,
+  resource: Resource<R, I>,
+  storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
+): void {
   const { path, name, row, operations } = resource
   if (!operations.includes('create')) return
   const schema = { tags: [name], body: wholeInput(resource), response: { 200: envelope(row) } }
   for (const url of [`/${path}`, `/${path}/add`]) {
     app.post(url, { config: { incomplete: resource.incomplete }, schema }, async (request) =>
-      ok(await store.create(request.body as never, actorOf(request))),
+      ok(await idempotent(db, request, (tx) => storeOn(tx).create(request.body as never, actorOf(request)))),
     )
   }
 }
@@ -105,7 +114,7 @@ const updateRoutes: Routes = (app, resource, store) => {
       ok(await save(idOf(request), request.body as Record<string, unknown>, request)),
     )
   }
-  const body = z.looseObject({ id: z.int().positive().nullish() })
+  const body = z.looseObject({ id: id('Not an id').nullish() })
   app.put(`/${path}/save`, { config, schema: { ...schema, body } }, async (request) => {
     const { id, ...sent } = request.body as z.output<typeof body>
     if (!id && !operations.includes('create')) throw invalid({ id: 'Send the id of a record' })

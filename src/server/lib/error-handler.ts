@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { AppError, busy, isFull, isUnavailable } from './errors.ts'
+import { AppError, busy, errorCode, FOREIGN_KEY_VIOLATION, isFull, isUnavailable } from './errors.ts'
 import { isBrokenForm } from './forms.ts'
 
 declare module 'fastify' {
@@ -31,6 +31,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
+/** A record that a check still found, and that was gone when it was referred to. */
+const DELETED_MEANWHILE = 'Something that was chosen here has just been deleted. Please load the page again.'
 const UNREADABLE = 'The request could not be read'
 const PROTOCOL: Record<number, string> = {
   404: 'Not found',
@@ -56,6 +58,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status && status >= 400 && status < 500) return new AppError(status, PROTOCOL[status] ?? UNREADABLE)
   if (isBrokenForm(error)) return new AppError(400, UNREADABLE)
+  if (errorCode(error) === FOREIGN_KEY_VIOLATION) return new AppError(409, DELETED_MEANWHILE)
   if (isFull(error)) return new AppError(507, 'There is no room for more files.')
   return isUnavailable(error) || status === 503 ? busy() : null
 }

@@ -6,7 +6,7 @@ import { AppError, invalid } from './errors.ts'
 
 const requestHash = (request: FastifyRequest) =>
   createHash('sha256')
-    .update(`${request.method} ${request.routeOptions.url}\n${JSON.stringify(request.body)}`)
+    .update(`${request.method} ${request.routeOptions.url}\n${JSON.stringify([request.params, request.body])}`)
     .digest()
 
 /**

@@ -27,7 +27,7 @@ export interface ImportColumn<Row> {
   heading: string
   /** The field of the input that it holds. */
   field: string
-  /** May be missing from the file: such records keep what they have. */
+  /** May be missing from the file, or empty in a row: such records keep what they have. */
   optional?: boolean
   /** As a record has it, to say what changes. */
   text: (row: Row) => string
@@ -88,8 +88,9 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     seen.set(key, line)
     const record = records.get(key)
     if (!record) return { ...base, state: 'added', notes: [], input, record }
-    const notes = changesOf(shown, record, input as Record<string, unknown>, row)
-    return { ...base, state: notes.length > 0 ? 'changed' : 'unchanged', notes, input: onlyIn(shown, input), record }
+    const said = shown.filter(({ heading, optional }) => !optional || row[heading] !== '')
+    const notes = changesOf(said, record, input as Record<string, unknown>, row)
+    return { ...base, state: notes.length > 0 ? 'changed' : 'unchanged', notes, input: onlyIn(said, input), record }
   }
   const rows = cells.map((row, index) => judge(row, sheet.rows[index]?.line ?? 0))
   return {
@@ -117,6 +118,6 @@ function changesOf<Row>(
     .map(({ heading, text }) => `${heading}: ${text(record)} → ${row[heading]}`)
 }
 
-/** The fields that the file has columns for. */
+/** The fields of these columns. */
 const onlyIn = <Input extends object>(columns: readonly { field: string }[], input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([key]) => columns.some(({ field }) => field === key))) as Input

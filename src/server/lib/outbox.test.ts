@@ -14,7 +14,7 @@ import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
 import { diskStore, type FileStore } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
-import { NOT_CONFIGURED, type OutgoingMail, queueMail, retryDeliveries, SEND_TASK } from './outbox.ts'
+import { CLIENT_DELETED, NOT_CONFIGURED, type OutgoingMail, queueMail, retryDeliveries, SEND_TASK } from './outbox.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 const log = pino({ level: 'silent' })
@@ -272,6 +272,15 @@ test('a delivery that comes to an instance without a mail server is kept as not 
   const [queued] = await deliveries(await queue({ copies: false }))
   await sendDelivery({ db, transport: null, log }, queued?.id ?? 0)
   expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'unsent', reason: NOT_CONFIGURED })
+})
+
+test('a mail that waits for its next attempt when the client is deleted is cancelled, not sent', async () => {
+  const { id: userId } = await createUser(db)
+  const [queued] = await deliveries(await queue({ copies: false, userId }))
+  await db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', userId).execute()
+  await sendDelivery({ db, transport, log }, queued?.id ?? 0)
+  expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'cancelled', reason: CLIENT_DELETED })
+  expect(smtp.mails).toHaveLength(0)
 })
 
 test('two instances with many workers send no delivery twice', async () => {

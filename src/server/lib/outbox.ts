@@ -6,6 +6,8 @@ import { PLANNED, planned } from './planned.ts'
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
+/** Why a mail that waited will not be sent any more. */
+export const CLIENT_DELETED = 'The client was deleted'
 
 /** A mail ready to leave, and why it does. */
 export interface OutgoingMail {
@@ -84,13 +86,14 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
 
 /**
  * Sends deliveries again that failed, were not sent or wait for their next attempt. Answers the mails of those that it
- * does: any other stays, and a password reset whose text is gone.
+ * does: any other stays, a password reset whose text is gone, and what is to a client who was deleted.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mailId: number }>`
     update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
     from mails m
     where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'queued')
+      and not exists (select 1 from users u where u.id = m.user_id and u.deleted_at is not null)
     returning d.id, d.mail_id`.execute(tx)
   await scheduleDeliveries(
     tx,

@@ -3,6 +3,8 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
+import { CANNOT_BE_STORED } from '#contract/lib/text.ts'
+import { AppError } from './errors.ts'
 
 /** The policy of the back-office's pages: nothing inline; styles that scripts add carry the page's nonce. */
 export const pagePolicy = (nonce: string) =>
@@ -19,6 +21,13 @@ export const pagePolicy = (nonce: string) =>
     "manifest-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Refuses an address with a NUL, which is in no name and no text that the database keeps. */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? new AppError(400, CANNOT_BE_STORED) : undefined)
+  })
+}
 
 /** The policy of everything else: nothing runs, nothing loads, nothing frames it. */
 const DENY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

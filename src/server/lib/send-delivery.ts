@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
-import { NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
+import { CLIENT_DELETED, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
 import { planned } from './planned.ts'
 
 /** Seconds until the next attempt; when they are used up the delivery has failed. Four hours in all. */
@@ -45,14 +45,17 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
 
 const DAY_MS = 86_400_000
 
-async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend> {
+/** The mail; null for one to a client who was deleted meanwhile. */
+async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | null> {
   const mail = await db
     .selectFrom('mails as m')
     .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', 'to'))
-    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address'])
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt'])
     .where('m.id', '=', mailId)
     .$call(planned)
     .executeTakeFirstOrThrow()
+  if (mail.deletedAt) return null
   if (mail.html === '') throw new MailRefused('The text of this mail is no longer kept')
   const attachments = await db
     .selectFrom('mailDocuments as md')
@@ -77,7 +80,7 @@ async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend> {
 }
 
 interface Outcome {
-  state: 'sent' | 'queued' | 'failed' | 'unsent'
+  state: 'sent' | 'queued' | 'failed' | 'unsent' | 'cancelled'
   reason: string | null
   sentAt?: RawBuilder<string>
   nextAttemptAt?: RawBuilder<string>
@@ -167,7 +170,12 @@ export async function sendDelivery(sending: Sending, deliveryId: number): Promis
   }
   const stop = keepAlive(sending, taken)
   try {
-    await transport.send(await load(db, taken), signal)
+    const mail = await load(db, taken)
+    if (!mail) {
+      await settle(db, taken, { state: 'cancelled', reason: CLIENT_DELETED })
+      return
+    }
+    await transport.send(mail, signal)
   } catch (error) {
     const failure = explainFailure(error)
     // The server's words may name people; they stand in the mail log, not here.

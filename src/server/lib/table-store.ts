@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
-import type { Db, Tables, Tx } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tables, type Tx } from '#server/db/client.ts'
 import type { Actor } from './app-types.ts'
 import { recordAudit } from './audit.ts'
 import { databaseError, exists, FOREIGN_KEY_VIOLATION, inUse, invalid, UNIQUE_VIOLATION } from './errors.ts'
@@ -116,12 +116,12 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   }
 }
 
-/** Runs a change in the given transaction, or in one of its own; what the database refuses is said in the resource's words. */
+/** Runs a change in a transaction; what the database refuses is said in the resource's words. */
 const writing =
   (db: Db, { name, conflict }: Pick<Resource, 'name' | 'conflict'>) =>
   async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
-      return await (db.isTransaction ? work(db as Tx) : db.transaction().execute(work))
+      return await inTransaction(db, work)
     } catch (error) {
       const failure = databaseError(error)
       if (failure?.code === UNIQUE_VIOLATION && conflict) throw exists(conflict.field, conflict.message)

@@ -22,6 +22,9 @@ export async function checkVersion(
     .select('users.username')
     .where('entity', '=', entity)
     .where('entityId', '=', record.id)
+    // The change that made this version: the first entry since. Later ones (an event, a mail) leave the version as it is.
+    .orderBy(sql`audit_entries.at < ${record.updatedAt}`)
+    .orderBy(sql`case when audit_entries.at >= ${record.updatedAt} then audit_entries.id end`)
     .orderBy('auditEntries.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -60,6 +60,10 @@ test('page by page every entry is seen once, also behind the middle', async () =
   const pages = Math.ceil(all.totalCount / 2)
   const seen = await Promise.all(Array.from({ length: pages }, (_, n) => read(`per_page=2&page=${n + 1}`)))
   expect(seen.flatMap(({ items }) => items)).toEqual(all.items)
+  const oldest = await Promise.all(
+    Array.from({ length: pages }, (_, n) => read(`order[id]=asc&per_page=2&page=${n + 1}`)),
+  )
+  expect(oldest.flatMap(({ items }) => items)).toEqual(all.items.toReversed())
 })
 
 test('the total is exact without counting, after adding, deleting and a transaction that ended in nothing', async () => {

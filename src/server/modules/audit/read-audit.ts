@@ -53,7 +53,9 @@ export const entriesQuery = (db: Db, filter: AuditFilter) =>
     .where(conditionOf(filter) ?? sql<boolean>`true`)
     .orderBy('a.id', 'desc')
 
-/** Entries of the trail, newest first. The total of the whole trail is kept; that of a part of it is counted. */
+const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
+
+/** Entries of the trail, newest first unless asked otherwise. The total of the whole trail is kept; that of a part of it is counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const condition = conditionOf(filter)
   const count = async () => {
@@ -61,15 +63,16 @@ export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promis
     const total = sql<{ n: number }>`select count(*)::int as n from audit_entries a where ${condition}`
     return (await total.execute(db)).rows[0]?.n ?? 0
   }
+  const direction = directionOf(query)
   return paginateLong(query, count, ({ limit, offset, reversed }) => {
     const ids = db
       .selectFrom('auditEntries as a')
       .select('a.id')
       .where(condition ?? sql<boolean>`true`)
-      .orderBy('a.id', reversed ? 'asc' : 'desc')
+      .orderBy('a.id', reversed === (direction === 'desc') ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset)
-    return base(db).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
+    return base(db).where('a.id', 'in', ids).orderBy('a.id', direction).execute()
   })
 }
 
@@ -112,7 +115,7 @@ const ENTITIES: Record<HistoryOf, string[]> = {
   'html-blocks': ['htmlBlocks'],
 }
 
-/** What happened to one record, newest first. */
+/** What happened to one record, newest first unless asked otherwise. */
 export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<AuditEntry>> {
   const ofRecord = base(db).where('a.entity', 'in', ENTITIES[of]).where('a.entityId', '=', id)
   const count = async () => {
@@ -125,6 +128,6 @@ export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery)
     return n
   }
   return paginate(query, count, (limit, offset) =>
-    ofRecord.orderBy('a.id', 'desc').limit(limit).offset(offset).execute(),
+    ofRecord.orderBy('a.id', directionOf(query)).limit(limit).offset(offset).execute(),
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AuditEntry, auditEntry, auditFilters, HISTORY_OF } from '#contract/audit.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
-import { pathId } from '#contract/lib/fields.ts'
+import { isInstant, pathId } from '#contract/lib/fields.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
 import { formatOf } from '#server/lib/export.ts'
@@ -13,7 +13,10 @@ import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } f
 const tags = ['Audit trail']
 const page = { 200: envelope(listOf(auditEntry)) }
 const name = z.string().max(100)
-const time = z.iso.datetime({ offset: true, error: 'A time in ISO 8601, like 2026-11-20T00:00:00Z' })
+const time = z
+  .string()
+  .refine(isInstant, 'A time in ISO 8601, like 2026-11-20T00:00:00Z')
+  .transform((value) => new Date(value).toISOString())
 
 const filters = z.object({
   action: name.optional(),

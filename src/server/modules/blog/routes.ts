@@ -45,5 +45,5 @@ export function blogRoutes(app: App, services: Services): void {
   }
   // Its list is above: it is filtered, and carries no bodies.
   const list = () => Promise.reject(new Error('This list has a route of its own'))
-  crudRoutes(app, articles, { ...articleStore(db), list })
+  crudRoutes(app, db, articles, (on) => ({ ...articleStore(on), list }))
 }

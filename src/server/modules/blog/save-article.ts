@@ -3,7 +3,7 @@ import { type Article, type ArticleInput, articles, EMPTY_BODY, MAX_ARTICLE_LENG
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { invalid } from '#server/lib/errors.ts'
@@ -92,14 +92,14 @@ export function articleStore(db: Db): Omit<Store<Article, ArticleInput>, 'list'>
   return {
     get: (id) => readArticle(db, id),
     create: (input, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await checkImage(tx, input.previewImageId)
         const after = await readArticle(tx, await insertArticle(tx, input, actor))
         await audit(tx, actor, 'create', after.id, null, after)
         return after
       }),
     update: (id, patch, version, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await lock(tx, id)
         const before = await readArticle(tx, id)
         await checkVersion(tx, version, before, 'articles', () => before)
@@ -111,7 +111,7 @@ export function articleStore(db: Db): Omit<Store<Article, ArticleInput>, 'list'>
         return after
       }),
     remove: (id, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await lock(tx, id)
         const before = await readArticle(tx, id)
         await freeSlot(tx, id)

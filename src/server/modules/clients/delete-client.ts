@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { CLIENT_DELETED } from '#server/lib/outbox.ts'
 import { type ListQuery, paginate } from '#server/lib/paginate.ts'
 import { lockClient, readClient } from './read-clients.ts'
 import { endSessionsOf, withFreeEmail } from './save-client.ts'
@@ -102,7 +103,7 @@ export function listDeletedClients(db: Db, query: Pick<ListQuery, 'page' | 'perP
 /** Mails of the client's orders that wait to be sent. */
 async function cancelQueuedMails(tx: Db, userId: number): Promise<number> {
   const { rows } = await sql`
-    update mail_deliveries d set state = 'cancelled', reason = 'The client was deleted', next_attempt_at = null, updated_at = now()
+    update mail_deliveries d set state = 'cancelled', reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
     from mails m left join orders o on o.id = m.order_id
     where m.id = d.mail_id and d.state = 'queued' and (o.user_id = ${userId} or m.user_id = ${userId}) returning d.id`.execute(
     tx,

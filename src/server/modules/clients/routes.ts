@@ -120,7 +120,8 @@ function shipperRoutes(app: App, { db }: Services): void {
   app.post(
     '/user/:id/shipper_information',
     { schema: { tags, params, body: shipperInput, response: saved } },
-    async (request) => ok(await addShipper(db, request.params.id, request.body, actorOf(request))),
+    async (request) =>
+      ok(await idempotent(db, request, (tx) => addShipper(tx, request.params.id, request.body, actorOf(request)))),
   )
   app.put(
     '/user/:id/shipper_information/edit/:companyId',

@@ -1,5 +1,5 @@
 import { type Shipper, type ShipperInput, shipperInput } from '#contract/shippers.ts'
-import type { Db } from '#server/db/client.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -32,7 +32,7 @@ export async function listShippers(db: Db, userId: number): Promise<Shipper[]> {
 }
 
 export function addShipper(db: Db, userId: number, input: ShipperInput, actor: Actor): Promise<Shipper> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockClient(tx, userId)
     const after = await tx
       .insertInto('shippers')
@@ -54,7 +54,7 @@ export function editShipper(
   { updatedAt, ...patch }: Patch,
   actor: Actor,
 ): Promise<Shipper> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await readClient(tx, userId)
     const own = tx.selectFrom('shippers').select(COLUMNS).where('id', '=', id).where('userId', '=', userId)
     const before = await own.forUpdate().executeTakeFirst()

@@ -145,6 +145,19 @@ test('a password reset whose text is gone cannot be sent again', async () => {
   })
 })
 
+test('what failed for a client who was deleted since is not sent again, one by one or all at once', async () => {
+  const { id: userId } = await createUser(server.db)
+  const gone = await mailIn('failed', { userId })
+  await server.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', userId).execute()
+  expect(await retry(gone)).toMatchObject({
+    status: 409,
+    body: { message: 'This mail cannot be sent again: the client was deleted.' },
+  })
+  await server.call('POST', 'admin/mail/retry', { body: { search: '', before: gone + 1 } })
+  expect((await server.call('GET', `admin/mail/${gone}`)).body.data.deliveries).toMatchObject([{ state: 'failed' }])
+  await server.db.deleteFrom('mails').where('id', '=', gone).execute()
+})
+
 test('a retry is in the audit trail', async () => {
   const rows = await server.db
     .selectFrom('auditEntries')

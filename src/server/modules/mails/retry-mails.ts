@@ -19,12 +19,15 @@ async function retry(tx: Tx, deliveryIds: readonly number[], actor: Actor): Prom
 
 /** Sends what of a mail failed, or was not sent, again. Throws 404; 409 when there is nothing of it to send. */
 export async function retryMail(db: Db, id: number, actor: Actor) {
-  const { deliveries } = await readMail(db, id)
+  const { deliveries, kind } = await readMail(db, id)
   const again = deliveries.filter(({ state }) => state === 'failed' || state === 'unsent')
   if (again.length === 0) throw new AppError(409, 'Nothing of this mail has failed.')
   const ids = again.map((delivery) => delivery.id)
   const mails = await db.transaction().execute((tx) => retry(tx, ids, actor))
-  if (mails.length === 0) throw new AppError(409, 'This mail cannot be sent again: its text is no longer kept.')
+  if (mails.length === 0) {
+    const why = kind === 'password-reset' ? 'its text is no longer kept' : 'the client was deleted'
+    throw new AppError(409, `This mail cannot be sent again: ${why}.`)
+  }
   return readMail(db, id)
 }
 

@@ -96,12 +96,14 @@ async function addRows(
   return rows
 }
 
-/** A document to send out, with its bytes as a stream. Throws 404. */
+/** A document to send out, with its bytes as a stream. Throws 404, also for one of an order that is hidden. */
 export async function openDocument({ db, files }: Services, id: number) {
   const row = await db
-    .selectFrom('documents')
-    .select(['name', 'contentType', 'size', 'storageKey'])
-    .where('id', '=', id)
+    .selectFrom('documents as d')
+    .leftJoin('orders as o', 'o.id', 'd.orderId')
+    .select(['d.name', 'd.contentType', 'd.size', 'd.storageKey'])
+    .where('d.id', '=', id)
+    .where('o.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('Document')
   return { ...row, stream: await openFile(files, row.storageKey, 'Document') }

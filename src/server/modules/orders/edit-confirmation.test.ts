@@ -95,12 +95,28 @@ test('a voyage has at most 100 characters, clauses 65 000', async () => {
   )
 })
 
+test('clauses that grow in cleaning are judged as they are kept', async () => {
+  const order = await newOrder()
+  const grown = await edit(order.id, { bookingClauses: '& '.repeat(11_000) })
+  expect(grown.body.message).toBe('Booking clauses must be no more than 65000 characters')
+  expect(Object.keys(grown.body.data)).toEqual(['bookingClauses'])
+  expect((await edit(order.id, { bookingClauses: '& '.repeat(10_000) })).status).toBe(200)
+})
+
 test('clauses are cleaned when they are saved', async () => {
   const order = await newOrder()
   const reply = await edit(order.id, {
     bookingClauses: '<p onclick="x()">Terms <b>apply</b></p><script>alert(1)</script>',
   })
   expect(reply.body.data.bookingConfirmation.bookingClauses).toBe('<p>Terms <b>apply</b></p>')
+})
+
+test('of two who confirm an order at once the second is told of the first', async () => {
+  const order = await newOrder()
+  expect((await edit(order.id, { updatedAt: null, vesselVoyage: 'first' })).status).toBe(200)
+  const second = await edit(order.id, { updatedAt: null, vesselVoyage: 'second' })
+  expect(second.body).toMatchObject({ code: 409, data: { vesselVoyage: 'first' } })
+  expect((await edit(order.id, { vesselVoyage: 'third' })).status).toBe(200)
 })
 
 test('a stale confirmation is refused with who changed it and what stands now', async () => {

@@ -3,9 +3,11 @@ import {
   CONFIRMATION_PLACES,
   type ConfirmationInput,
   confirmationFields,
+  MAX_CLAUSES,
   UNKNOWN_PLACE,
 } from '#contract/confirmation.ts'
-import { CHOOSE } from '#contract/lib/messages.ts'
+import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
 import type { BookingConfirmation, Order } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
@@ -18,6 +20,8 @@ import { checkVersion } from '#server/lib/versions.ts'
 import { lockOrder, readOrder } from './read-order.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
+/** The version of a confirmation that was not there when editing began. */
+const NONE_YET = 'none yet'
 const FIELDS = Object.keys(confirmationFields.shape)
 
 /** Codes that are neither a port's nor a city's, and a vessel that is not there, at their fields. What stands already may stay. */
@@ -42,6 +46,8 @@ async function checkReferences(tx: Tx, before: BookingConfirmation | null, input
 async function cleanClauses(clauses: string): Promise<string> {
   const clean = await cleanRichTextAside(clauses)
   if (clean === null) throw invalid({ bookingClauses: NESTED_TOO_DEEP })
+  // Cleaning may lengthen it: a bare & becomes &amp;.
+  if (codePoints(clean) > MAX_CLAUSES) throw invalid({ bookingClauses: maxLength('Booking clauses', MAX_CLAUSES) })
   return clean
 }
 
@@ -56,8 +62,10 @@ export async function editConfirmation(
   return services.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
     const { bookingConfirmation: before } = await readOrder(tx, orderId)
-    if (before)
-      await checkVersion(tx, sent, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
+    if (before) {
+      const version = sent === null ? NONE_YET : sent
+      await checkVersion(tx, version, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
+    }
     await checkReferences(tx, before, fields)
     const { vessel, bookingClauses, ...plain } = fields
     const values = {

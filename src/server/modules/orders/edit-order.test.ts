@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLane, createOrder, createUser } from '#server/test/records.ts'
+import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -159,6 +159,32 @@ test('sending the whole order back as it was read is a save that changes nothing
   expect(reply.body.data).toEqual(before)
 })
 
+test('who set an event, or saved without a change, is not named as who changed the order', async () => {
+  const order = await newOrder()
+  const { updatedAt } = await get(order.id)
+  const others = await Promise.all(
+    ['Eve Event', 'Nora Nothing'].map((username) => createUser(server.db, { username, role: ['ROLE_MANAGER'] })),
+  )
+  const [eve, nora] = await Promise.all(others.map(({ id }) => server.tokenFor(id)))
+  const event = await createEvent(server.db)
+  expect((await put(order.id, { yourName: 'Mine' })).status).toBe(200)
+  const body = {
+    bookingRequestId: order.id,
+    eventId: event.id,
+    date: '1767225600',
+    comment: '',
+    emailTemplateId: null,
+    documents: [],
+  }
+  expect((await server.call('POST', 'request/event/data/add', { body, token: eve })).status).toBe(200)
+  const nothing = await server.call('PUT', `request/booking/edit/${order.id}`, {
+    body: { yourName: 'Mine' },
+    token: nora,
+  })
+  expect(nothing.status).toBe(200)
+  expect((await put(order.id, { updatedAt, phone: '1' })).body.message).toContain('changed by Mara Staff at')
+})
+
 test('a stale version is refused with who, when and the current record, and nothing is lost', async () => {
   const order = await newOrder()
   const read = await get(order.id)
@@ -201,6 +227,30 @@ test('Amazon ids are required for an Amazon cartage only', async () => {
     amazonRefId: EMPTY,
     shipmentId: EMPTY,
   })
+})
+
+test('an order whose ids are missing since it was a quote request is completed all the same', async () => {
+  const request = await newOrder({ amazonRefId: '', shipmentId: '' }, { amazon: true })
+  expect((await put(request.id, { shipmentValue: 5000, cargoInsurance: true })).status).toBe(200)
+  expect((await put(request.id, { cargoInsurance: true, shipmentValue: null })).body.data).toEqual({
+    shipmentValue: EMPTY,
+  })
+  const { cartage } = await createLane(server.db, { amazon: true })
+  const moved = await put(request.id, { shipmentDestination: cartage.id })
+  expect(moved.body.data).toEqual({ amazonRefId: EMPTY, shipmentId: EMPTY })
+})
+
+test('terms or mode that need another kind of origin need the origin too', async () => {
+  const order = await newOrder()
+  const before = await get(order.id)
+  for (const change of [{ shipmentTradeTerms: 3 }, { transportationMode: 1 }])
+    expect((await put(order.id, change)).body.data).toEqual({ shipmentOriginPort: EMPTY })
+  expect(await get(order.id)).toEqual(before)
+  expect((await put(order.id, { shipmentTradeTerms: before.shipmentTradeTerms === 1 ? 2 : 1 })).status).toBe(200)
+  const port = { code: 'CNNGB', name: 'Ningbo' }
+  const { id } = await server.db.insertInto('ports').values(port).returning('id').executeTakeFirstOrThrow()
+  const moved = await put(order.id, { transportationMode: 1, shipmentOriginPort: id })
+  expect(moved.body.data).toMatchObject({ transportationMode: 1, shipmentOriginPort: id, cityName: 'Ningbo' })
 })
 
 test('origin and destination are copied by name, and must exist and be visible', async () => {

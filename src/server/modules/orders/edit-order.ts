@@ -1,6 +1,7 @@
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { type OrderFields, orderFields } from '#contract/order-fields.ts'
-import { type Order, orderRules } from '#contract/orders.ts'
+import { amazonRule, type Order, valueRule } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
@@ -8,7 +9,7 @@ import { invalid } from '#server/lib/errors.ts'
 import type { Services } from '#server/lib/services.ts'
 import { checkVersion, nextVersion } from '#server/lib/versions.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { findCartage, findOrigin } from './places.ts'
+import { findCartage, findOrigin, originKind } from './places.ts'
 import { lockOrder, readOrder } from './read-order.ts'
 
 const KEYS = Object.keys(orderFields.shape) as (keyof OrderFields)[]
@@ -36,12 +37,17 @@ async function checkAcross(
   tx: Tx,
   stored: Order,
   patch: Partial<OrderFields>,
+  sent: Record<string, unknown>,
 ): Promise<{ cityName?: string; cartageName?: string }> {
   const merged = { ...stored, ...patch } as unknown as OrderFields
   const has = (...keys: (keyof OrderFields)[]) => keys.some((key) => key in patch)
   const copied: { cityName?: string; cartageName?: string } = {}
   const errors: Record<string, string> = {}
   let amazon = stored.amazon
+  const kindOf = (order: Pick<Order, 'transportationMode' | 'shipmentTradeTerms'>) =>
+    originKind(order.transportationMode, order.shipmentTradeTerms)
+  // The id of a depot says nothing of a pick-up location.
+  const originMissing = kindOf(merged) !== kindOf(stored) && !('shipmentOriginPort' in sent)
   if (has('shipmentDestination')) {
     const cartage = await findCartage(tx, merged.shipmentDestination)
     if (cartage) {
@@ -51,18 +57,13 @@ async function checkAcross(
   }
   if (has('shipmentOriginPort', 'shipmentTradeTerms', 'transportationMode')) {
     const origin = await findOrigin(tx, merged.transportationMode, merged.shipmentTradeTerms, merged.shipmentOriginPort)
-    if (origin) copied.cityName = origin.name
+    if (originMissing) errors.shipmentOriginPort = REQUIRED
+    else if (origin) copied.cityName = origin.name
     else errors.shipmentOriginPort = 'This origin does not exist or is hidden'
   }
-  const judged = has(
-    'cargoInsurance',
-    'customBrokerage',
-    'shipmentValue',
-    'shipmentDestination',
-    'amazonRefId',
-    'shipmentId',
-  )
-  if (judged) orderRules(merged, (field, message) => (errors[field] ??= message), amazon)
+  const add = (field: string, message: string) => (errors[field] ??= message)
+  if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRule(merged, add)
+  if (amazon && has('shipmentDestination', 'amazonRefId', 'shipmentId')) amazonRule(merged, add)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return copied
 }
@@ -81,7 +82,7 @@ export async function editOrder(
     const before = await readOrder(tx, id)
     await checkVersion(tx, version, before, 'orders', () => before)
     const patch = changesOf(before, body)
-    const copied = await checkAcross(tx, before, patch)
+    const copied = await checkAcross(tx, before, patch, body)
     if (Object.keys(patch).length > 0) {
       await tx
         .updateTable('orders')

@@ -17,18 +17,16 @@ export function listRoutes(app: App, services: Services): void {
   const { db, pool } = services
   const trackings = createLimit(pool, 'tracking', 60, 60)
 
-  for (const url of ['/request/booking/get_all', '/request/booking']) {
-    app.get(
-      url,
-      { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
-      async (request) => {
-        const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
-        const code = parseTrackingCode(query.search)
-        return ok(await request.read((from) => searchOrders(from, code, query)))
-      },
-    )
-  }
+  app.get(
+    '/request/booking/get_all',
+    { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
+    async (request) => {
+      const query = parseListQuery(request.query, ORDER_SORT_KEYS)
+      if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
+      const code = parseTrackingCode(query.search)
+      return ok(await request.read((from) => searchOrders(from, code, query)))
+    },
+  )
 
   const either = z.union([listOf(orderListItem), publicTracking])
   app.get(

@@ -207,6 +207,17 @@ test('a document downloads byte for byte, as an attachment that runs nothing', a
   expect((await server.call('GET', `document/${id}/download`, { token: null })).status).toBe(401)
 })
 
+test('a document of an order that is hidden is hidden with it', async () => {
+  const order = await newOrder()
+  const id = await uploadOne()
+  expect((await set(order.id, { emailTemplateId: template.id, documents: [id] })).status).toBe(200)
+  const status = async () =>
+    (await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })).status
+  expect(await status()).toBe(200)
+  await server.db.updateTable('orders').set({ deletedAt: new Date() }).where('id', '=', order.id).execute()
+  expect(await status()).toBe(404)
+})
+
 test('files are judged by content: each wrong one is named, and none of the submission is kept', async () => {
   const files = await countOf('documents')
   const reply = await upload([

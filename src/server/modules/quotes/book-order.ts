@@ -1,5 +1,5 @@
 import type { BookingInput } from '#contract/bookings.ts'
-import { orderRules } from '#contract/orders.ts'
+import { amazonRule, valueRule } from '#contract/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
@@ -17,7 +17,9 @@ function checkLane(input: BookingInput, { location, depot, cartage }: Lane): { c
   const offered = pickUp ? location?.visibility : depot?.visibility && depot.status
   if (!origin || !offered) errors.shipmentOriginPort = 'This origin does not exist or is hidden'
   if (!cartage?.status) errors.shipmentDestination = 'This destination does not exist or is hidden'
-  orderRules(input, (field, message) => (errors[field] ??= message), cartage?.amazon ?? false)
+  const add = (field: string, message: string) => (errors[field] ??= message)
+  valueRule(input, add)
+  if (cartage?.amazon) amazonRule(input, add)
   if (!origin || !cartage || Object.keys(errors).length > 0) throw invalid(errors)
   return { cityName: origin.name, cartageName: cartage.name }
 }

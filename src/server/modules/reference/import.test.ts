@@ -184,6 +184,11 @@ test('locations: city by code or name, depot by name, amounts rounded, visibilit
   expect(rows).toMatchObject([{ state: 'changed', notes: ['PRECAR_FIXED: 41 → 50'] }])
   await apply(LOCATIONS, again, plan)
   expect((await items(LOCATIONS))[0]).toMatchObject({ precarFixed: 50, visibility: false })
+  const emptied = `${head}\nDongguan,,Yantian CFS,51,14,55,\n`
+  const kept = await check(LOCATIONS, emptied)
+  expect(kept.rows).toMatchObject([{ state: 'changed', notes: ['PRECAR_FIXED: 50 → 51'] }])
+  await apply(LOCATIONS, emptied, kept.plan)
+  expect((await items(LOCATIONS))[0]).toMatchObject({ precarFixed: 51, visibility: false })
 })
 
 test('a file without its columns, without rows to read, too long or too large is refused', async () => {

@@ -13,24 +13,44 @@ import { envelope, listOf } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
 import type { App } from '#server/lib/app-types.ts'
 import { invalid } from '#server/lib/errors.ts'
-import { containsPattern, listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
+import { type ListQuery, listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
 import { ok } from '#server/lib/reply.ts'
 
 type Query = Record<string, unknown>
 
-/** A short list that is read whole and answered by page, at its path and at `get_all`. */
+type Sortable = Record<string, string | number>
+
+/** The rows that hold the searched text in one of the keys, in the order asked for, else as they come. */
+function arranged<T>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
+  const wanted = search.toLowerCase()
+  const values = (row: T) => row as Sortable
+  const found = rows.filter((row) => keys.some((key) => String(values(row)[key]).toLowerCase().includes(wanted)))
+  const compare = (a: T, b: T) => {
+    for (const { key, direction } of order) {
+      const [one = '', other = ''] = [values(a)[key], values(b)[key]]
+      const sign = typeof one === 'number' ? one - Number(other) : one.localeCompare(String(other), 'en')
+      if (sign !== 0) return direction === 'asc' ? sign : -sign
+    }
+    return 0
+  }
+  return found.toSorted(compare)
+}
+
+/** A short list that is read whole and answered by page, at its path and at `get_all`; sorted and searched by these keys. */
 function lookup<T extends z.ZodType>(
   app: App,
   path: string,
   item: T,
+  keys: readonly string[],
   read: (db: Db, query: Query) => Promise<z.output<T>[]>,
 ): void {
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     const schema = { tags: ['Lookups'], querystring: listQuerystring, response: { 200: envelope(listOf(item)) } }
     app.get(url, { schema }, async (request, reply) => {
-      const rows = await request.read((db) => read(db, request.query))
+      const query = parseListQuery(request.query, keys)
+      const rows = arranged(await request.read((db) => read(db, request.query)), keys, query)
       const page = await paginate(
-        parseListQuery(request.query, []),
+        query,
         async () => rows.length,
         async (limit, from) => rows.slice(from, from + limit),
       )
@@ -71,12 +91,10 @@ function tradeTerms({ shipment_trade_terms: sent }: Query): number | null {
   return Number(sent)
 }
 
-/** Those in use that hold the searched text. */
-const destinations = (db: Db, { search }: Query) =>
+const destinations = (db: Db) =>
   db
     .selectFrom(db.selectFrom('cartages').select('dest').union(db.selectFrom('freight').select('dest')).as('used'))
     .select('dest')
-    .where('dest', 'ilike', containsPattern(typeof search === 'string' ? search.trim() : ''))
     .orderBy('dest')
     .execute()
 
@@ -88,10 +106,10 @@ async function valuesOfFreight(db: Db) {
 
 export function lookupRoutes(app: App): void {
   for (const path of [CARTAGE_CATEGORIES_PATH, CARTAGE_CATEGORIES_PATH.replace('admin/', '')]) {
-    lookup(app, path, cartageCategory, categories)
+    lookup(app, path, cartageCategory, ['id', 'name'], categories)
   }
-  lookup(app, ORIGINS_PATH, origin, (db, query) => origins(db, tradeTerms(query)))
-  lookup(app, DESTINATIONS_PATH, destination, destinations)
+  lookup(app, ORIGINS_PATH, origin, ['id', 'name'], (db, query) => origins(db, tradeTerms(query)))
+  lookup(app, DESTINATIONS_PATH, destination, ['dest'], destinations)
 
   app.get(
     `/${FREIGHT_VALUES_PATH}`,

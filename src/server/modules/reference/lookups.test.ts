@@ -62,6 +62,17 @@ test('the origins are four fixed rows with the depots that are visible and in se
   }
 })
 
+test('every lookup is sorted and searched by its columns, and says by which', async () => {
+  const named = async (query: string) => (await items(query)).map((row: { name: string }) => row.name)
+  expect(await named('admin/value/origin?order[name]=desc')).toEqual(['Pick-Up', 'Other', 'FOB', 'Drop-Off'])
+  expect(await named('admin/value/origin?order[id]=desc&search=O')).toEqual(['Drop-Off', 'FOB', 'Other'])
+  expect(await named('value/cartage-cartegory?order[id]=desc&per_page=1')).toHaveLength(1)
+  expect(await named('value/cartage-cartegory?search=commercial')).toEqual(['Commercial address'])
+  expect((await items('value/cartage/uniq_destination?order[dest]=desc'))[0]).toEqual({ dest: 'USWC-LAX' })
+  const unknown = await server.call('GET', 'value/cartage-cartegory?order[cartages]=asc')
+  expect(unknown.body.message).toBe('Unknown sort field. Allowed: id, name')
+})
+
 test('destinations are those of cartages and freight, each once', async () => {
   expect(await items('value/cartage/uniq_destination?page=1&per_page=1000')).toEqual([
     { dest: 'CA-YVR' },

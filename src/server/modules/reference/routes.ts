@@ -12,6 +12,7 @@ import { locations } from '#contract/locations.ts'
 import { mailAddresses } from '#contract/mail-addresses.ts'
 import { ports } from '#contract/ports.ts'
 import { vessels } from '#contract/vessels.ts'
+import type { Db } from '#server/db/client.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
 import { crudRoutes } from '#server/lib/crud.ts'
 import { exportRoute } from '#server/lib/export.ts'
@@ -35,15 +36,15 @@ import { vesselStore } from './vessel-store.ts'
 export function referenceRoutes(app: App, services: Services): void {
   const { db } = services
   lookupRoutes(app)
-  crudRoutes(app, events, eventStore(db))
-  crudRoutes(app, ports, portStore(db))
-  crudRoutes(app, cities, cityStore(db))
-  crudRoutes(app, vessels, vesselStore(db))
-  crudRoutes(app, depots, depotStore(db))
-  crudRoutes(app, freight, tableStore(db, 'freight', freight))
-  crudRoutes(app, cartages, cartageStore(db))
-  crudRoutes(app, constants, tableStore(db, 'constants', constants))
-  crudRoutes(app, hints, hintStore(db), HINT_EXPORT)
+  crudRoutes(app, db, events, eventStore)
+  crudRoutes(app, db, ports, portStore)
+  crudRoutes(app, db, cities, cityStore)
+  crudRoutes(app, db, vessels, vesselStore)
+  crudRoutes(app, db, depots, depotStore)
+  crudRoutes(app, db, freight, (on) => tableStore(on, 'freight', freight))
+  crudRoutes(app, db, cartages, cartageStore)
+  crudRoutes(app, db, constants, (on) => tableStore(on, 'constants', constants))
+  crudRoutes(app, db, hints, hintStore, HINT_EXPORT)
   importRoutes(app, db, freightImport)
   locationRoutes(app, services)
   mailAddressRoutes(app, services)
@@ -51,7 +52,7 @@ export function referenceRoutes(app: App, services: Services): void {
 
 function locationRoutes(app: App, { db }: Services): void {
   const store = locationStore(db)
-  crudRoutes(app, locations, store, LOCATION_EXPORT)
+  crudRoutes(app, db, locations, locationStore, LOCATION_EXPORT)
   importRoutes(app, db, locationImport)
   const params = z.object({ id: pathId })
   const body = locations.input.partial().extend({ updatedAt: version() })
@@ -72,8 +73,9 @@ function locationRoutes(app: App, { db }: Services): void {
 /** The list is the bare array: it is short and has no pages. */
 function mailAddressRoutes(app: App, { db }: Services): void {
   const { path, name, row, sortable } = mailAddresses
-  const store = tableStore(db, 'mailAddresses', mailAddresses)
-  crudRoutes(app, mailAddresses, store)
+  const storeOn = (on: Db) => tableStore(on, 'mailAddresses', mailAddresses)
+  const store = storeOn(db)
+  crudRoutes(app, db, mailAddresses, storeOn)
   exportRoute(app, mailAddresses, store)
   const schema = { tags: [name], querystring: listQuerystring, response: { 200: envelope(z.array(row)) } }
   for (const url of [`/${path}`, `/${path}/get_all`]) {

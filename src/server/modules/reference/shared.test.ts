@@ -131,6 +131,16 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     server.call(method, at(rest), { body: sent, ...(token === undefined ? {} : { token }) })
   const add = async (n: number) => (await call('POST', '', body(n))).body.data
 
+  test('a retry with the same Idempotency-Key answers the first reply and adds nothing; another body is 409', async () => {
+    const headers = { 'idempotency-key': `again-${resource.path}` }
+    const post = (sent: object) => server.call('POST', at(), { body: sent, headers })
+    const first = await post(body(19))
+    expect(first.status).toBe(200)
+    expect((await post(body(19))).body).toEqual(first.body)
+    expect((await post(body(18))).status).toBe(409)
+    expect((await call('DELETE', `/${first.body.data.id}`)).status).toBe(200)
+  })
+
   test('both path forms add, read, edit and delete, and answer the record', async () => {
     for (const form of [
       { add: '', get: (id: number) => `/${id}`, edit: (id: number) => `/${id}`, remove: (id: number) => `/${id}` },

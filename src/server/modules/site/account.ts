@@ -11,17 +11,19 @@ export function tokenOf(cookies: string | undefined): string {
   return /(?:^|;\s*)token=([A-Za-z0-9_-]{1,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? ''
 }
 
-function orderRow(order: QuoteListItem): Html {
-  const code = order.hashSum + order.customCode
-  const created = new Date(order.created * 1000).toISOString()
-  return html`<tr><td data-label="Shipment"><a class="code" href="/site/tracking?code=${code}">${formatTrackingCode(code)}</a></td>
-<td data-label="Date">${formatDate(created)}</td><td data-label="Origin">${order.cityName || '-'}</td><td data-label="Destination">${order.cartageName || '-'}</td>
+const orderRow =
+  (timeZone: string) =>
+  (order: QuoteListItem): Html => {
+    const code = order.hashSum + order.customCode
+    const created = new Date(order.created * 1000).toISOString()
+    return html`<tr><td data-label="Shipment"><a class="code" href="/site/tracking?code=${code}">${formatTrackingCode(code)}</a></td>
+<td data-label="Date">${formatDate(created, timeZone)}</td><td data-label="Origin">${order.cityName || '-'}</td><td data-label="Destination">${order.cartageName || '-'}</td>
 <td data-label="Last update">${order.lastEventPublicStatus || '-'}</td><td data-label="Status">${ORDER_STATUSES[order.status] ?? ''}</td></tr>`
-}
+  }
 
-const orderTable = (orders: QuoteListItem[]) => html`<div class="scroll"><table class="orders">
+const orderTable = (orders: QuoteListItem[], timeZone: string) => html`<div class="scroll"><table class="orders">
 <thead><tr><th>Shipment</th><th>Date</th><th>Origin</th><th>Destination</th><th>Last update</th><th>Status</th></tr></thead>
-<tbody>${orders.map(orderRow)}</tbody></table></div>`
+<tbody>${orders.map(orderRow(timeZone))}</tbody></table></div>`
 
 const field = (label: string, value: string) => html`<dt>${label}</dt><dd>${value || '-'}</dd>`
 
@@ -50,7 +52,7 @@ ${await viewNotice(db, session, timeZone)}
 <section class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
 ${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></section>
 <h2>My shipments (${orders.length})</h2>
-${orders.length > 0 ? orderTable(orders) : html`<p class="dim">There are no shipments yet.</p>`}`
+${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">There are no shipments yet.</p>`}`
   return layout({ title: 'My account', section: 'account', body })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { type Store, tableStore } from '#server/lib/table-store.ts'
@@ -73,7 +73,7 @@ export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
   return {
     ...table,
     create: (input, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const id = await insertBlock(tx, { ...input, content: await checkBlockContent(input.content) })
         const after = await read(tx).where('htmlBlocks.id', '=', id).executeTakeFirst()
         if (!after) throw notFound(htmlBlocks.name)

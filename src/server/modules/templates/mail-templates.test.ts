@@ -129,6 +129,13 @@ test('copyOf copies text and subject, appends (copy), sends no event and stands 
   })
 })
 
+test('copyOf is of a new mail only: in an edit it stands for nothing', async () => {
+  const mail = await created()
+  const edit = (body: object) => server.call('PUT', `template/email/${mail.id}`, { body })
+  expect((await edit({ copyOf: mail.id, title: '' })).body.data).toEqual({ title: 'This field cannot be empty' })
+  expect((await edit({ copyOf: mail.id, title: 'Renamed' })).body.data).toMatchObject({ title: 'Renamed' })
+})
+
 test('a system mail is edited, but neither copied, deleted nor freed of its flag', async () => {
   const mails = await system()
   expect(mails).toHaveLength(4)

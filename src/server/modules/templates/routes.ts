@@ -34,7 +34,7 @@ export function templateRoutes(app: App, services: Services): void {
   // The list is above: it is narrowed by `system`, and carries no bodies.
   const operations = mailTemplates.operations.filter((operation) => operation !== 'list')
   const list = () => Promise.reject(new Error('This list has a route of its own'))
-  crudRoutes(app, { ...mailTemplates, operations }, { ...templateStore(db), list })
-  crudRoutes(app, htmlBlocks, blockStore(db))
-  crudRoutes(app, templateVariables, tableStore(db, 'templateVariables', templateVariables))
+  crudRoutes(app, db, { ...mailTemplates, operations }, (on) => ({ ...templateStore(on), list }))
+  crudRoutes(app, db, htmlBlocks, blockStore)
+  crudRoutes(app, db, templateVariables, (on) => tableStore(on, 'templateVariables', templateVariables))
 }

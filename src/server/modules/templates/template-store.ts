@@ -1,6 +1,6 @@
 import { codePoints } from '#contract/lib/text.ts'
 import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contract/templates.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { forbidden, invalid, notFound } from '#server/lib/errors.ts'
@@ -101,13 +101,14 @@ export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInpu
   return {
     get: (id) => find(db, id),
     create: (input, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const after = await find(tx, await insert(tx, input, actor))
         await audit(tx, actor, 'create', after.id, null, after)
         return after
       }),
-    update: (id, patch, version, actor) =>
-      db.transaction().execute(async (tx) => {
+    // What is there already is no copy.
+    update: (id, { copyOf: _, ...patch }, version, actor) =>
+      inTransaction(db, async (tx) => {
         await lock(tx, id)
         const before = await find(tx, id)
         const { purpose: _inside, ...current } = before
@@ -119,7 +120,7 @@ export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInpu
         return after
       }),
     remove: (id, actor) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await lock(tx, id)
         const before = await find(tx, id)
         if (before.system) throw forbidden('A system mail cannot be deleted')

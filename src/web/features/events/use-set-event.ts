@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import type { EventRecord } from '#contract/events.ts'
 import { DATE } from '#contract/lib/messages.ts'
@@ -55,16 +56,28 @@ export function useSetEvent(head: OrderListItem, events: readonly EventRecord[],
     leave()
   }
 
+  const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
   const fields = useForm({
     schema: form,
     initialValues: {
-      eventId: nextEvent(events, head.lastEventId)?.id ?? 0,
+      eventId: suggested,
       emailTemplateId: null,
       comment: '',
       ...now,
     },
     save,
   })
+  const { setFieldValue, resetDirty, isDirty } = fields
+  const before = useRef(suggested)
+  // Someone set the next event meanwhile: what was suggested by what is no longer so must not be set once more.
+  useEffect(() => {
+    const previous = before.current
+    before.current = suggested
+    if (previous === suggested) return
+    const pristine = !isDirty()
+    setFieldValue('eventId', (chosen) => (chosen === previous ? suggested : chosen))
+    if (pristine) resetDirty()
+  }, [suggested, setFieldValue, resetDirty, isDirty])
   const done = useUnsaved(fields.isDirty() || attached.files.length > 0)
   return { fields, attached, leave }
 }

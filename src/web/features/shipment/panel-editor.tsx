@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ORDER_LABELS, orderFields } from '#contract/order-fields.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { useMailCopies } from '#web/lib/mail-copies.ts'
@@ -14,7 +14,7 @@ import { PanelField } from './panel-field.tsx'
 import { PanelHead, useFocusFirstField } from './panel-head.tsx'
 import { QuoteFields, useChosenNames } from './quote-fields.tsx'
 import classes from './shipment.module.css'
-import { PANEL_SCHEMAS, type Panel } from './shipment-panels.ts'
+import { type Panel, panelSchema } from './shipment-panels.ts'
 import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
 const OPTIONAL: readonly OrderField[] = [
@@ -39,8 +39,9 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
   const { key } = panel
   const { base, notify } = draft
   const { keep } = drafts
+  const schema = useMemo(() => panelSchema(key, base), [key, base])
   const form = useForm({
-    schema: PANEL_SCHEMAS[key],
+    schema,
     initialValues: draft.values,
     save: async (values) => {
       const changes = orderFields.partial().parse(values)

@@ -2,9 +2,10 @@ import { NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ORDER_LABELS, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
 import type { Order } from '#contract/orders.ts'
-import { destinationsQuery, isAmazonCartage, originsQuery } from '#web/lib/lanes.ts'
+import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
 import type { OrderNames } from '#web/lib/order-values.ts'
 import { PanelField, type PanelForm } from './panel-field.tsx'
+import { asksForAmazonIds } from './shipment-panels.ts'
 
 const asOptions = (labels: readonly string[]) => labels.map((label, value) => ({ value: String(value), label }))
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -32,14 +33,13 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       form.setValues({ [field]: Number(currentTarget.value), shipmentOriginPort: null }),
   })
-  const amazon = isAmazonCartage(form.values.shipmentDestination)
   return (
     <>
       <NativeSelect data={asOptions(TRANSPORTATION_MODES)} {...choose('transportationMode')} />
       <NativeSelect data={asOptions(TRADE_TERMS)} {...choose('shipmentTradeTerms')} />
       <OriginSelect key={`${mode}-${terms}`} form={form} base={base} mode={mode} terms={terms} />
       <DestinationSelect form={form} base={base} />
-      {amazon && !base.amazon && (
+      {asksForAmazonIds(base, form.values.shipmentDestination) && (
         <>
           <PanelField field="amazonRefId" form={form} required />
           <PanelField field="shipmentId" form={form} required />

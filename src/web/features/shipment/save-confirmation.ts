@@ -18,7 +18,7 @@ export async function saveConfirmation({ base, changes, ask }: SaveConfirmation)
     ask,
     readCurrent: (data) => bookingConfirmation.safeParse(data).data ?? null,
     send: async (sent, updatedAt) => {
-      const body = { ...sent, updatedAt }
+      const body = { ...sent, updatedAt: updatedAt ?? null }
       const saved = await request(order, `request/booking/${base.id}/confirmation/edit`, { method: 'PUT', body })
       showSavedOrder(saved)
       return saved.bookingConfirmation ?? {}

@@ -10,7 +10,7 @@ import {
   shipperFields,
 } from '#contract/order-fields.ts'
 import type { Order } from '#contract/orders.ts'
-import { orderRules } from '#contract/orders.ts'
+import { amazonRule, valueRule } from '#contract/orders.ts'
 import { isAmazonCartage } from '#web/lib/lanes.ts'
 import { type PanelKey, panelFields } from '#web/lib/order-values.ts'
 import { ORDER_FIELDS, type OrderField } from '#web/lib/save-order.ts'
@@ -19,17 +19,29 @@ const { amazonRefId, shipmentId } = amazonFields
 /** The ids stand here too: a destination of Amazon's needs them, and its own panel opens only afterwards. */
 const quoteForm = { ...quoteFields, amazonRefId, shipmentId }
 
-/** What a panel's form must hold. */
-export const PANEL_SCHEMAS: Record<PanelKey, z.ZodObject> = {
-  quote: withRules(z.object(quoteForm), (value, add) =>
-    orderRules(value, add, isAmazonCartage(value.shipmentDestination)),
-  ),
+const PANEL_FORMS: Record<PanelKey, z.ZodObject> = {
+  quote: z.object(quoteForm),
   contact: z.object(contactFields),
   shipment: z.object(shipmentFields),
   shipper: z.object(shipperFields),
-  amazon: withRules(z.object(amazonFields), (value, add) => orderRules(value, add, true)),
+  amazon: withRules(z.object(amazonFields), amazonRule),
   request: z.object(requestFields),
 }
+
+/** Whether a newly chosen destination needs Amazon's ids. A quote request that came without them is completed as it is. */
+export function asksForAmazonIds(base: Order, destination: unknown): boolean {
+  if (destination === base.shipmentDestination || !isAmazonCartage(destination)) return false
+  return !base.amazon || base.amazonRefId === '' || base.shipmentId === ''
+}
+
+/** What a panel's form must hold, on this order. */
+export const panelSchema = (key: PanelKey, base: Order): z.ZodObject =>
+  key === 'quote'
+    ? withRules(z.object(quoteForm), (value, add) => {
+        valueRule(value, add)
+        if (asksForAmazonIds(base, value.shipmentDestination)) amazonRule(value, add)
+      })
+    : PANEL_FORMS[key]
 
 /** A panel of 'Shipment information': the fields it shows, in their order. */
 export interface Panel {
@@ -59,6 +71,6 @@ function typed(key: OrderField, value: Order[OrderField]): unknown {
 
 /** What a panel's form starts with. */
 export function panelValues(key: PanelKey, order: Order): FormValues {
-  const fields = ORDER_FIELDS.filter((field) => field in PANEL_SCHEMAS[key].shape)
+  const fields = ORDER_FIELDS.filter((field) => field in PANEL_FORMS[key].shape)
   return Object.fromEntries(fields.map((field) => [field, typed(field, order[field])]))
 }
