@@ -492,3 +492,39 @@ test('all events are printed, over as many pages as they need', async ({ page, l
   await expect(rows).toHaveCount(301)
   await expect(rows.last()).toContainText('No. 1')
 })
+
+test('the suggested next event follows what a colleague sets meanwhile', async ({ page, login, server }) => {
+  const call = await asAdmin(server)
+  const { items: events } = await call<{ items: { id: number }[] }>('request/event/get_all?per_page=1000')
+  const after = (id: number | null) => events.filter((event) => event.id > (id ?? 0)).map(({ id }) => id)
+  const order = await findOrder(server, ({ status, lastEventId }) => status === 0 && after(lastEventId).length > 1)
+  const [eventId, following] = after(order.lastEventId)
+  await page.clock.install()
+  await login(page, 'manager', `/set-event/${order.id}`)
+  await expect(page.getByLabel('Next event')).toHaveValue(String(eventId))
+  const date = String(Math.floor(Date.now() / 1000))
+  const theirs = { bookingRequestId: order.id, eventId, date, comment: '', emailTemplateId: null, documents: [] }
+  await call('request/event/data/add', 'POST', theirs)
+  await page.clock.fastForward(11_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByLabel('Next event')).toHaveValue(String(following))
+  await page.getByRole('link', { name: 'Back to Orders' }).click()
+  await expect(page).toHaveURL('/orders')
+})
+
+test('a quote request to Amazon is completed though it came without ids', async ({ page, login, server }) => {
+  const call = await asAdmin(server)
+  const { userId, shipmentDestination: destination } = await findOrder(server, ({ amazon }) => amazon)
+  const { items: ports } = await call<{ items: { id: number }[] }>('port?per_page=1')
+  const { id } = await call<{ id: number }>('request/quote', 'POST', {
+    ...{ userId, destination, origin: ports[0]?.id, volume: 20, weight: 9000, message: 'A whole container' },
+    ...{ name: 'Quentin Quote', email: 'quentin@quote.example', phoneNumber: '1604' },
+  })
+  await login(page, 'manager', `/orders/${id}?tab=shipment&panel=quote`)
+  await edit(page)
+  await expect(box(page, 'Amazon Ref ID')).toHaveCount(0)
+  await box(page, 'Transport cost, USD').fill('4200')
+  await submit(page)
+  await expect(messages(page)).toContainText('Shipment information was edited successfully')
+  expect(await call<Order>(`request/booking/get/${id}`)).toMatchObject({ amazon: true, estimatedTransportation: 4200 })
+})
