@@ -255,6 +255,9 @@ test('a deleted client is restored with the orders that went with it, and only t
   await server.call('DELETE', `admin/user/${id}`)
   const listed = (await server.call('GET', 'admin/user/deleted')).body.data.items[0]
   expect(listed).toMatchObject({ id, deletedBy: 'Mara Staff', orders: 2 })
+  const found = async (search: string) => (await server.call('GET', `admin/user/deleted?search=${search}`)).body.data
+  expect((await found(encodeURIComponent(listed.email))).items).toEqual([listed])
+  expect((await found('nobody%25')).totalCount).toBe(0)
   expect(Date.parse(listed.purgedAt) - Date.parse(listed.deletedAt)).toBe(30 * 24 * 3600 * 1000)
   const restored = await server.call('POST', `admin/user/${id}/restore`)
   expect(restored.body.data).toMatchObject({ id, orders: 1 })

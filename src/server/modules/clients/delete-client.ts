@@ -6,7 +6,7 @@ import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { CLIENT_DELETED } from '#server/lib/outbox.ts'
-import { type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
 import { lockClient, readClient } from './read-clients.ts'
 import { endSessionsOf, withFreeEmail } from './save-client.ts'
 
@@ -77,16 +77,23 @@ export function restoreClient(db: Db, id: number, actor: Actor): Promise<Client>
 const days = sql`make_interval(days => ${sql.lit(RESTORE_DAYS)})`
 
 /** Deleted clients that can still be restored. */
-const deletedClients = (db: Db) =>
-  db.selectFrom('users as u').where(sql<boolean>`u.role = array['ROLE_USER'] and u.deleted_at > now() - ${days}`)
+const deletedClients = (db: Db, search = '') =>
+  db
+    .selectFrom('users as u')
+    .where(sql<boolean>`u.role = array['ROLE_USER'] and u.deleted_at > now() - ${days}`)
+    .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
 
-/** The deleted clients, the last one first. */
-export function listDeletedClients(db: Db, query: Pick<ListQuery, 'page' | 'perPage'>): Promise<Page<DeletedClient>> {
+/** The deleted clients whose name, company or email holds the searched text, the last one first. */
+export function listDeletedClients(
+  db: Db,
+  query: Pick<ListQuery, 'page' | 'perPage' | 'search'>,
+): Promise<Page<DeletedClient>> {
   return paginate(
     query,
-    async () => (await deletedClients(db).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n,
+    async () =>
+      (await deletedClients(db, query.search).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n,
     (limit, offset) =>
-      deletedClients(db)
+      deletedClients(db, query.search)
         .leftJoin('users as by', 'by.id', 'u.deletedBy')
         .select(['u.id', 'u.username', 'u.companyName', 'u.email', 'by.username as deletedBy'])
         .select(sql<string>`u.deleted_at`.as('deletedAt'))
