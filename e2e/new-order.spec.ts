@@ -70,6 +70,9 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await openNewOrder(page, login)
   await choose(page, 'Pick-up location', 'Dongguan')
   await choose(page, 'Destination', 'LGB8')
+  // Choosing once more what is chosen changes nothing.
+  await choose(page, 'Destination', 'LGB8')
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/LGB8/)
   await measure(page, '3,5', '620')
   await page.getByLabel('Cargo insurance').check()
   await page.getByLabel('Customs brokerage').check()

@@ -75,7 +75,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: DROPDOWN },
+    // Choosing what is chosen already changes nothing; what may be empty is `clearable`.
+    Select: { defaultProps: { ...DROPDOWN, allowDeselect: false } },
     MultiSelect: { defaultProps: DROPDOWN },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
     Modal: {

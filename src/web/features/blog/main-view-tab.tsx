@@ -112,7 +112,6 @@ function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
             label={name}
             aria-label={`${name} of ${ARTICLE_TYPE_LABELS[type]}`}
             searchable
-            allowDeselect={false}
             nothingFoundMessage="No article found"
             data={[
               { value: NONE, label: NO_ARTICLE },

@@ -20,7 +20,6 @@ function CategorySelect({ input }: { input: InputProps }) {
       data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={input.value ? String(input.value) : null}
       onChange={(value) => input.onChange(Number(value))}
-      allowDeselect={false}
     />
   )
 }

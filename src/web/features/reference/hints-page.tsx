@@ -25,7 +25,6 @@ function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) 
       value={String(input.value ?? 0)}
       onChange={(value) => input.onChange(Number(value))}
       data={HINT_TERMS.map((label, index) => ({ value: String(index), label }))}
-      allowDeselect={false}
       description="Hints of a form stand beside the new-order form of these trade terms"
     />
   )
@@ -49,7 +48,6 @@ const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
         openOnFocus={false}
         withAsterisk
         data={HINT_TYPES.map((value) => ({ value, label: HINT_TYPE_NAMES[value] }))}
-        allowDeselect={false}
       />
     ),
     shown: (value) => HINT_TYPE_NAMES[hintType.parse(value)],
