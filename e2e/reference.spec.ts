@@ -149,6 +149,11 @@ test('Depots: the place fills code and name, fees are rounded, a name exists onc
   expect(await axeProblems(page)).toEqual([])
   await choose(page, 'Port / city', 'shek', /Shekou/)
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Shekou')
+  const others = await required(page).count()
+  await dialog(page).getByRole('button', { name: 'Clear port / city', includeHidden: true }).click()
+  await expect(required(page)).toHaveCount(others + 1)
+  await choose(page, 'Port / city', 'shek', /Shekou/)
+  await expect(required(page)).toHaveCount(others)
   await dialog(page).getByRole('checkbox', { name: 'FOB' }).check()
   await dialog(page).getByRole('checkbox', { name: 'Drop-Off' }).check()
   await fill(page, {

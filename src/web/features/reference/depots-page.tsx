@@ -38,6 +38,7 @@ const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
       <PlaceSelect
         input={input}
         onPlace={(place, before) => {
+          if (!place) form.validateField('code')
           const { name } = form.getValues()
           if (place && (!name || name === before?.name)) form.setFieldValue('name', place.name)
         }}

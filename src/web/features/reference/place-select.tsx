@@ -5,7 +5,7 @@ import type { InputProps } from './fields.tsx'
 
 interface PlaceSelectProps {
   input: InputProps
-  /** Called with what was chosen and what it was before. */
+  /** Called, once the form holds it, with what was chosen and what it was before. */
   onPlace: (place: Place | null, before: Place | null) => void
 }
 
@@ -22,11 +22,12 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
       {...input}
       withAsterisk
       placeholder="Search by code or name"
+      clearButtonProps={{ 'aria-label': `Clear ${input.label.toLowerCase()}` }}
       value={value || null}
       chosen={placeLabel(now)}
       onChange={(code) => {
-        onPlace(code ? placeOf(code) : null, value ? now : null)
         input.onChange(code ?? '')
+        onPlace(code ? placeOf(code) : null, value ? now : null)
       }}
       onSearch={setSearch}
       data={[
