@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/cartages.ts'
 import { ORIGINS_PATH, origin } from '#contract/depots.ts'
 import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import { locations } from '#contract/locations.ts'
+import { type Location, locations } from '#contract/locations.ts'
 import { ports } from '#contract/ports.ts'
 import { request } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -20,14 +20,28 @@ export interface Choice {
   name: string
 }
 
+const CODE_TOO = ({ city, depot }: Location) => `${city.name} (${city.code}) · ${depot.name}`
+const NAMES = [({ city }: Location) => city.name, ({ city, depot }: Location) => `${city.name} · ${depot.name}`]
+
+/** Pick-up locations by city name; where that does not tell them apart, with the depot they go to. */
+export function pickUpChoices(rows: readonly Location[]): Choice[] {
+  const ways = NAMES.map((nameOf) => {
+    const names = rows.map(nameOf)
+    return { nameOf, apart: (name: string) => names.indexOf(name) === names.lastIndexOf(name) }
+  })
+  return rows
+    .map((row) => {
+      const { nameOf } = ways.find(({ nameOf, apart }) => apart(nameOf(row))) ?? { nameOf: CODE_TOO }
+      return { id: row.id, name: nameOf(row) }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
 async function originsOf(mode: number, terms: number): Promise<Choice[]> {
   if (mode === FULL_CONTAINER) return queryClient.fetchQuery(resourceQueries(ports).all())
   if (terms === PICK_UP) {
     const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
-    return items
-      .filter(({ visibility }) => visibility)
-      .map(({ id, city }) => ({ id, name: city.name }))
-      .sort((one, other) => one.name.localeCompare(other.name))
+    return pickUpChoices(items.filter(({ visibility }) => visibility))
   }
   const query = { shipment_trade_terms: terms }
   const { items } = await request(listOf(origin), `${ORIGINS_PATH}/get_all`, { query })
