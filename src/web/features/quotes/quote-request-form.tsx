@@ -41,8 +41,6 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
       </h2>
       <FieldGrid>
         <TextInput label="Name" withAsterisk {...field('name')} />
-        <TextInput label="Email" type="email" withAsterisk {...field('email')} />
-        <PhoneField label="Phone" withAsterisk {...field('phoneNumber')} />
         <Select
           label="Origin port"
           {...select}
@@ -52,6 +50,8 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
           onChange={(id) => form.setFieldValue('origin', id ? Number(id) : null)}
           error={form.errors.origin as string}
         />
+        <TextInput label="Email" type="email" withAsterisk {...field('email')} />
+        <PhoneField label="Phone" withAsterisk {...field('phoneNumber')} />
         <Select
           label="Destination"
           {...select}

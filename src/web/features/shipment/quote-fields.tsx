@@ -47,7 +47,6 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
       )}
       <PanelField field="shipmentVolume" form={form} required />
       <PanelField field="shipmentWeight" form={form} required />
-      <PanelField field="estimatedTransportation" form={form} required />
       <PanelField field="cargoInsurance" form={form} />
       <PanelField field="customBrokerage" form={form} />
       <PanelField
@@ -55,6 +54,7 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
         form={form}
         required={form.values.cargoInsurance === true || form.values.customBrokerage === true}
       />
+      <PanelField field="estimatedTransportation" form={form} required />
     </>
   )
 }
