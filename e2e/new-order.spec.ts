@@ -301,6 +301,13 @@ test('the trade terms decide which origins are offered, the first of them chosen
   await openNewOrder(page, login)
   await expect(page.getByLabel('Pick-Up from Supplier')).toBeChecked()
   await expect(page.getByRole('complementary', { name: 'Hints' })).toBeVisible()
+  const broken = { status: 500, json: { code: 500, message: 'Server error.', data: null } }
+  await page.route('**/api/admin/value/origin/**', (route) => route.fulfill(broken))
+  await page.getByLabel('Drop-Off by Supplier').check()
+  await expect(page.getByRole('alert').filter({ hasText: 'Server error.' })).toBeVisible()
+  await page.unroute('**/api/admin/value/origin/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/\S/)
   for (const terms of ['Drop-Off by Supplier', 'Supplier pays all origin fees (FOB)', 'Other']) {
     await page.getByLabel(terms, { exact: true }).check()
     await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/\S/)

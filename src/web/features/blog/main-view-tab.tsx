@@ -9,7 +9,8 @@ import {
   articleType,
   NO_ARTICLE,
 } from '#contract/articles.ts'
-import { ApiError, faultOf } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { same } from '#web/lib/merge-changes.ts'
 import { showError } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
@@ -23,9 +24,8 @@ export function MainViewTab() {
   const positions = useQuery(positionsQuery)
   const news = useQuery(visibleQuery('news'))
   const resources = useQuery(visibleQuery('resources'))
-  const failed = [positions, news, resources].find(({ error, data }) => error && !data)
-  const fault = failed && faultOf(failed.error)
-  if (fault) return <Fault {...fault} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+  const fault = failedLookUp(positions, news, resources)
+  if (fault) return <Fault {...fault} />
   if (!positions.data || !news.data || !resources.data) return <Skeleton h={420} mt="md" />
   return <Slots stored={positions.data} offered={{ news: news.data, resources: resources.data }} />
 }

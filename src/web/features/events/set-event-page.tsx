@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatTrackingCode } from '#contract/format.ts'
 import type { OrderListItem } from '#contract/orders.ts'
-import { faultOf } from '#web/lib/api-error.ts'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { trackingCodeOf } from '#web/lib/orders.ts'
 import { useOrder } from '#web/lib/use-order.ts'
 import { Fault } from '#web/ui/fault.tsx'
@@ -42,11 +42,8 @@ function WithChoices({ head }: { head: OrderListItem }) {
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
   const categories = useQuery(categoriesQuery)
-  const failed = [events, templates, categories].find(({ isError, data }) => isError && !data)
-  const fault = faultOf(failed?.error)
-  if (failed && fault) {
-    return <Fault {...fault} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
-  }
+  const fault = failedLookUp(events, templates, categories)
+  if (fault) return <Fault {...fault} />
   if (!events.data || !templates.data || !categories.data) return <Skeleton h={420} />
   return <SetEventForm head={head} events={events.data} templates={templates.data} categories={categories.data} />
 }

@@ -99,6 +99,7 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
         <h2 className={classes.heading} id="instant-quote">
           Instant LCL Quote
         </h2>
+        {shipment.fault && <Fault {...shipment.fault} />}
         <form onSubmit={shipment.form.submit} noValidate>
           <ShipmentForm terms={terms} {...shipment} onTooLarge={requestInstead} />
           {!priced && (

@@ -1,7 +1,9 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { destinationsQuery } from '#web/lib/lanes.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { portsQuery } from './new-order-queries.ts'
@@ -26,6 +28,7 @@ const chosen = (id: number | null) => (id === null ? null : String(id))
 export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
   const ports = useQuery(portsQuery)
   const destinations = useQuery(destinationsQuery)
+  const fault = failedLookUp(ports, destinations)
   const field = (name: keyof RequestValues) => ({ autoComplete: 'off', ...form.getInputProps(name) })
   const select = {
     searchable: true,
@@ -39,6 +42,7 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
       <h2 className={classes.heading} id="quote-request">
         Quote Request
       </h2>
+      {fault && <Fault {...fault} />}
       <FieldGrid>
         <TextInput label="Name" withAsterisk {...field('name')} />
         <Select

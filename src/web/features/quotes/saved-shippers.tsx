@@ -6,9 +6,11 @@ import { fieldErrors } from '#contract/lib/rules.ts'
 import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/shippers.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { saveShipper, shippersQuery } from '#web/lib/clients.ts'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { labelledRow } from '#web/lib/save-merging.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import type { BookingValues } from './new-order-values.ts'
 
 /** The booking's name of each field of a saved shipper. */
@@ -38,7 +40,9 @@ interface SavedShippersProps {
 
 /** Fills the shipper panel from a saved one; saves what stands there as a new one, or over the chosen one. */
 export function SavedShippers({ userId, values, onFill, onErrors }: SavedShippersProps) {
-  const { data } = useQuery(shippersQuery(userId))
+  const shippers = useQuery(shippersQuery(userId))
+  const { data } = shippers
+  const fault = failedLookUp(shippers)
   const [chosen, setChosen] = useState<Shipper | null>(null)
   const [saving, setSaving] = useState(false)
   const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(SHIPPER_LABELS, keys, both))
@@ -65,29 +69,32 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
     }
   }
   return (
-    <Group align="flex-end" gap="sm" mb="md">
-      <Select
-        label="Saved shippers"
-        placeholder={data?.length === 0 ? 'None saved yet' : 'Choose one to fill in'}
-        w={300}
-        maw="100%"
-        clearable
-        searchable
-        disabled={!data || data.length === 0}
-        data={data?.map((row) => ({ value: String(row.id), label: row.companyName })) ?? []}
-        value={chosen ? String(chosen.id) : null}
-        onChange={choose}
-      />
-      <Button
-        variant="default"
-        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-        title={chosen ? `Changes the saved ${chosen.companyName}` : 'Adds this shipper to the saved ones'}
-        loading={saving}
-        onClick={() => void save()}
-      >
-        Save shipper
-      </Button>
-      {dialog}
-    </Group>
+    <>
+      {fault && <Fault {...fault} />}
+      <Group align="flex-end" gap="sm" mb="md">
+        <Select
+          label="Saved shippers"
+          placeholder={data?.length === 0 ? 'None saved yet' : 'Choose one to fill in'}
+          w={300}
+          maw="100%"
+          clearable
+          searchable
+          disabled={!data || data.length === 0}
+          data={data?.map((row) => ({ value: String(row.id), label: row.companyName })) ?? []}
+          value={chosen ? String(chosen.id) : null}
+          onChange={choose}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          title={chosen ? `Changes the saved ${chosen.companyName}` : 'Adds this shipper to the saved ones'}
+          loading={saving}
+          onClick={() => void save()}
+        >
+          Save shipper
+        </Button>
+        {dialog}
+      </Group>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import type { Client } from '#contract/clients.ts'
 import { manualRate, quoteForm } from '#contract/quotes.ts'
 import { refreshClients } from '#web/lib/clients.ts'
 import { useDraft } from '#web/lib/drafts.ts'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
 import { useSubmissionKey } from '#web/lib/submission-key.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
@@ -108,8 +109,8 @@ function useShipment(terms: Terms) {
   const form = useForm({ schema: quoteForm, initialValues: NO_SHIPMENT, save: async () => pricing.ask() })
   const values = shipmentValues.parse(form.values)
   const pricing = usePricing(terms, values, () => setOverride((before) => ({ ...before, on: true })))
-  const origins = useQuery(originsQuery(LCL, terms)).data
-  const destinations = useQuery(destinationsQuery).data
+  const lookUps = [useQuery(originsQuery(LCL, terms)), useQuery(destinationsQuery)] as const
+  const [{ data: origins }, { data: destinations }] = lookUps
   const ready = useOnce(origins !== undefined && destinations !== undefined)
   const { origin } = values
   const { setFieldValue } = form
@@ -126,6 +127,7 @@ function useShipment(terms: Terms) {
     pricing,
     origins,
     destinations,
+    fault: failedLookUp(...lookUps),
     ready,
     amazon: category?.isAmazon ?? false,
     originName: origins?.find(({ id }) => id === origin)?.name ?? '',

@@ -1,9 +1,13 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { CartageCategory } from '#contract/cartages.ts'
 import { ORDER_LABELS, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
 import type { Order } from '#contract/orders.ts'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
 import type { OrderNames } from '#web/lib/order-values.ts'
+import { Fault } from '#web/ui/fault.tsx'
+import { WideField } from '#web/ui/field-grid.tsx'
 import { PanelField, type PanelForm } from './panel-field.tsx'
 import { asksForAmazonIds } from './shipment-panels.ts'
 
@@ -33,12 +37,20 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       form.setValues({ [field]: Number(currentTarget.value), shipmentOriginPort: null }),
   })
+  const origins = useQuery(originsQuery(mode, terms))
+  const destinations = useQuery(destinationsQuery)
+  const fault = failedLookUp(origins, destinations)
   return (
     <>
+      {fault && (
+        <WideField>
+          <Fault {...fault} />
+        </WideField>
+      )}
       <NativeSelect data={asOptions(TRANSPORTATION_MODES)} {...choose('transportationMode')} />
       <NativeSelect data={asOptions(TRADE_TERMS)} {...choose('shipmentTradeTerms')} />
-      <OriginSelect key={`${mode}-${terms}`} form={form} base={base} mode={mode} terms={terms} />
-      <DestinationSelect form={form} base={base} />
+      <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
+      <DestinationSelect form={form} base={base} data={destinations.data} />
       {asksForAmazonIds(base, form.values.shipmentDestination) && (
         <>
           <PanelField field="amazonRefId" form={form} required />
@@ -59,26 +71,27 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
   )
 }
 
-interface SelectProps {
+interface SelectProps<Offered> {
   form: PanelForm
   base: Order
+  /** What is offered, once it is known. */
+  data: readonly Offered[] | undefined
 }
 
-function OriginSelect({ form, base, mode, terms }: SelectProps & { mode: number; terms: number }) {
-  const { data } = useQuery(originsQuery(mode, terms))
+function OriginSelect({ form, base, data, mode, terms }: SelectProps<Choice> & { mode: number; terms: number }) {
   const asStored = base.transportationMode === mode && base.shipmentTradeTerms === terms
   const stored = asStored && base.shipmentOriginPort ? { id: base.shipmentOriginPort, name: base.cityName } : null
   return (
     <PlaceSelect
       field="shipmentOriginPort"
       form={form}
+      loaded={data !== undefined}
       data={[...hiddenOption(stored, data), ...(data ?? (stored ? [stored] : [])).map(asOption)]}
     />
   )
 }
 
-function DestinationSelect({ form, base }: SelectProps) {
-  const { data } = useQuery(destinationsQuery)
+function DestinationSelect({ form, base, data }: SelectProps<CartageCategory>) {
   const stored = base.shipmentDestination ? { id: base.shipmentDestination, name: base.cartageName } : null
   const offered = data?.flatMap(({ cartages }) => cartages)
   const groups = (data ?? []).map(({ name, cartages }) => ({ group: name, items: cartages.map(asOption) }))
@@ -86,6 +99,7 @@ function DestinationSelect({ form, base }: SelectProps) {
     <PlaceSelect
       field="shipmentDestination"
       form={form}
+      loaded={data !== undefined}
       data={[...(data ? hiddenOption(stored, offered) : stored ? [asOption(stored)] : []), ...groups]}
     />
   )
@@ -94,10 +108,11 @@ function DestinationSelect({ form, base }: SelectProps) {
 interface PlaceSelectProps {
   field: 'shipmentOriginPort' | 'shipmentDestination'
   form: PanelForm
+  loaded: boolean
   data: React.ComponentProps<typeof Select>['data']
 }
 
-function PlaceSelect({ field, form, data }: PlaceSelectProps) {
+function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
   const value = asNumber(form.values[field])
   return (
     <Select
@@ -106,7 +121,7 @@ function PlaceSelect({ field, form, data }: PlaceSelectProps) {
       searchable
       openOnFocus={false}
       placeholder="Choose"
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={loaded ? 'Nothing found' : undefined}
       maxDropdownHeight={280}
       data={data}
       value={value === null ? null : String(value)}

@@ -2,6 +2,8 @@ import { Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failedLookUp } from '#web/lib/failed-look-up.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { TextSearch } from '#web/ui/text-search.tsx'
 import { SNIPPETS } from './template-names.ts'
 import { allBlocksQuery, allVariablesQuery } from './template-queries.ts'
@@ -19,14 +21,15 @@ interface SidePanelProps {
 /** What a text may use, to be searched and put in at the cursor; what it uses already is marked. */
 export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelProps) {
   const [search, setSearch] = useState('')
-  const variables = useQuery(allVariablesQuery).data ?? []
-  const blocks = useQuery({ ...allBlocksQuery, enabled: withBlocks }).data ?? []
+  const variables = useQuery(allVariablesQuery)
+  const blocks = useQuery({ ...allBlocksQuery, enabled: withBlocks })
+  const fault = failedLookUp(variables, blocks)
   const found = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()))
-  const shownVariables = variables.filter(
+  const shownVariables = variables.data?.filter(
     ({ name, identifier, description }) =>
       (withReset || !identifier.startsWith('reset.')) && found(name, identifier, description),
   )
-  const shownBlocks = blocks.filter(({ title, identifier }) => found(title, identifier))
+  const shownBlocks = blocks.data?.filter(({ title, identifier }) => found(title, identifier))
   return (
     <aside className={classes.side} aria-label="Variables and html-blocks">
       <div className={classes.snippets}>
@@ -47,7 +50,8 @@ export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelPr
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reached by keyboard */}
       <section className={classes.names} tabIndex={0} aria-label="Names">
-        {withBlocks && (
+        {fault && <Fault {...fault} />}
+        {withBlocks && shownBlocks && (
           <Names
             title="Html-blocks"
             items={shownBlocks.map(({ title, identifier }) => ({
@@ -58,7 +62,7 @@ export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelPr
             {...{ used, onInsert }}
           />
         )}
-        <Names title="Variables" items={shownVariables} {...{ used, onInsert }} />
+        {shownVariables && <Names title="Variables" items={shownVariables} {...{ used, onInsert }} />}
       </section>
     </aside>
   )
