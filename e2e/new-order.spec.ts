@@ -260,6 +260,12 @@ test('where there is no rate the rate by hand is offered at once and books', asy
   await measure(page, '1', '200')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('alert').getByText(/No freight rate for tier \d and destination NOWHERE\./)).toBeVisible()
+  // With the next price it is off again; for the lane without one it comes back.
+  await choose(page, 'Destination', 'CFS Carson')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByRole('switch', { name: 'Manual rate' })).not.toBeChecked()
+  await choose(page, 'Destination', 'Nowhere Yard')
+  await page.getByRole('button', { name: 'Calculate' }).click()
   await page.getByLabel('Rate by hand, USD').fill('432.10')
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await fillShipper(page, 'Ningbo Yard')

@@ -92,6 +92,7 @@ function DraftOffer({ order: { draft, restore } }: { order: NewOrder }) {
 
 function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
   const { terms, shipment, booking, requestInstead } = order
+  const { manual } = shipment
   const { priced, stale, calculating } = shipment.pricing
   return (
     <>
@@ -112,10 +113,7 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
           <QuoteResultPanel
             priced={priced}
             stale={stale || calculating}
-            override={shipment.override}
-            rate={shipment.rate}
-            rateError={shipment.rateError}
-            onOverride={(change) => shipment.setOverride((before) => ({ ...before, ...change }))}
+            {...manual}
             onRequest={requestInstead}
           />
         )}
@@ -137,7 +135,7 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
               priced={priced}
               origin={shipment.originName}
               destination={shipment.destinationName}
-              rate={shipment.rate}
+              rate={manual.rate}
             />
           }
         />

@@ -49,7 +49,8 @@ export const requestValues = z.object({
 })
 export type RequestValues = z.infer<typeof requestValues>
 
-export const overrideValues = z.object({ on: z.boolean(), rate: z.string() })
+/** A rate by hand, and the lane it was typed for. */
+export const overrideValues = z.object({ on: z.boolean(), rate: z.string(), lane: z.string() })
 export type OverrideValues = z.infer<typeof overrideValues>
 
 export const newOrderDraft = z.object({
@@ -64,7 +65,7 @@ export const newOrderDraft = z.object({
 /** The panels of a booking that are open when it begins. */
 export const FIRST_PANELS = ['quote', 'contact', 'shipper']
 export const DEFAULT_TERMS: Terms = 3
-export const NO_OVERRIDE: OverrideValues = { on: false, rate: '' }
+export const NO_OVERRIDE: OverrideValues = { on: false, rate: '', lane: '' }
 
 export const NO_SHIPMENT: ShipmentValues = {
   origin: 0,
@@ -75,6 +76,10 @@ export const NO_SHIPMENT: ShipmentValues = {
   cargoInsurance: false,
   customBrokerage: false,
 }
+
+/** From where to where, by which terms. */
+export const laneOf = (terms: Terms, { origin, destination }: ShipmentValues) =>
+  JSON.stringify([terms, origin, destination])
 
 /** The booking form as it opens: the client's own data. */
 export const bookingOf = (client: Client): BookingValues => ({

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { bookingForm, quoteRequestInput } from '#contract/bookings.ts'
 import type { Client } from '#contract/clients.ts'
-import { manualRate, quoteForm } from '#contract/quotes.ts'
+import { quoteForm } from '#contract/quotes.ts'
 import { refreshClients } from '#web/lib/clients.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { failedLookUp } from '#web/lib/failed-look-up.ts'
@@ -18,7 +18,7 @@ import {
   bookingValues,
   DEFAULT_TERMS,
   FIRST_PANELS,
-  NO_OVERRIDE,
+  laneOf,
   NO_SHIPMENT,
   newOrderDraft,
   requestOf,
@@ -27,6 +27,7 @@ import {
   shipmentValues,
 } from './new-order-values.ts'
 import type { Mode } from './order-choices.tsx'
+import { useManualRate } from './use-manual-rate.ts'
 import { usePricing } from './use-pricing.ts'
 
 const LCL = 0
@@ -48,12 +49,12 @@ export function useNewOrder(client: Client) {
     terms,
     mode,
     shipment: shipment.values,
-    override: shipment.override,
+    override: shipment.manual.typed,
     booking: booking.values,
     request: request.values,
   }
   const dirty =
-    !sameShipment(shipment.values) || shipment.override.on || booking.form.isDirty() || request.form.isDirty()
+    !sameShipment(shipment.values) || shipment.manual.typed.on || booking.form.isDirty() || request.form.isDirty()
   const release = useUnsaved(dirty, { keepDraft: draft.write })
   const typed = JSON.stringify(now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when what is typed changed
@@ -71,7 +72,7 @@ export function useNewOrder(client: Client) {
     setTerms(values.terms)
     setMode(values.mode)
     shipment.form.setValues(values.shipment)
-    shipment.setOverride(values.override)
+    shipment.manual.restore(values.override)
     booking.form.setValues(values.booking)
     request.form.setValues(values.request)
     draft.take()
@@ -104,11 +105,10 @@ function useLeave(clientId: number) {
 
 /** The shipment, its origins and destinations, its price and the rate by hand. */
 function useShipment(terms: Terms) {
-  const [override, setOverride] = useState(NO_OVERRIDE)
-  const [rateChecked, setRateChecked] = useState(false)
   const form = useForm({ schema: quoteForm, initialValues: NO_SHIPMENT, save: async () => pricing.ask() })
   const values = shipmentValues.parse(form.values)
-  const pricing = usePricing(terms, values, () => setOverride((before) => ({ ...before, on: true })))
+  const pricing = usePricing(terms, values)
+  const manual = useManualRate(laneOf(terms, values), pricing.priced?.quote === null)
   const lookUps = [useQuery(originsQuery(LCL, terms)), useQuery(destinationsQuery)] as const
   const [{ data: origins }, { data: destinations }] = lookUps
   const ready = useOnce(origins !== undefined && destinations !== undefined)
@@ -120,7 +120,6 @@ function useShipment(terms: Terms) {
   }, [origins, origin])
 
   const category = destinations?.find(({ cartages }) => cartages.some(({ id }) => id === values.destination))
-  const parsed = override.on ? manualRate().safeParse(override.rate) : null
   return {
     form,
     values,
@@ -132,16 +131,7 @@ function useShipment(terms: Terms) {
     amazon: category?.isAmazon ?? false,
     originName: origins?.find(({ id }) => id === origin)?.name ?? '',
     destinationName: category?.cartages.find(({ id }) => id === values.destination)?.name ?? '',
-    override,
-    setOverride,
-    /** USD, by hand; null without one. */
-    rate: parsed?.success ? parsed.data : null,
-    rateError: rateChecked && parsed && !parsed.success ? (parsed.error.issues[0]?.message ?? null) : null,
-    /** True when there is a price to book; shows what is wrong with the rate otherwise. */
-    checkRate: () => {
-      setRateChecked(true)
-      return parsed === null || parsed.success
-    },
+    manual,
   }
 }
 /** True from the first time that it was: what is enabled once keeps its focus while something else loads. */
@@ -157,6 +147,7 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
   const keyOf = useSubmissionKey()
   const [started, setStarted] = useState<unknown>(null)
   const panels = useState(FIRST_PANELS)
+  const { manual } = shipment
   const { priced } = shipment.pricing
   // A change of the shipment closes the accordion; a new price for another insurance value does not.
   const place = priced && JSON.stringify({ ...priced.asked, value: null, terms })
@@ -164,8 +155,8 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
     schema: bookingForm(shipment.amazon),
     initialValues: bookingOf(client),
     save: async (values) => {
-      const cost = shipment.override.on ? shipment.rate : (priced?.quote?.amzlclCost ?? null)
-      if (!priced || !shipment.checkRate() || cost === null || shipment.pricing.stale) return
+      const cost = manual.override.on ? manual.rate : (priced?.quote?.amzlclCost ?? null)
+      if (!priced || !manual.checkRate() || cost === null || shipment.pricing.stale) return
       const { asked } = priced
       const body = {
         ...values,
@@ -191,7 +182,7 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
     panels,
     started: place !== null && started === place,
     start: () => {
-      if (shipment.checkRate()) setStarted(place)
+      if (manual.checkRate()) setStarted(place)
     },
   }
 }

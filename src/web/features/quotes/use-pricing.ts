@@ -23,7 +23,7 @@ const keyOf = (terms: Terms, { value: _, ...rest }: ShipmentValues) => JSON.stri
  * The price of what is typed. A change of anything but the insurance value takes the result away; that value reruns
  * the calculation by itself.
  */
-export function usePricing(terms: Terms, values: ShipmentValues, onMissing: () => void) {
+export function usePricing(terms: Terms, values: ShipmentValues) {
   const [last, setLast] = useState<{ key: string; value: string; priced: Priced } | null>(null)
   const run = useMutation({
     mutationFn: ({ asked, terms: by }: { asked: Asked; terms: Terms; key: string; value: string }) =>
@@ -34,7 +34,6 @@ export function usePricing(terms: Terms, values: ShipmentValues, onMissing: () =
       const missing = error instanceof ApiError ? error.fields[NO_RATE_FIELD] : undefined
       if (missing === undefined) return showError(error)
       setLast({ key, value, priced: { asked, terms: by, quote: null, missing } })
-      onMissing()
     },
   })
   const key = keyOf(terms, values)
