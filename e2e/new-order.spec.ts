@@ -61,6 +61,36 @@ async function fillShipper(page: Page, company: string) {
   await panel.getByLabel('Phone').fill('+86 138 0000 0000')
 }
 
+/** A wrong value, and one that could not be priced, hold Send back and say so; the value is the old one afterwards. */
+async function sendNothingWithout(page: Page, label: string) {
+  const value = page.getByLabel(label)
+  const quote = page.getByRole('region', { name: 'Quote', exact: true })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  const before = await value.inputValue()
+  for (const [wrong, message] of [
+    ['', 'Please enter a value'],
+    ['abc', 'Please enter a number'],
+  ] as const) {
+    await value.fill(wrong)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(quote.getByText('This is for a shipment value of')).toBeVisible()
+    await send.click()
+    await expect(value).toBeFocused()
+  }
+  await page.route('**/api/calculator/**', (route) => route.abort())
+  await value.fill('30000')
+  await expect(retry).toBeVisible()
+  await send.click()
+  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('is not calculated yet')
+  await page.unroute('**/api/calculator/**')
+  await retry.click()
+  await expect(retry).toHaveCount(0)
+  await expect(quote).not.toHaveAttribute('aria-busy', 'true')
+  await value.fill(before)
+  await expect(quote.getByText('$900.41').first()).toBeVisible()
+}
+
 test('an Amazon shipment is quoted, overridden and booked with one double click: one order, one mail', async ({
   page,
   server,
@@ -115,6 +145,7 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await page.getByLabel('Shipment ID (PO)').fill('FBA15-1')
   await goOn(page, 'AMAZON FBA BOOKING INFORMATION')
   await expect(page.getByLabel('Send the booking mail')).toBeChecked()
+  await sendNothingWithout(page, 'Shipment value, USD')
   await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
   await toast(page, 'New order was created')
   await backOnClient(page)

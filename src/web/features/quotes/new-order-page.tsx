@@ -93,10 +93,11 @@ function DraftOffer({ order: { draft, restore } }: { order: NewOrder }) {
 function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
   const { terms, shipment, booking, requestInstead } = order
   const { manual } = shipment
-  const { priced, stale, calculating } = shipment.pricing
+  const { priced, stale, calculating, fault } = shipment.pricing
+  const outdated = stale && (fault !== null || shipment.form.errors.value !== undefined)
   return (
     <>
-      <section className={classes.panel} aria-labelledby="instant-quote">
+      <section ref={shipment.section} className={classes.panel} aria-labelledby="instant-quote">
         <h2 className={classes.heading} id="instant-quote">
           Instant LCL Quote
         </h2>
@@ -109,10 +110,12 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
             </Button>
           )}
         </form>
+        {fault && <Fault {...fault} />}
         {priced && (
           <QuoteResultPanel
             priced={priced}
-            stale={stale || calculating}
+            busy={calculating || (stale && !outdated)}
+            outdated={outdated}
             {...manual}
             onRequest={requestInstead}
           />

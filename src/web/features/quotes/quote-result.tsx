@@ -12,7 +12,9 @@ import type { Priced } from './use-pricing.ts'
 interface QuoteResultProps {
   priced: Priced
   /** It is being calculated again. */
-  stale: boolean
+  busy: boolean
+  /** It is of another shipment value, and stays so for now. */
+  outdated: boolean
   override: OverrideValues
   /** What is wrong with the manual rate. */
   rateError: string | null
@@ -25,7 +27,7 @@ interface QuoteResultProps {
 
 /** What the shipment costs, how that came about, and the rate by hand. */
 export function QuoteResultPanel(props: QuoteResultProps) {
-  const { priced, stale, override } = props
+  const { priced, busy, outdated, override } = props
   const panel = useRef<HTMLElement>(null)
   // Calculate is gone: the focus goes on to what it brought.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -35,14 +37,15 @@ export function QuoteResultPanel(props: QuoteResultProps) {
       tabIndex={-1}
       className={classes.result}
       aria-label="Quote"
-      aria-busy={stale}
-      data-stale={stale || undefined}
+      aria-busy={busy}
+      data-stale={busy || undefined}
     >
       {priced.quote ? (
         <Price {...props} quote={priced.quote} />
       ) : (
         <NoPrice missing={priced.missing ?? ''} onRequest={props.onRequest} />
       )}
+      {outdated && <p>This is for {valueName(priced.asked)}.</p>}
       <ManualRate
         override={override}
         error={props.rateError}
@@ -58,6 +61,9 @@ export function QuoteResultPanel(props: QuoteResultProps) {
     </section>
   )
 }
+
+const valueName = ({ value }: Priced['asked']) =>
+  value === null ? 'no shipment value' : `a shipment value of ${money(value)}`
 
 const ManualMark = () => (
   <span className={classes.mark}>

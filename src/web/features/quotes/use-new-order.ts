@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bookingForm, quoteRequestInput } from '#contract/bookings.ts'
 import type { Client } from '#contract/clients.ts'
 import { quoteForm } from '#contract/quotes.ts'
@@ -9,9 +9,9 @@ import { useDraft } from '#web/lib/drafts.ts'
 import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { destinationsQuery, originsQuery } from '#web/lib/lanes.ts'
 import { useSubmissionKey } from '#web/lib/submission-key.ts'
-import { showSuccess } from '#web/lib/toast.tsx'
+import { showError, showSuccess } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import { useForm } from '#web/lib/use-form.ts'
+import { focusFirstError, useForm } from '#web/lib/use-form.ts'
 import { sendBooking, sendQuoteRequest, type Terms } from './new-order-queries.ts'
 import {
   bookingOf,
@@ -31,6 +31,7 @@ import { useManualRate } from './use-manual-rate.ts'
 import { usePricing } from './use-pricing.ts'
 
 const LCL = 0
+const NOT_PRICED = 'The cost for this shipment value is not calculated yet. Please check it before you send.'
 
 const sameShipment = (values: ShipmentValues) =>
   JSON.stringify({ ...values, origin: 0 }) === JSON.stringify(NO_SHIPMENT)
@@ -105,9 +106,10 @@ function useLeave(clientId: number) {
 
 /** The shipment, its origins and destinations, its price and the rate by hand. */
 function useShipment(terms: Terms) {
+  const section = useRef<HTMLElement>(null)
   const form = useForm({ schema: quoteForm, initialValues: NO_SHIPMENT, save: async () => pricing.ask() })
   const values = shipmentValues.parse(form.values)
-  const pricing = usePricing(terms, values)
+  const pricing = usePricing(terms, values, () => void form.validate())
   const manual = useManualRate(laneOf(terms, values), pricing.priced?.quote === null)
   const lookUps = [useQuery(originsQuery(LCL, terms)), useQuery(destinationsQuery)] as const
   const [{ data: origins }, { data: destinations }] = lookUps
@@ -132,6 +134,14 @@ function useShipment(terms: Terms) {
     originName: origins?.find(({ id }) => id === origin)?.name ?? '',
     destinationName: category?.cartages.find(({ id }) => id === values.destination)?.name ?? '',
     manual,
+    /** Where all of it stands. */
+    section,
+    /** True when shipment and rate are right; shows what is wrong otherwise, with the focus on it. */
+    check: () => {
+      const right = [!form.validate().hasErrors, manual.checkRate()].every(Boolean)
+      if (!right) focusFirstError(section.current)
+      return right
+    },
   }
 }
 /** True from the first time that it was: what is enabled once keeps its focus while something else loads. */
@@ -148,7 +158,7 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
   const [started, setStarted] = useState<unknown>(null)
   const panels = useState(FIRST_PANELS)
   const { manual } = shipment
-  const { priced } = shipment.pricing
+  const { priced, stale, fault } = shipment.pricing
   // A change of the shipment closes the accordion; a new price for another insurance value does not.
   const place = priced && JSON.stringify({ ...priced.asked, value: null, terms })
   const form = useForm({
@@ -156,7 +166,8 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
     initialValues: bookingOf(client),
     save: async (values) => {
       const cost = manual.override.on ? manual.rate : (priced?.quote?.amzlclCost ?? null)
-      if (!priced || !manual.checkRate() || cost === null || shipment.pricing.stale) return
+      if (!shipment.check() || !priced || cost === null) return
+      if (stale) return showError(NOT_PRICED, fault?.onRetry)
       const { asked } = priced
       const body = {
         ...values,
@@ -182,7 +193,7 @@ function useBooking(client: Client, terms: Terms, shipment: Shipment, onDone: ()
     panels,
     started: place !== null && started === place,
     start: () => {
-      if (manual.checkRate()) setStarted(place)
+      if (shipment.check()) setStarted(place)
     },
   }
 }

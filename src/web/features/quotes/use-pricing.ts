@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { NO_RATE_FIELD, type QuoteResult, quoteForm } from '#contract/quotes.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, faultOf } from '#web/lib/api-error.ts'
 import { showError } from '#web/lib/toast.tsx'
 import { type Asked, calculate, type Terms } from './new-order-queries.ts'
 import type { ShipmentValues } from './new-order-values.ts'
@@ -21,9 +21,9 @@ const keyOf = (terms: Terms, { value: _, ...rest }: ShipmentValues) => JSON.stri
 
 /**
  * The price of what is typed. A change of anything but the insurance value takes the result away; that value reruns
- * the calculation by itself.
+ * the calculation by itself, or `onWrong` says what is wrong with it.
  */
-export function usePricing(terms: Terms, values: ShipmentValues) {
+export function usePricing(terms: Terms, values: ShipmentValues, onWrong: () => void) {
   const [last, setLast] = useState<{ key: string; value: string; priced: Priced } | null>(null)
   const run = useMutation({
     mutationFn: ({ asked, terms: by }: { asked: Asked; terms: Terms; key: string; value: string }) =>
@@ -42,7 +42,8 @@ export function usePricing(terms: Terms, values: ShipmentValues) {
 
   const ask = () => {
     const checked = quoteForm.safeParse(values)
-    if (checked.success) run.mutate({ asked: checked.data, terms, key, value: values.value })
+    if (!checked.success) return onWrong()
+    run.mutate({ asked: checked.data, terms, key, value: values.value })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in typing the value, whatever else renders
   useEffect(() => {
@@ -51,5 +52,13 @@ export function usePricing(terms: Terms, values: ShipmentValues) {
     return () => window.clearTimeout(timer)
   }, [stale, values.value])
 
-  return { priced: current?.priced ?? null, stale, calculating: run.isPending, ask, forget: () => setLast(null) }
+  const failed = stale && run.variables?.value === values.value ? faultOf(run.error) : null
+  return {
+    priced: current?.priced ?? null,
+    stale,
+    calculating: run.isPending,
+    ask,
+    /** Why it could not be calculated again for the value that stands there, and the way to try once more. */
+    fault: failed && { ...failed, onRetry: ask },
+  }
 }
