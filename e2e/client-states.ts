@@ -129,6 +129,25 @@ export async function newOrderStates(server: RunningServer): Promise<State[]> {
     { name: 'new-order-dense', path, show: (page) => shipment(page, '5', '5001') },
     { name: 'new-order-quote', path, show: quoted },
     {
+      name: 'new-order-value-error',
+      path,
+      show: async (page) => {
+        await quoted(page)
+        await page.getByLabel('Shipment value, USD').fill('')
+        await refused(page)
+      },
+    },
+    {
+      name: 'new-order-not-recalculated',
+      path,
+      show: async (page) => {
+        await quoted(page)
+        await page.route('**/api/calculator/**', (route) => route.abort(), { times: 1 })
+        await page.getByLabel('Shipment value, USD').fill('9000')
+        await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
+      },
+    },
+    {
       name: 'new-order-manual-error',
       path,
       show: async (page) => {
