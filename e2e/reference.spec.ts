@@ -175,7 +175,7 @@ test('Depots: the place fills code and name, fees are rounded, a name exists onc
   await dialog(page).getByRole('switch', { name: 'Visibility' }).uncheck()
   await save(page)
   await expect(message(page)).toContainText('Your Depot was edited successfully')
-  await expect(rowOf(page, 'Shekou CFS')).toContainText('No')
+  await expect(rowOf(page, 'Shekou CFS')).toContainText('Off')
   await remove(page, 'Shekou CFS', 'Depot was deleted successfully')
 })
 
@@ -233,6 +233,8 @@ test('Cartages: category, suggested destination, visibility and exclusion', asyn
   await dialog(page).getByRole('switch', { name: 'Visibility' }).uncheck()
   await save(page)
   await expect(message(page)).toContainText('Your Cartage was edited successfully')
+  // The visibility, then the exclusion.
+  await expect(rowOf(page, 'Journey warehouse')).toContainText(/Off\s*Yes/)
   await remove(page, 'Journey warehouse', 'Cartage was deleted successfully')
 })
 

@@ -3,7 +3,7 @@ import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/cartages.ts'
 import { resourceQueries } from '#web/lib/use-resource.ts'
-import { flagColumn, idColumn, namedColumn, textColumn } from './columns.tsx'
+import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from './columns.tsx'
 import { DestinationInput } from './destination-input.tsx'
 import { type Field, type InputProps, switchField, textField } from './fields.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
@@ -28,8 +28,8 @@ const FIELDS: readonly Field<typeof cartages.row, typeof cartages.input>[] = [
   { name: 'categoryId', label: 'Category', render: (input) => <CategorySelect input={input} /> },
   textField('name', 'Name'),
   { name: 'dest', label: 'Dest', render: (input) => <DestinationInput input={input} /> },
-  switchField('status', 'Visibility', 'Offered as a destination'),
-  switchField('exclusion', 'Exclusion', 'Collected at the destination warehouse: no on-carriage'),
+  switchField('status', 'Visibility', ON_OFF, 'Offered as a destination'),
+  switchField('exclusion', 'Exclusion', YES_NO, 'Collected at the destination warehouse: no on-carriage'),
 ]
 
 export function CartagesPage() {
@@ -46,8 +46,8 @@ export function CartagesPage() {
         textColumn('name', 260),
         namedColumn('category', 180),
         textColumn('dest', 120),
-        flagColumn('status', 110),
-        flagColumn('exclusion', 110),
+        flagColumn('status', 110, ON_OFF),
+        flagColumn('exclusion', 110, YES_NO),
       ]}
       fields={FIELDS}
       blank={{ categoryId: 0, name: '', dest: '', status: true, exclusion: false }}

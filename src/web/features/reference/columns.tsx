@@ -30,18 +30,27 @@ export const namedColumn = <const Name extends string>(id: Name, width: number):
   cell: (row) => row[id].name,
 })
 
-/** A yes or no, said by word and icon. */
-export const flagColumn = <const Name extends string>(id: Name, width: number): Cells<Name, boolean> => ({
+/** What a flag is called when it is set, and when it is not. */
+export type FlagLabels = readonly [on: string, off: string]
+export const ON_OFF: FlagLabels = ['On', 'Off']
+export const YES_NO: FlagLabels = ['Yes', 'No']
+
+/** A flag, said by word and icon. */
+export const flagColumn = <const Name extends string>(
+  id: Name,
+  width: number,
+  [on, off]: FlagLabels,
+): Cells<Name, boolean> => ({
   id,
   width,
   cell: (row) =>
     row[id] ? (
       <StatusBadge tone="good" icon={IconCircleCheck}>
-        Yes
+        {on}
       </StatusBadge>
     ) : (
       <StatusBadge tone="neutral" icon={IconCircleMinus}>
-        No
+        {off}
       </StatusBadge>
     ),
 })

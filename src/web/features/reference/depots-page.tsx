@@ -3,7 +3,7 @@ import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { depots, ORIGINS_PATH, origin } from '#contract/depots.ts'
 import { resourceQueries } from '#web/lib/use-resource.ts'
-import { flagColumn, idColumn, numberColumn, textColumn } from './columns.tsx'
+import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from './columns.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from './fields.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
@@ -51,8 +51,8 @@ const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
   numberField('depotFixed', 'DEPOT_FIXED', { unit: 'USD', width: 'quarter' }),
   numberField('depotVar', 'DEPOT_VAR', { unit: 'USD', width: 'quarter' }),
   numberField('depotVarMin', 'DEPOT_VAR_MIN', { unit: 'USD', width: 'quarter' }),
-  switchField('visibility', 'Visibility', 'Offered as an origin'),
-  switchField('status', 'Status', 'In service'),
+  switchField('visibility', 'Visibility', ON_OFF, 'Offered as an origin'),
+  switchField('status', 'Status', ON_OFF, 'In service'),
 ]
 
 export function DepotsPage() {
@@ -78,8 +78,8 @@ export function DepotsPage() {
         numberColumn('depotFixed', 126),
         numberColumn('depotVar', 116),
         numberColumn('depotVarMin', 146),
-        flagColumn('visibility', 98),
-        flagColumn('status', 84),
+        flagColumn('visibility', 98, ON_OFF),
+        flagColumn('status', 84, ON_OFF),
       ]}
       fields={FIELDS}
       blank={{

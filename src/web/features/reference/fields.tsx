@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { useForm } from '#web/lib/use-form.ts'
+import type { FlagLabels } from './columns.tsx'
 
 export type RecordForm<Input extends z.ZodObject> = ReturnType<typeof useForm<Input>>
 
@@ -62,12 +63,17 @@ export const numberField = <const Name extends string>(
   ),
 })
 
-/** A yes or no. */
-export const switchField = <const Name extends string>(name: Name, label: string, hint?: string) => ({
+/** A flag, with the words for it that its column has. */
+export const switchField = <const Name extends string>(
+  name: Name,
+  label: string,
+  [on, off]: FlagLabels,
+  hint?: string,
+) => ({
   name,
   label,
   checkbox: true,
   width: 'half' as const,
   render: (input: InputProps) => <Switch {...input} description={hint} />,
-  shown: (value: unknown) => (value ? 'Yes' : 'No'),
+  shown: (value: unknown) => (value ? on : off),
 })

@@ -1,6 +1,7 @@
 import { cities } from '#contract/cities.ts'
 import { depots } from '#contract/depots.ts'
 import { type Location, locations } from '#contract/locations.ts'
+import { ON_OFF } from './columns.tsx'
 import { type Field, numberField, switchField } from './fields.tsx'
 import { RecordSelect } from './record-select.tsx'
 import { RowSwitch } from './row-switch.tsx'
@@ -38,7 +39,7 @@ export const LOCATION_FIELDS: readonly Field<typeof locations.row, typeof locati
   numberField('precarFixed', 'PRECAR_FIXED', { unit: 'USD', width: 'third' }),
   numberField('precarVar', 'PRECAR_VAR', { unit: 'USD', width: 'third' }),
   numberField('precarVarMin', 'PRECAR_VAR_MIN', { unit: 'USD', width: 'third' }),
-  switchField('visibility', 'Visibility'),
+  switchField('visibility', 'Visibility', ON_OFF),
 ]
 
 export const LOCATION_BLANK = {
@@ -63,7 +64,7 @@ export const LocationSwitch = ({ row }: { row: Location }) => (
     id={row.id}
     field="visibility"
     on={row.visibility}
-    labels={['On', 'Off']}
+    labels={ON_OFF}
     label={`Visibility of ${locationName(row)}`}
   />
 )

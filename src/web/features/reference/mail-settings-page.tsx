@@ -4,7 +4,7 @@ import type { Page } from '#contract/lib/envelope.ts'
 import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/mail-addresses.ts'
 import { request } from '#web/lib/api.ts'
 import { type ListState, listQuery } from '#web/lib/list-state.ts'
-import { idColumn, textColumn } from './columns.tsx'
+import { idColumn, textColumn, YES_NO } from './columns.tsx'
 import { switchField, textField } from './fields.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 import { RowSwitch } from './row-switch.tsx'
@@ -45,7 +45,7 @@ export function MailSettingsPage() {
               id={id}
               field="send"
               on={send}
-              labels={['Yes', 'No']}
+              labels={YES_NO}
               label={`Send mails to ${email}`}
               done={ADDRESS_SETTINGS_CHANGED}
             />
@@ -55,7 +55,7 @@ export function MailSettingsPage() {
       fields={[
         textField('name', 'Name', { optional: true }),
         textField('email', 'Email'),
-        switchField('send', 'Send mails to'),
+        switchField('send', 'Send mails to', YES_NO),
       ]}
       blank={{ name: '', email: '', send: true }}
     />

@@ -5,6 +5,7 @@ import { type Resource, toastsOf } from '#contract/lib/resource.ts'
 import { request } from '#web/lib/api.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 import { refreshResource } from '#web/lib/use-resource.ts'
+import type { FlagLabels } from './columns.tsx'
 
 interface RowSwitchProps<Row extends z.ZodObject> {
   resource: Resource<Row>
@@ -12,7 +13,7 @@ interface RowSwitchProps<Row extends z.ZodObject> {
   /** The field that it switches. */
   field: string
   on: boolean
-  labels: readonly [on: string, off: string]
+  labels: FlagLabels
   /** 'Visibility of Dongguan' */
   label: string
   /** What is said when it is saved; the resource's own toast otherwise. */
