@@ -4,14 +4,14 @@ import classes from './list-table.module.css'
 
 const WIDTHS = ['72%', '48%', '64%', '84%', '56%'] as const
 
-interface ListSkeletonProps<Row> {
-  columns: readonly Column<Row>[]
+interface ListSkeletonProps {
+  columns: readonly Pick<Column<unknown>, 'id' | 'align'>[]
   rows: number
   withActions: boolean
 }
 
 /** Rows in their final shape while the first answer is on its way; seen only after 150 ms. */
-export function ListSkeleton<Row>({ columns, rows, withActions }: ListSkeletonProps<Row>) {
+export function ListSkeleton({ columns, rows, withActions }: ListSkeletonProps) {
   const shown = Array.from({ length: Math.min(rows, 30) }, (_, index) => index)
   return (
     <tbody className={classes.skeleton} aria-hidden>

@@ -2,6 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Location, locations } from '#contract/locations.ts'
+import type { Column } from '#web/ui/list-columns.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { LOCATION_BLANK, LOCATION_FIELDS, LOCATION_IMPORT, LocationSwitch, locationName } from './location-fields.tsx'
 import classes from './locations.module.css'
 import { LocationsSwitch } from './locations-switch.tsx'
@@ -13,31 +15,40 @@ interface CitiesProps {
   empty: ReactNode
 }
 
+type Heading = Pick<Column<Location>, 'align'> & { id: keyof Location }
+
+const COLUMNS: readonly Heading[] = [
+  { id: 'depot' },
+  { id: 'precarFixed', align: 'right' },
+  { id: 'precarVar', align: 'right' },
+  { id: 'precarVarMin', align: 'right' },
+  { id: 'visibility' },
+]
+
 /** The depots of each city with their prices; rows come sorted by city. */
-function Cities({ rows = [], actions, empty }: CitiesProps) {
-  const byCity = Map.groupBy(rows, ({ cityId }) => cityId)
+function Cities({ rows, actions, empty }: CitiesProps) {
+  const byCity = Map.groupBy(rows ?? [], ({ cityId }) => cityId)
   return (
     <div className={classes.scroller}>
-      <table className={classes.table} aria-label="Pick-up Locations by city">
+      <table className={classes.table} aria-label="Pick-up Locations by city" aria-busy={!rows}>
         <thead>
           <tr>
-            <th scope="col">Depot</th>
-            {['PRECAR_FIXED', 'PRECAR_VAR', 'PRECAR_VAR_MIN'].map((name) => (
-              <th key={name} scope="col" data-align="right">
-                {name}
+            {COLUMNS.map(({ id, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {locations.columns?.[id]}
               </th>
             ))}
-            <th scope="col">Visibility</th>
             <th scope="col">
               <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>
+        {!rows && <ListSkeleton columns={COLUMNS} rows={10} withActions />}
         {[...byCity.values()].map((group) => (
           <City key={group[0]?.cityId} group={group} actions={actions} />
         ))}
       </table>
-      {rows.length === 0 && empty}
+      {rows?.length === 0 && empty}
     </div>
   )
 }

@@ -133,6 +133,8 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
     />
   )
   const rows = page?.items
+  /** There is nothing to show but the failure. */
+  const unread = query.isError && !page
   const empty = <NoRecords {...props} onAdd={() => onOpen({ what: 'add' })} />
   return (
     <>
@@ -144,8 +146,8 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
           retrying={query.isFetching}
         />
       )}
-      {table && !query.isError && table({ rows, actions, empty })}
-      {!table && !(query.isError && !page) && (
+      {table && !unread && table({ rows, actions, empty })}
+      {!table && !unread && (
         <ListTable
           fill
           label={title}
