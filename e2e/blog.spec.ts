@@ -107,7 +107,16 @@ test('an article is created with pictures, placed, hidden with a question, and d
   await test.step('deleted', async () => {
     await page.getByRole('tab', { name: 'News' }).click()
     await page.getByRole('button', { name: 'Delete Übersee & Hafen' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    // Refused once: the question stays with the reason, and is answered again.
+    await page.route(
+      '**/api/article/delete/*',
+      (route) => route.fulfill({ status: 500, json: { code: 500, message: 'Server error.', data: null } }),
+      { times: 1 },
+    )
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Server error.')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Article was deleted successfully')).toBeVisible()
     await expect(row).toHaveCount(0)
   })
@@ -158,8 +167,9 @@ test('moving a placed article to the other section asks, and what was typed is o
   await expect(page.getByRole('combobox', { name: 'Sixth of News' })).toHaveValue('No article')
 })
 
-test('an article that does not load leads to the blog', async ({ page, login }) => {
+test('an article that does not load leads to the blog, and it is said why', async ({ page, login }) => {
   await login(page, 'admin', '/edit-article/999999')
+  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/blog$/)
 })
 

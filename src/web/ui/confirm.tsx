@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { Fault } from './fault.tsx'
 
 interface ConfirmProps {
   opened: boolean
@@ -12,17 +13,20 @@ interface ConfirmProps {
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** Why it was refused: the question stays, and can be tried again. */
+  fault?: ComponentProps<typeof Fault> | null
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something that a click does not undo, naming its consequences. */
-export function Confirm({ opened, title, children, onCancel, busy, ...buttons }: ConfirmProps) {
+export function Confirm({ opened, title, children, onCancel, busy, fault, ...buttons }: ConfirmProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size="sm" busy={busy}>
       <Text component="div" size="md">
         {children}
       </Text>
+      {fault && <Fault {...fault} />}
       <DialogButtons {...buttons} onCancel={onCancel} busy={busy} />
     </Dialog>
   )

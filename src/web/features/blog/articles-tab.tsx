@@ -142,7 +142,8 @@ function DeleteArticle({ article, onClose }: { article: ArticleListItem; onClose
       confirm="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(article.id, { onSettled: onClose })}
+      fault={faultOf(remove.error)}
+      onConfirm={() => remove.mutate(article.id, { onSuccess: onClose })}
       onCancel={onClose}
     >
       The article and its public page are gone.

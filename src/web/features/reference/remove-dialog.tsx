@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { Resource } from '#contract/lib/resource.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { faultOf } from '#web/lib/api-error.ts'
 import { useRemove } from '#web/lib/use-resource.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Fault } from '#web/ui/fault.tsx'
 
 interface RemoveDialogProps {
   resource: Pick<Resource, 'path' | 'name' | 'toasts'>
@@ -17,8 +15,6 @@ interface RemoveDialogProps {
 /** Asks before a record is deleted; one that is in use stays, and the dialog says by what it is used. */
 export function RemoveDialog({ resource, id, name, consequence, onClose }: RemoveDialogProps) {
   const remove = useRemove(resource)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const confirm = () => remove.mutate(id, { onSuccess: onClose, onError: (error) => setRefusal(messageOf(error)) })
   return (
     <Confirm
       opened
@@ -26,11 +22,11 @@ export function RemoveDialog({ resource, id, name, consequence, onClose }: Remov
       confirm="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={confirm}
+      fault={faultOf(remove.error)}
+      onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {consequence ?? `The ${resource.name.toLowerCase()} is deleted for good.`}
-      {refusal && <Fault message={refusal} />}
     </Confirm>
   )
 }

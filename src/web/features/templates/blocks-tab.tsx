@@ -99,7 +99,8 @@ function DeleteBlock({ block, onClose }: { block: HtmlBlock; onClose: () => void
       confirm="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(block.id, { onSettled: onClose })}
+      fault={faultOf(remove.error)}
+      onConfirm={() => remove.mutate(block.id, { onSuccess: onClose })}
       onCancel={onClose}
     >
       No mail uses this html-block.

@@ -102,7 +102,8 @@ function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => 
       confirm="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(mail.id, { onSettled: onClose })}
+      fault={faultOf(remove.error)}
+      onConfirm={() => remove.mutate(mail.id, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {names.length === 0 ? (
