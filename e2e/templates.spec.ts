@@ -170,8 +170,9 @@ test('two people edit one mail: what only one touched is merged, the rest is ask
   })
 })
 
-test('a mail or block that does not load leads to the list', async ({ page, login }) => {
+test('a mail or block that does not load leads to the list, and it is said why', async ({ page, login }) => {
   await login(page, 'admin', '/edit-mail/999999')
+  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/templates$/)
   await page.goto('/edit-html-block/x')
   await expect(page).toHaveURL(/\/templates$/)

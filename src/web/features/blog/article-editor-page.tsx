@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { articleType } from '#contract/articles.ts'
+import { useLeaveFailed } from '#web/lib/use-leave-failed.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { ArticleEditor } from './article-editor.tsx'
@@ -27,12 +27,8 @@ export function CreateArticlePage() {
 export function EditArticlePage() {
   const id = Number(useParams({ from: '/staff/edit-article/$articleId' }).articleId)
   const type = useSection()
-  const navigate = useNavigate()
   const query = useQuery({ ...articleQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
-  // An article that does not load leads to the blog.
-  useEffect(() => {
-    if (query.isError) void navigate({ to: '/blog', replace: true, ignoreBlocker: true })
-  }, [query.isError, navigate])
+  useLeaveFailed(query.data ? null : query.error, '/blog')
   return (
     <Page>
       <PageTitle title="Edit article" documentTitle={query.data?.title ?? 'Edit article'} aside={query.data?.title} />

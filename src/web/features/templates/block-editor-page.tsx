@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLeaveFailed } from '#web/lib/use-leave-failed.ts'
 import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { blockQuery } from './template-queries.ts'
-import { useBackWhenGone } from './use-back-when-gone.ts'
 import { UsedBy } from './used-by.tsx'
 
 export function CreateBlockPage() {
@@ -25,7 +25,7 @@ export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
   const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   const block = query.data
-  useBackWhenGone(query.isError)
+  useLeaveFailed(query.data ? null : query.error, '/templates')
   const tag = `{{ blocks.${block?.identifier} }}`
   return (
     <Page>

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLeaveFailed } from '#web/lib/use-leave-failed.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { mailQuery } from './template-queries.ts'
-import { useBackWhenGone } from './use-back-when-gone.ts'
 
 export function CreateMailPage() {
   return (
@@ -21,7 +21,7 @@ export function CreateMailPage() {
 export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
   const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
-  useBackWhenGone(query.isError)
+  useLeaveFailed(query.data ? null : query.error, '/templates')
   return (
     <Page>
       <PageTitle
