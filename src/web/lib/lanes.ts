@@ -5,7 +5,7 @@ import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { type Location, locations } from '#contract/locations.ts'
 import { ports } from '#contract/ports.ts'
 import { request } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { CHOICES, queryClient } from './query-client.ts'
 import { resourceQueries } from './use-resource.ts'
 
 const REFERENCE_MS = 60_000
@@ -51,14 +51,14 @@ async function originsOf(mode: number, terms: number): Promise<Choice[]> {
 /** Where an order can start from: a port for a full container, a pick-up location with terms 3, else a depot. */
 export const originsQuery = (mode: number, terms: number) =>
   queryOptions({
-    queryKey: ['origins', mode, terms],
+    queryKey: [CHOICES, 'origins', mode, terms],
     queryFn: () => originsOf(mode, terms),
     staleTime: REFERENCE_MS,
   })
 
 /** The visible cartages by category. */
 export const destinationsQuery = queryOptions({
-  queryKey: ['destinations'],
+  queryKey: [CHOICES, 'destinations'],
   queryFn: async () =>
     (await request(listOf(cartageCategory), `${CARTAGE_CATEGORIES_PATH}/get_all`, { query: all })).items,
   staleTime: REFERENCE_MS,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { cities } from '#contract/cities.ts'
 import { ports } from '#contract/ports.ts'
-import { queryClient } from './query-client.ts'
+import { CHOICES, queryClient } from './query-client.ts'
 import { resourceQueries } from './use-resource.ts'
 
 const SEPARATOR = ' — '
@@ -30,7 +30,7 @@ async function findName(code: string): Promise<string> {
 
 const placeNameQuery = (code: string) =>
   queryOptions({
-    queryKey: ['place-name', code],
+    queryKey: [CHOICES, 'place-name', code],
     queryFn: () => findName(code),
     enabled: code !== '',
     staleTime: 60_000,

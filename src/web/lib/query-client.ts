@@ -14,3 +14,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** What lists to choose from stand under: one may be made of several kinds of records, and names their names. */
+export const CHOICES = 'choices'
+
+/** Has all lists to choose from read again, after reference data was saved. */
+export const refreshChoices = () => queryClient.invalidateQueries({ queryKey: [CHOICES] })

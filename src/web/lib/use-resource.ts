@@ -4,7 +4,7 @@ import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { type Resource, toastsOf } from '#contract/lib/resource.ts'
 import { request } from './api.ts'
 import { type ListState, listQuery } from './list-state.ts'
-import { queryClient } from './query-client.ts'
+import { CHOICES, queryClient, refreshChoices } from './query-client.ts'
 import { showSuccess } from './toast.tsx'
 
 /** Values that a list is narrowed by, by column; undefined is any. */
@@ -27,13 +27,13 @@ export function resourceQueries<Row extends z.ZodObject>(resource: Pick<Resource
       }),
     all: () =>
       queryOptions({
-        queryKey: [path, 'all'],
+        queryKey: [CHOICES, path, 'all'],
         queryFn: async () => (await page({ page: 1, per_page: MAX_PER_PAGE })).items,
         staleTime: 60_000,
       }),
     offered: (search: string, filters: Filters = {}) =>
       queryOptions({
-        queryKey: [path, 'offered', search, filters],
+        queryKey: [CHOICES, path, 'offered', search, filters],
         queryFn: async ({ signal }) => (await page({ page: 1, per_page: OFFERED, search, ...filters }, signal)).items,
         placeholderData: keepPreviousData,
         staleTime: 60_000,
@@ -43,8 +43,9 @@ export function resourceQueries<Row extends z.ZodObject>(resource: Pick<Resource
   }
 }
 
-/** Reads everything of a resource anew. */
-export const refreshResource = ({ path }: Pick<Resource, 'path'>) => queryClient.invalidateQueries({ queryKey: [path] })
+/** Reads everything of a resource anew, and what is offered to choose from: that names records of several resources. */
+export const refreshResource = ({ path }: Pick<Resource, 'path'>) =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: [path] }), refreshChoices()])
 
 /** Adds (no id) or edits a record, then refreshes its lists and says so. Failures are the caller's to show. */
 export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(resource: Resource<Row, Input>) {

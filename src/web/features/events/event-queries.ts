@@ -5,6 +5,7 @@ import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 import { templateListItem } from '#contract/templates.ts'
 import { request } from '#web/lib/api.ts'
+import { CHOICES } from '#web/lib/query-client.ts'
 import { resourceQueries } from '#web/lib/use-resource.ts'
 
 const REFERENCE_MS = 60_000
@@ -14,7 +15,7 @@ export const eventsQuery = resourceQueries(events).all()
 
 /** The mail templates that an event may send. */
 export const templatesQuery = queryOptions({
-  queryKey: ['template/email', 'all', 'not system'],
+  queryKey: [CHOICES, 'template/email', 'not system'],
   queryFn: async ({ signal }) => {
     const query = { system: 'false', page: 1, per_page: MAX_PER_PAGE }
     return (await request(listOf(templateListItem), 'template/email/get_all', { query, signal })).items

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
+import { events } from '#contract/events.ts'
 import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import { namedRecord } from '#contract/lib/resource.ts'
 import { orderListItem } from '#contract/orders.ts'
 import {
   htmlBlocks,
@@ -15,8 +15,9 @@ import {
 } from '#contract/templates.ts'
 import { request } from '#web/lib/api.ts'
 import { type ListState, listQuery } from '#web/lib/list-state.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient, refreshChoices } from '#web/lib/query-client.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { resourceQueries } from '#web/lib/use-resource.ts'
 
 const EVERYTHING = { page: 1, per_page: MAX_PER_PAGE }
 const sorts = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, key]))
@@ -67,11 +68,7 @@ export const allVariablesQuery = queryOptions({
     (await request(listOf(templateVariables.row), `${templateVariables.path}/get_all`, { query: EVERYTHING, signal }))
       .items,
 })
-export const eventsQuery = queryOptions({
-  queryKey: ['templates', 'events'],
-  queryFn: async ({ signal }) =>
-    (await request(listOf(namedRecord), 'request/event/get_all', { query: EVERYTHING, signal })).items,
-})
+export const eventsQuery = resourceQueries(events).all()
 
 /** The newest orders, or those whose tracking code begins as typed. */
 export const ordersToShowQuery = (search: string) =>
@@ -101,7 +98,8 @@ export const previewQuery = (draft: Draft) =>
 export const refreshTemplates = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ['templates'] }),
-    queryClient.invalidateQueries({ queryKey: ['request/event'] }),
+    queryClient.invalidateQueries({ queryKey: [events.path] }),
+    refreshChoices(),
   ])
 
 const remover = (path: string, toast: string) => ({
