@@ -122,20 +122,28 @@ test('an article is created with pictures, placed, hidden with a question, and d
   })
 })
 
-test('browser back asks before an edited article is left', async ({ page, login }) => {
+test('browser back asks before an edited article is left, and Cancel leads to the list as it was left', async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/blog')
-  await page
+  const edit = page
     .locator('tbody tr')
     .first()
     .getByRole('button', { name: /^Edit / })
-    .click()
+  await page.getByRole('button', { name: 'Title' }).click()
+  await expect(page).toHaveURL(/\/blog\?sort=title\.asc$/)
+  await edit.click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page).toHaveURL(/\/blog\?sort=title\.asc$/)
+  await edit.click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Other title')
   await page.goBack()
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Other title')
   await page.goBack()
   await page.getByRole('button', { name: 'leave', exact: true }).click()
-  await expect(page).toHaveURL(/\/blog$/)
+  await expect(page).toHaveURL(/\/blog\?sort=title\.asc$/)
 })
 
 test('moving a placed article to the other section asks, and what was typed is offered again', async ({

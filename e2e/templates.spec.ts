@@ -105,7 +105,7 @@ test('a block that is changed shows in the mails that use it, and cannot go whil
   page,
   login,
 }) => {
-  await login(page, 'admin', '/templates?tab=blocks')
+  await login(page, 'admin', '/templates?tab=blocks&search=footer')
   await rowMenu(page, 'Footer', 'Delete')
   await expect(page.getByRole('dialog')).toContainText('mails use it')
   await page.keyboard.press('Escape')
@@ -117,6 +117,8 @@ test('a block that is changed shows in the mails that use it, and cannot go whil
   await page.keyboard.type('<p>Changed footer</p>')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('HTML-block was edited successfully')).toBeVisible()
+  // The list as it was left.
+  await expect(page).toHaveURL(/\/templates\?tab=blocks&search=footer$/)
   await page.goto('/edit-mail/1')
   await expect(body(page)).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()

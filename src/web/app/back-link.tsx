@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { isJustBefore, lastList } from '#web/lib/last-list.ts'
 import { backLinkOf } from './back-link-of.ts'
-import { lastList } from './last-list.ts'
 import classes from './shell.module.css'
 
 /** 'Back to Orders / Clients / CSR / Client': to the list as it was left, with its place in the page. */
@@ -13,7 +13,7 @@ export function BackLink({ pathname }: { pathname: string }) {
   const left = lastList(link.to)
   const back = (event: MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!plain || !left || left.index !== router.history.location.state.__TSR_index - 1) return
+    if (!plain || !left || !isJustBefore(left, router)) return
     event.preventDefault()
     router.history.back()
   }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Article, type ArticleType, EMPTY_BODY } from '#contract/articles.ts'
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { useDates } from '#web/lib/dates.ts'
 import { useDraft } from '#web/lib/drafts.ts'
+import { useBackToList } from '#web/lib/last-list.ts'
 import { same } from '#web/lib/merge-changes.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -24,15 +24,14 @@ interface ArticleEditorProps {
 
 /** Creates an article, or edits the one that is given. */
 export function ArticleEditor({ article, type }: ArticleEditorProps) {
-  const router = useRouter()
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))
   const draft = useDraft(`article:${article?.id ?? 'new'}`, typedArticle)
   const conflict = useConflictQuestion(conflictRow)
   const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
-  const leave = () =>
-    void router.navigate({ to: '/blog', search: values.type === 'resources' ? { tab: 'resources' } : {} })
+  const back = useBackToList('/blog')
+  const leave = (section: ArticleType) => back(section === 'resources' ? section : undefined)
   const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
   const form = useForm({
     schema: articleForm,
@@ -43,7 +42,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
       await saveArticle({ article, values: checked, timeZone, ask: conflict.ask })
       draft.forget()
       saved()
-      leave()
+      leave(checked.type)
     },
   })
   const values = typedArticle.parse(form.getValues())
@@ -71,7 +70,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
       )}
       <ArticleFields values={values} errors={form.errors} onChange={change} />
       <EditorBar>
-        <Button variant="default" onClick={leave} disabled={form.saving}>
+        <Button variant="default" onClick={() => leave(start.type)} disabled={form.saving}>
           Cancel
         </Button>
         <Button variant="default" onClick={preview}>

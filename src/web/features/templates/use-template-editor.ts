@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { BLOCK_EMPTY, MAIL_EMPTY, type TemplateKind } from '#contract/templates.ts'
 import { useDraft } from '#web/lib/drafts.ts'
+import { useBackToList } from '#web/lib/last-list.ts'
 import { same } from '#web/lib/merge-changes.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -20,12 +20,12 @@ import { useInsertion } from './use-insertion.ts'
 
 /** The form of a mail or an html block: what is typed, its draft, saving with the question a conflict asks, the preview. */
 export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
-  const router = useRouter()
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
   const { ask, dialog } = useConflictQuestion(conflictRow)
   const [previewed, setPreviewed] = useState<Draft | null>(null)
   const isSystem = record !== null && 'system' in record && record.system
-  const leave = () => void router.navigate({ to: '/templates', search: kind === 'block' ? { tab: 'blocks' } : {} })
+  const back = useBackToList('/templates')
+  const leave = () => back(kind === 'block' ? 'blocks' : undefined)
   const start = typedOf(record)
   const form = useForm({
     schema: templateInput,
