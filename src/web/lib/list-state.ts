@@ -25,6 +25,8 @@ export const listSearch = z.object({
   sort: z.string().regex(SORT).optional().catch(undefined),
   search: z.string().max(200).optional().catch(undefined),
 })
+/** The search params whose change shows other rows; a list that stands in a tab is left by its tab too. */
+export const LIST_KEYS = [...listSearch.keyof().options, 'tab']
 export type ListSearch = z.infer<typeof listSearch>
 
 /** What a list shows: page from 1, rows per page, sorted column, searched text. */

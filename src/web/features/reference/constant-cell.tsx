@@ -1,56 +1,35 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { type Constant, constants } from '#contract/constants.ts'
-import { NOT_ALL_FILLED, REQUIRED } from '#contract/lib/messages.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { showError } from '#web/lib/toast.tsx'
-import { useUnsaved } from '#web/lib/unsaved.ts'
-import { useSave } from '#web/lib/use-resource.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { useCellEdit } from '#web/lib/use-cell-edit.ts'
 import classes from './constant-cell.module.css'
+import { useRecordSave } from './use-record-save.tsx'
+
+const SAVED = [{ name: 'value', label: 'Value' }] as const
 
 /** A value that is edited where it stands: Enter saves, Escape restores, a comma becomes a dot. */
 export function ConstantCell({ row }: { row: Constant }) {
-  const stored = String(row.value)
-  const [typed, setTyped] = useState(stored)
-  const [error, setError] = useState<string | null>(null)
-  const save = useSave(constants)
+  const saving = useRecordSave(constants, SAVED)
+  const edit = useCellEdit({
+    row,
+    field: 'value',
+    schema: constants.input.shape.value,
+    save: (from, value) => saving.save(from, { value }),
+  })
+  const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const dirty = typed !== stored
-  useUnsaved(dirty)
-  // What was stored since, here or by someone else, shows unless something else is typed.
-  useEffect(() => setTyped(stored), [stored])
-
-  const restore = () => {
-    setTyped(stored)
-    setError(null)
-  }
-  const submit = () => {
-    const parsed = constants.input.shape.value.safeParse(typed)
-    if (!parsed.success) {
-      const message = parsed.error.issues[0]?.message ?? ''
-      return setError(message === REQUIRED ? NOT_ALL_FILLED : message)
-    }
-    setError(null)
-    if (parsed.data === row.value) return restore()
-    if (save.isPending) return
-    save.mutate(
-      { id: row.id, values: { value: parsed.data, updatedAt: row.updatedAt } },
-      {
-        onError: (failure) => {
-          setError(messageOf(failure))
-          showError(failure)
-        },
-      },
-    )
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') submit()
-    if (event.key === 'Escape') restore()
+  const error = edit.error === REQUIRED ? constants.incomplete : edit.error
+  // The buttons go with what they do: the focus returns to the field.
+  const byButton = (act: () => void) => () => {
+    input.current?.focus()
+    act()
   }
   return (
     <div className={classes.cell}>
       <TextInput
+        ref={input}
         size="xs"
         w={150}
         aria-label={row.name}
@@ -59,16 +38,17 @@ export function ConstantCell({ row }: { row: Constant }) {
         inputMode="decimal"
         autoComplete="off"
         classNames={{ input: classes.input }}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(',', '.'))}
-        onKeyDown={onKey}
+        value={edit.typed ?? String(row.value)}
+        readOnly={edit.saving}
+        onChange={(event) => edit.type(event.currentTarget.value.replace(',', '.'))}
+        onKeyDown={edit.onKeyDown}
       />
-      {dirty && (
+      {edit.dirty && (
         <>
-          <ActionIcon aria-label={`Save ${row.name}`} loading={save.isPending} onClick={submit}>
+          <ActionIcon aria-label={`Save ${row.name}`} loading={edit.saving} onClick={byButton(edit.submit)}>
             <IconCheck size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label={`Restore ${row.name}`} disabled={save.isPending} onClick={restore}>
+          <ActionIcon aria-label={`Restore ${row.name}`} disabled={edit.saving} onClick={byButton(edit.restore)}>
             <IconArrowBackUp size={18} aria-hidden />
           </ActionIcon>
         </>
@@ -76,6 +56,7 @@ export function ConstantCell({ row }: { row: Constant }) {
       <span id={errorId} className={classes.error} role="alert">
         {error}
       </span>
+      {saving.dialog}
     </div>
   )
 }

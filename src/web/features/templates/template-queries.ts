@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { events } from '#contract/events.ts'
-import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { orderListItem } from '#contract/orders.ts'
 import {
   htmlBlocks,
@@ -9,6 +9,7 @@ import {
   mailTemplates,
   renderedPreview,
   TEMPLATE_TOASTS,
+  type TemplateVariableRecord,
   templateListItem,
   templateVariables,
   testMailReply,
@@ -16,6 +17,7 @@ import {
 import { request } from '#web/lib/api.ts'
 import { type ListState, listQuery } from '#web/lib/list-state.ts'
 import { queryClient, refreshChoices } from '#web/lib/query-client.ts'
+import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 import { resourceQueries } from '#web/lib/use-resource.ts'
 
@@ -101,6 +103,25 @@ export const refreshTemplates = () =>
     queryClient.invalidateQueries({ queryKey: [events.path] }),
     refreshChoices(),
   ])
+
+/** Saves the description of a variable as it was read (`from`), and shows it at once where the list does. */
+export async function saveDescription(from: TemplateVariableRecord, description: string, ask: AskSides): Promise<void> {
+  const { path, row } = templateVariables
+  const saved = await saveMerging<TemplateVariableRecord>({
+    base: from,
+    values: { description },
+    ask,
+    readCurrent: (data) => row.safeParse(data).data ?? null,
+    send: (changes, updatedAt, current) =>
+      request(row, `${path}/edit/${from.id}`, { method: 'PUT', body: { ...current, ...changes, updatedAt } }),
+  })
+  queryClient.setQueriesData<Page<TemplateVariableRecord>>(
+    { queryKey: [...variablesList.key, 'list'] },
+    (list) => list && { ...list, items: list.items.map((each) => (each.id === saved.id ? saved : each)) },
+  )
+  showSuccess(TEMPLATE_TOASTS.variableUpdated)
+  void refreshTemplates()
+}
 
 const remover = (path: string, toast: string) => ({
   mutationFn: (id: number) => request(z.null(), `${path}/delete/${id}`, { method: 'DELETE' }),

@@ -1,0 +1,75 @@
+import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type TemplateVariableRecord, templateVariables } from '#contract/templates.ts'
+import { EMPTY } from '#web/lib/dates.ts'
+import { labelledRow } from '#web/lib/save-merging.ts'
+import { useCellEdit } from '#web/lib/use-cell-edit.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
+import { saveDescription } from './template-queries.ts'
+
+const LABELS = { description: 'Description' }
+
+/** The description, edited where it stands: Enter saves, Escape takes it back. */
+export function VariableDescription({ row }: { row: TemplateVariableRecord }) {
+  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(LABELS, keys, both))
+  const edit = useCellEdit({
+    row,
+    field: 'description',
+    schema: templateVariables.input.shape.description,
+    save: (from, description) => saveDescription(from, description, ask),
+  })
+  // The field that had the focus goes: its button takes it over, unless someone went elsewhere.
+  const [returns, setReturns] = useState(false)
+  if (edit.typed === null) {
+    return (
+      <Group gap={6} wrap="nowrap">
+        <span>{row.description || EMPTY}</span>
+        <ActionIcon
+          // Not the same button as Save, which stands in its place: only a new one takes the focus.
+          key="edit"
+          size={24}
+          aria-label={`Edit the description of ${row.name}`}
+          autoFocus={returns}
+          onClick={() => {
+            edit.type(row.description)
+            setReturns(true)
+          }}
+        >
+          <IconPencil size={15} aria-hidden />
+        </ActionIcon>
+      </Group>
+    )
+  }
+  return (
+    <Group
+      gap={4}
+      wrap="nowrap"
+      align="flex-start"
+      onFocus={() => setReturns(true)}
+      onBlur={(event) => {
+        const { relatedTarget } = event
+        if (relatedTarget && !event.currentTarget.contains(relatedTarget)) setReturns(false)
+      }}
+    >
+      <TextInput
+        size="xs"
+        flex={1}
+        autoFocus
+        aria-label={`Description of ${row.name}`}
+        value={edit.typed}
+        error={edit.error}
+        readOnly={edit.saving}
+        onChange={(event) => edit.type(event.currentTarget.value)}
+        onKeyDown={edit.onKeyDown}
+      />
+      <ActionIcon size={28} aria-label="Save" loading={edit.saving} onClick={edit.submit}>
+        <IconCheck size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={28} aria-label="Cancel" disabled={edit.saving} onClick={edit.restore}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+      {dialog}
+    </Group>
+  )
+}
