@@ -238,7 +238,11 @@ test('Cartages: category, suggested destination, visibility and exclusion', asyn
   await remove(page, 'Journey warehouse', 'Cartage was deleted successfully')
 })
 
-test('Constants: Enter saves, Escape restores, a comma becomes a dot', async ({ page, login }) => {
+test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search keeps what is typed, a stale save asks', async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page, 'admin', '/constants')
   const rate = page.getByRole('textbox', { name: 'INSURANCE_MIN' })
   await rate.fill('36,5')
@@ -258,6 +262,26 @@ test('Constants: Enter saves, Escape restores, a comma becomes a dot', async ({ 
   await page.getByRole('button', { name: 'Save INSURANCE_MIN' }).click()
   await expect(rate).toHaveValue('35')
   await expect(page.getByRole('button', { name: 'Save INSURANCE_MIN' })).toHaveCount(0)
+  await expect(rate).toBeFocused()
+
+  await rate.fill('37')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(rate).toHaveValue('37')
+  const { token } = await server.tokenOf('manager')
+  const { data } = await server.call('value/constant?search=INSURANCE_MIN', { token })
+  const [{ id } = { id: 0 }] = (data as { items: { id: number }[] }).items
+  await server.call(`value/constant/${id}`, { method: 'PUT', token, body: { value: 38 } })
+  await rate.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(question.getByRole('group', { name: 'Value' })).toContainText(/Mine37.*Theirs38/)
+  await question.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(rate).toHaveValue('37')
+  await rate.press('Enter')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save INSURANCE_MIN' })).toHaveCount(0)
+  expect((await server.call(`value/constant/${id}`, { token })).data).toMatchObject({ value: 37 })
+  await server.call(`value/constant/${id}`, { method: 'PUT', token, body: { value: 35 } })
 })
 
 test('Pick-up locations: add, switch in the row, the same records by city', async ({ page, login }) => {
@@ -339,7 +363,7 @@ test('Hints: a form hint needs trade terms; the text is rich', async ({ page, lo
   await remove(page, 'Changed hint', 'Hint was deleted successfully')
 })
 
-test('two people edit one record: what only one touched is merged, the rest is asked', async ({
+test('two people edit one record: what only one touched is merged, the rest is asked by what it is called', async ({
   page,
   login,
   server,
@@ -364,6 +388,18 @@ test('two people edit one record: what only one touched is merged, the rest is a
   await question.getByRole('radio', { name: 'Theirs' }).check()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, 'Theirs')).toBeVisible()
+
+  const place = { code: 'CNSHA', name: 'Depot of two', tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1 }
+  const made = await server.call('value/depot', { method: 'POST', token, body: { ...place, originIds: [1] } })
+  const depot = `value/depot/${(made.data as { id: number }).id}`
+  await page.goto('/depots?search=Depot of two')
+  await act(page, 'Depot of two', 'Edit')
+  await server.call(depot, { method: 'PUT', token, body: { originIds: [2], status: false } })
+  await dialog(page).getByRole('checkbox', { name: 'Drop-Off' }).check()
+  await save(page)
+  await expect(question.getByRole('group', { name: 'Category' })).toContainText(/Mine[A-Z].*, Drop-Off.*Theirs[A-Z]/)
+  await question.getByRole('button', { name: 'Back to editing' }).click()
+  await server.call(depot, { method: 'DELETE', token })
 })
 
 test('an unfinished record is not lost by going elsewhere', async ({ page, login }) => {

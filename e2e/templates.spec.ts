@@ -154,21 +154,26 @@ test('two people edit one mail: what only one touched is merged, the rest is ask
   const { id } = data as { id: number }
   await login(page, 'admin', `/edit-mail/${id}`)
   await expect(body(page)).toBeVisible()
-  const theirs = { title: 'Their title', subject: 'Their subject' }
+  const theirs = { title: 'Their title', subject: 'Their subject', events: [2] }
   expect((await server.call(`template/email/${id}`, { method: 'PUT', token, body: theirs })).code).toBe(200)
   await page.getByRole('textbox', { name: 'Subject' }).fill('My subject')
+  await page.getByRole('combobox', { name: 'Events that send this mail' }).click()
+  await page.getByRole('option', { name: 'Booking Received' }).click()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Submit' }).click()
   const question = page.getByRole('dialog', { name: 'Changed by someone else' })
-  await expect(question.getByRole('group')).toHaveCount(1)
+  await expect(question.getByRole('group')).toHaveCount(2)
+  await expect(question.getByRole('group', { name: 'Events' })).toContainText(/Booking Received.*Booking Confirmed/)
   await question.getByRole('button', { name: 'Back to editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My subject')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await question.getByRole('radio', { name: 'Mine' }).check()
+  await question.getByRole('group', { name: 'Events' }).getByRole('radio', { name: 'Theirs' }).check()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Mail was edited successfully')).toBeVisible()
   expect((await server.call(`template/email/${id}`, { token })).data).toMatchObject({
     title: 'Their title',
     subject: 'My subject',
+    events: [{ name: 'Booking Confirmed' }],
   })
 })
 
@@ -180,9 +185,14 @@ test('a mail or block that does not load leads to the list, and it is said why',
   await expect(page).toHaveURL(/\/templates$/)
 })
 
-test('the description of a variable is edited where it stands', async ({ page, login }) => {
+test('the description of a variable is edited where it stands, and a stale save asks', async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page, 'admin', '/templates?tab=variables')
-  await page.getByRole('button', { name: 'Edit the description of Order status' }).click()
+  const pencil = page.getByRole('button', { name: 'Edit the description of Order status' })
+  await pencil.press('Enter')
   const field = page.getByRole('textbox', { name: 'Description of Order status' })
   await field.fill('x'.repeat(101))
   await field.press('Enter')
@@ -191,6 +201,23 @@ test('the description of a variable is edited where it stands', async ({ page, l
   await field.press('Enter')
   await expect(page.getByText('Variable was edited successfully')).toBeVisible()
   await expect(page.getByText('How far the order is')).toBeVisible()
+  await expect(pencil).toBeFocused()
+
+  const { token } = await server.tokenOf('manager')
+  const { data } = await server.call('template/variable?search=order.status', { token })
+  const [{ id } = { id: 0 }] = (data as { items: { id: number }[] }).items
+  await pencil.press('Enter')
+  await server.call(`template/variable/${id}`, { method: 'PUT', token, body: { description: 'By the manager' } })
+  await field.fill('By me')
+  await field.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(question).toContainText('By the manager')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('By me')).toBeVisible()
+  await expect(pencil).toBeFocused()
+  await pencil.press('Enter')
+  await field.press('Escape')
+  await expect(pencil).toBeFocused()
 })
 
 test('the mail log filters by state and shows a mail as sent', async ({ page, login }) => {

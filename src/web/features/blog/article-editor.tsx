@@ -12,8 +12,9 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { EditorBar } from '#web/ui/editor-bar.tsx'
+import { articleConflict } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
-import { articleForm, conflictRow, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
+import { articleForm, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { slotName } from './slots.ts'
 
@@ -27,7 +28,9 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))
   const draft = useDraft(`article:${article?.id ?? 'new'}`, typedArticle)
-  const conflict = useConflictQuestion(conflictRow)
+  const conflict = useConflictQuestion((keys, both) =>
+    articleConflict(keys, both, { picture: values.picture, dateTime }),
+  )
   const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
   const back = useBackToList('/blog')

@@ -5,7 +5,7 @@ import { DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { request } from '#web/lib/api.ts'
 import { formDateTime, instantOf, readDay, readTime } from '#web/lib/form-dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { articleQuery, refreshArticles } from './article-queries.ts'
 
@@ -46,31 +46,11 @@ export function typedOf(article: Article | null, type: TypedArticle['type'], tim
   }
 }
 
-const LABELS: Record<string, string> = {
-  type: 'Section',
-  title: 'Title',
-  metaTitle: 'Meta title',
-  metaDescription: 'Meta description',
-  content: 'Body',
-  previewImageId: 'Preview image',
-  customCreatedAt: 'Creation date',
-}
-
-/** How a field that two people changed reads: long texts are told apart by their length. */
-export function conflictRow([key = '']: readonly string[], { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>) {
-  const shown = (key: string, value: unknown) => {
-    if (key === 'content') return `Text of ${String(value).length} characters`
-    if (key === 'previewImageId') return `Picture ${value}`
-    return key === 'customCreatedAt' ? new Date(Number(value) * 1000).toISOString() : String(value || '-')
-  }
-  return { label: LABELS[key] ?? key, mine: shown(key, mine[key]), theirs: shown(key, theirs[key]) }
-}
-
 interface Saving {
   article: Article | null
   values: z.output<typeof articleForm>
   timeZone: string
-  ask: (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+  ask: AskSides
 }
 
 function bodyOf(

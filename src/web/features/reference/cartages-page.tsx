@@ -6,6 +6,7 @@ import { resourceQueries } from '#web/lib/use-resource.ts'
 import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from './columns.tsx'
 import { DestinationInput } from './destination-input.tsx'
 import { type Field, type InputProps, switchField, textField } from './fields.tsx'
+import { OptionNames } from './record-name.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 
 const CATEGORIES = resourceQueries({ path: CARTAGE_CATEGORIES_PATH, row: cartageCategory, sortable: [] }).all()
@@ -24,8 +25,15 @@ function CategorySelect({ input }: { input: InputProps }) {
   )
 }
 
+const CategoryName = ({ id }: { id: unknown }) => <OptionNames options={useQuery(CATEGORIES).data ?? []} ids={id} />
+
 const FIELDS: readonly Field<typeof cartages.row, typeof cartages.input>[] = [
-  { name: 'categoryId', label: 'Category', render: (input) => <CategorySelect input={input} /> },
+  {
+    name: 'categoryId',
+    label: 'Category',
+    render: (input) => <CategorySelect input={input} />,
+    shown: (id) => <CategoryName id={id} />,
+  },
   textField('name', 'Name'),
   { name: 'dest', label: 'Dest', render: (input) => <DestinationInput input={input} /> },
   switchField('status', 'Visibility', ON_OFF, 'Offered as a destination'),

@@ -6,6 +6,7 @@ import { resourceQueries } from '#web/lib/use-resource.ts'
 import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from './columns.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from './fields.tsx'
 import { PlaceSelect } from './place-select.tsx'
+import { OptionNames } from './record-name.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 
 const ORIGINS = resourceQueries({ path: ORIGINS_PATH, row: origin, sortable: [] }).all()
@@ -30,6 +31,8 @@ function OriginsInput({ input: { value, onChange, label, error } }: { input: Inp
   )
 }
 
+const OriginNames = ({ ids }: { ids: unknown }) => <OptionNames options={useQuery(ORIGINS).data ?? []} ids={ids} />
+
 const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
   {
     name: 'code',
@@ -46,7 +49,12 @@ const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
     ),
   },
   textField('name', 'Name'),
-  { name: 'originIds', label: 'Category', render: (input) => <OriginsInput input={input} /> },
+  {
+    name: 'originIds',
+    label: 'Category',
+    render: (input) => <OriginsInput input={input} />,
+    shown: (ids) => <OriginNames ids={ids} />,
+  },
   numberField('tier', 'Tier', { whole: true, width: 'quarter' }),
   numberField('depotFixed', 'DEPOT_FIXED', { unit: 'USD', width: 'quarter' }),
   numberField('depotVar', 'DEPOT_VAR', { unit: 'USD', width: 'quarter' }),

@@ -4,6 +4,7 @@ import { templateListItem } from '#contract/templates.ts'
 import { EMPTY } from '#web/lib/dates.ts'
 import { idColumn, textColumn } from './columns.tsx'
 import { textField } from './fields.tsx'
+import { RecordName } from './record-name.tsx'
 import { RecordSelect } from './record-select.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 
@@ -39,6 +40,7 @@ export function EventsPage() {
               placeholder="No mail template"
             />
           ),
+          shown: (id) => <RecordName resource={TEMPLATES} labelOf={({ title }) => title} id={id} />,
         },
       ]}
       blank={{ name: '', publicStatus: '', emailTemplateId: null }}

@@ -30,8 +30,8 @@ export interface Field<Row extends z.ZodObject, Input extends z.ZodObject> {
   /** Stands beside others where there is room; takes the whole line otherwise. */
   width?: Width
   render: (input: InputProps, context: FieldContext<Row, Input>) => ReactNode
-  /** A value as people read it, where that is more than the value itself. */
-  shown?: (value: unknown) => ReactNode
+  /** A value as people read it, where that is more than the value itself; a long one where it differs from another. */
+  shown?: (value: unknown, other: unknown) => ReactNode
 }
 
 /** A line of text; required unless said otherwise. */

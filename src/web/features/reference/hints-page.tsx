@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { HINT_TERMS, HINT_TYPE_NAMES, HINT_TYPES, hints, hintType } from '#contract/hints.ts'
 import { EMPTY } from '#web/lib/dates.ts'
+import { differingHtml, plainText } from '#web/lib/differing-text.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { idColumn, textColumn } from './columns.tsx'
 import { type Field, type InputProps, textField } from './fields.tsx'
@@ -9,12 +10,6 @@ import { ReferenceScreen } from './reference-screen.tsx'
 
 /** The text is HTML as it is: there are no template tags in it to be kept apart. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
-
-/** What a hint says in one line, without its marks; the parser runs nothing. */
-const plainText = (html: string) => {
-  const apart = html.replaceAll(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|t[dhr])\b/gi, ' $&')
-  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
-}
 
 function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {
   return (
@@ -38,6 +33,7 @@ const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
     render: ({ label, value, onChange, error }) => (
       <RichText label={label} value={value} onChange={onChange} error={error} codec={PLAIN} height={260} />
     ),
+    shown: (value, other) => differingHtml(String(value ?? ''), String(other ?? '')),
   },
   {
     name: 'type',

@@ -1,10 +1,14 @@
-import { cities } from '#contract/cities.ts'
-import { depots } from '#contract/depots.ts'
+import { type City, cities } from '#contract/cities.ts'
+import { type Depot, depots } from '#contract/depots.ts'
 import { type Location, locations } from '#contract/locations.ts'
 import { ON_OFF } from './columns.tsx'
 import { type Field, numberField, switchField } from './fields.tsx'
+import { RecordName } from './record-name.tsx'
 import { RecordSelect } from './record-select.tsx'
 import { RowSwitch } from './row-switch.tsx'
+
+const cityLabel = ({ name, code }: Pick<City, 'name' | 'code'>) => `${name} (${code})`
+const depotLabel = ({ name }: Pick<Depot, 'name'>) => name
 
 export const LOCATION_FIELDS: readonly Field<typeof locations.row, typeof locations.input>[] = [
   {
@@ -14,12 +18,13 @@ export const LOCATION_FIELDS: readonly Field<typeof locations.row, typeof locati
       <RecordSelect
         input={input}
         resource={cities}
-        labelOf={({ name, code }) => `${name} (${code})`}
-        known={row && { id: row.city.id, label: `${row.city.name} (${row.city.code})` }}
+        labelOf={cityLabel}
+        known={row && { id: row.city.id, label: cityLabel(row.city) }}
         placeholder="Search by name or code"
         required
       />
     ),
+    shown: (id) => <RecordName resource={cities} labelOf={cityLabel} id={id} />,
   },
   {
     name: 'depotId',
@@ -28,13 +33,14 @@ export const LOCATION_FIELDS: readonly Field<typeof locations.row, typeof locati
       <RecordSelect
         input={input}
         resource={depots}
-        labelOf={({ name }) => name}
+        labelOf={depotLabel}
         filters={{ status: 'true' }}
         known={row && { id: row.depot.id, label: row.depot.name }}
         placeholder="Search by name"
         required
       />
     ),
+    shown: (id) => <RecordName resource={depots} labelOf={depotLabel} id={id} />,
   },
   numberField('precarFixed', 'PRECAR_FIXED', { unit: 'USD', width: 'third' }),
   numberField('precarVar', 'PRECAR_VAR', { unit: 'USD', width: 'third' }),

@@ -6,6 +6,8 @@ import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import type { Field } from './fields.tsx'
 
 type Values = Record<string, unknown>
+/** What the question of a conflict needs of a field. */
+type SavedField<R extends z.ZodObject, I extends z.ZodObject> = Pick<Field<R, I>, 'name' | 'label' | 'shown'>
 
 /**
  * Adds a record, or edits one: only what was changed is sent. When someone else changed the record meanwhile, what
@@ -14,7 +16,7 @@ type Values = Record<string, unknown>
  */
 export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
-  fields: readonly Field<R, I>[],
+  fields: readonly SavedField<R, I>[],
 ) {
   const mutation = useSave(resource)
   const { ask, dialog } = useConflictQuestion(([key = ''], both) => rowOf(key, both, fields))
@@ -38,9 +40,9 @@ export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
 function rowOf<R extends z.ZodObject, I extends z.ZodObject>(
   key: string,
   { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>,
-  fields: readonly Field<R, I>[],
+  fields: readonly SavedField<R, I>[],
 ) {
   const field = fields.find(({ name }) => name === key)
   const shown = field?.shown ?? ((value: unknown) => String(value ?? '-'))
-  return { label: field?.label ?? key, mine: shown(mine[key]), theirs: shown(theirs[key]) }
+  return { label: field?.label ?? key, mine: shown(mine[key], theirs[key]), theirs: shown(theirs[key], mine[key]) }
 }

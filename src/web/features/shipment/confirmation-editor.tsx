@@ -7,6 +7,7 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/confirmation.ts'
 import { datesIn, EMPTY, useDates } from '#web/lib/dates.ts'
+import { differingHtml } from '#web/lib/differing-text.ts'
 import { readDay, readTime, showDay } from '#web/lib/form-dates.ts'
 import { richTextCodec } from '#web/lib/rich-text-codec.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
@@ -34,8 +35,8 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
   const { keep } = drafts
   const { ask, dialog } = useConflictQuestion(([key = ''], { theirs, mine }) => ({
     label: labelOf(key),
-    mine: show(key, mine[key], timeZone),
-    theirs: show(key, theirs[key], timeZone),
+    mine: show(key, mine[key], theirs[key], timeZone),
+    theirs: show(key, theirs[key], mine[key], timeZone),
   }))
   const form = useForm({
     schema: confirmationForm,
@@ -132,11 +133,11 @@ const isKey = (key: string): key is keyof typeof CONFIRMATION_LABELS => key in C
 const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
 
 /** How a value reads when one has to choose between two. */
-function show(key: string, value: unknown, timeZone: string): string {
+/** A value as people read it; a long one where it differs from the other. */
+function show(key: string, value: unknown, other: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (CONFIRMATION_TIMES.some((each) => each === key)) return datesIn(timeZone).dateTime(String(value))
   if (CONFIRMATION_DAYS.some((each) => each === key)) return datesIn('UTC').date(String(value))
   if (key === 'vessel' && typeof value === 'object' && 'name' in value) return String(value.name)
-  if (key !== 'bookingClauses') return String(value)
-  return new DOMParser().parseFromString(String(value), 'text/html').body.textContent || EMPTY
+  return key === 'bookingClauses' ? differingHtml(String(value), String(other ?? '')) : String(value)
 }

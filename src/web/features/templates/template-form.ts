@@ -10,7 +10,7 @@ import {
 } from '#contract/templates.ts'
 import { request } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { blockQuery, mailQuery, refreshTemplates } from './template-queries.ts'
 
@@ -37,23 +37,11 @@ export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   events: record && 'events' in record ? record.events.map(({ id }) => id) : [],
 })
 
-const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
-
-/** How a field that two people changed reads: long texts are told apart by their length. */
-export function conflictRow([key = '']: readonly string[], { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>) {
-  const shown = (key: string, value: unknown) => {
-    if (key === 'content') return `Text of ${String(value).length} characters`
-    return Array.isArray(value) ? `${value.length} events` : String(value || '-')
-  }
-  return { label: LABELS[key] ?? key, mine: shown(key, mine[key]), theirs: shown(key, theirs[key]) }
-}
-
-type Ask = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
 interface Saving {
   kind: TemplateKind
   record: TemplateRecord | null
   values: Record<string, unknown>
-  ask: Ask
+  ask: AskSides
 }
 
 const flat = (record: TemplateRecord) => ({ ...record, ...typedOf(record) })

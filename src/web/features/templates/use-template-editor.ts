@@ -7,21 +7,15 @@ import { same } from '#web/lib/merge-changes.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
-import {
-  conflictRow,
-  saveTemplate,
-  type TemplateRecord,
-  templateInput,
-  typedOf,
-  typedTemplate,
-} from './template-form.ts'
+import { templateConflict } from './template-conflict.tsx'
+import { saveTemplate, type TemplateRecord, templateInput, typedOf, typedTemplate } from './template-form.ts'
 import type { Draft } from './template-queries.ts'
 import { useInsertion } from './use-insertion.ts'
 
 /** The form of a mail or an html block: what is typed, its draft, saving with the question a conflict asks, the preview. */
 export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
-  const { ask, dialog } = useConflictQuestion(conflictRow)
+  const { ask, dialog } = useConflictQuestion(templateConflict)
   const [previewed, setPreviewed] = useState<Draft | null>(null)
   const isSystem = record !== null && 'system' in record && record.system
   const back = useBackToList('/templates')

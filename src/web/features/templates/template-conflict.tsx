@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { EMPTY } from '#web/lib/dates.ts'
+import { differingHtml } from '#web/lib/differing-text.ts'
+import { labelledRow, type SaveConflict } from '#web/lib/save-merging.ts'
+import type { ConflictRow } from '#web/ui/conflict-dialog.tsx'
+import { eventsQuery } from './template-queries.ts'
+
+const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
+const ids = z.array(z.number()).catch([])
+
+function EventNames({ value }: { value: unknown }) {
+  const { data = [] } = useQuery(eventsQuery)
+  const nameOf = (id: number) => data.find((event) => event.id === id)?.name ?? `No. ${id}`
+  return ids.parse(value).map(nameOf).join(', ') || EMPTY
+}
+
+/** How a field of a mail or block that two people changed reads; long texts where they differ. */
+export function templateConflict(keys: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>): ConflictRow {
+  const [key = ''] = keys
+  const { label, mine, theirs } = labelledRow(LABELS, keys, both)
+  if (key === 'content') return { label, mine: differingHtml(mine, theirs), theirs: differingHtml(theirs, mine) }
+  if (key !== 'events') return { label, mine, theirs }
+  return { label, mine: <EventNames value={both.mine.events} />, theirs: <EventNames value={both.theirs.events} /> }
+}

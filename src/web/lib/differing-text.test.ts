@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { differingHtml, differingText, plainText } from './differing-text.ts'
+
+const long = (middle: string) => `${'Before. '.repeat(60)}${middle}${' After.'.repeat(60)}`
+
+test.each([
+  ['a text of 280 characters is shown whole', 'x'.repeat(280), 'x'.repeat(280)],
+  ['one of 281 only where it differs', 'x'.repeat(281), `…${'x'.repeat(60)}`],
+  ['nothing as a dash', '', '-'],
+])('%s', (_rule, text, shown) => {
+  expect(differingText(text, text)).toBe(shown)
+})
+
+test('long texts that differ in a word show that word with what is around it', () => {
+  const [mine, theirs] = [long('The ship sails on Monday.'), long('The ship sails on Sunday.')]
+  expect(differingText(mine, theirs)).toMatch(/^….*sails on Monday\. After.*…$/)
+  expect(differingText(theirs, mine)).toMatch(/^….*sails on Sunday\. After.*…$/)
+  expect(differingText(mine, theirs).length).toBeLessThan(200)
+})
+
+test('a difference at an end shows that end, one that is long its beginning', () => {
+  expect(differingText(`Dear Ann,${long('')}`, `Dear Bob,${long('')}`)).toMatch(/^Dear Ann,/)
+  expect(differingText(`${long('')} Yours, Ann`, `${long('')} Yours, Bob`)).toMatch(/Yours, Ann$/)
+  expect([...differingText('🚢'.repeat(1000), '')]).toEqual([...'🚢'.repeat(280), '…'])
+})
+
+test('a rich text reads without its marks and its style', () => {
+  expect(plainText('<style>p{color:red}</style><p>One</p><p>two &amp; <b>three</b></p>')).toBe('One two & three')
+  expect(differingHtml('<p>Mine</p>', '<p>Theirs</p>')).toBe('Mine')
+})
+
+test('rich texts that say the same are told apart by their source', () => {
+  expect(differingHtml('<p><b>One</b></p>', '<p>One</p>')).toBe('Same words, other formatting: <p><b>One</b></p>')
+})
