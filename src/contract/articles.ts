@@ -69,6 +69,10 @@ const slotList = z
 export const articlePositions = z.object({ news: slotList, resources: slotList })
 export type ArticlePositions = z.infer<typeof articlePositions>
 
+/** What the slots are set to. `from` is what they were set from, their version: another by now is refused with 409. */
+export const articlePositionsInput = articlePositions.extend({ from: articlePositions.optional() })
+export type ArticlePositionsInput = z.infer<typeof articlePositionsInput>
+
 export const ARTICLE_TOASTS = {
   created: 'New article was created successfully',
   updated: 'Article was edited successfully',

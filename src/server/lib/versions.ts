@@ -7,6 +7,10 @@ export const nextVersion = () => sql<string>`next_version(updated_at)`
 
 const stamp = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
+/** The refusal of an edit that started from an older version, with the record as it is now. */
+export const staleEdit = (who: string | undefined, at: string, current: unknown) =>
+  new AppError(409, `This record was changed by ${who ?? 'someone else'} at ${stamp(at)}.`, current)
+
 /** Refuses an edit that started from an older version: 409 with who changed it, when, and the record as it is now. */
 export async function checkVersion(
   db: Db,
@@ -28,6 +32,5 @@ export async function checkVersion(
     .orderBy('auditEntries.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const who = last?.username ?? 'someone else'
-  throw new AppError(409, `This record was changed by ${who} at ${stamp(record.updatedAt)}.`, await current())
+  throw staleEdit(last?.username, record.updatedAt, await current())
 }

@@ -187,6 +187,23 @@ test('the six and six slots of the main view are saved as sent', async () => {
   expect(await read(b.id)).toMatchObject({ slot: 2 })
 })
 
+test('slots that are not what they were set from are refused with who changed them, and stay', async () => {
+  const [a, b] = [await shown(), await shown()]
+  const start = { news: [a.id, null, null, null, null, null], resources: EMPTY }
+  await place(start)
+  expect((await place({ news: [a.id, b.id, null, null, null, null], from: start })).status).toBe(200)
+  const now = await slots()
+  const stale = await place({ news: [null, null, null, null, null, a.id], from: start })
+  expect(stale.status).toBe(409)
+  expect(stale.body.message).toMatch(/^This record was changed by Mara Staff at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
+  expect(stale.body.data).toEqual(now)
+  expect(await slots()).toEqual(now)
+  await edit(b.id, { visibility: false })
+  expect((await place({ news: EMPTY, from: now })).status).toBe(409)
+  expect((await place({ news: EMPTY, from: { news: EMPTY.slice(1), resources: EMPTY } })).status).toBe(400)
+  expect((await place({ news: EMPTY, from: start })).status).toBe(200)
+})
+
 test('a slot takes only a visible article of its section, once', async () => {
   const [news, resource, hidden] = [await shown(), await shown({ type: 'resources' }), await created()]
   await place({ news: [news.id, null, null, null, null, null] })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type ArticlePositions, type ArticleType, articleType, SLOTS } from '#contract/articles.ts'
+import { type ArticlePositions, type ArticlePositionsInput, type ArticleType, articleType, SLOTS } from '#contract/articles.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
 import { invalid } from '#server/lib/errors.ts'
+import { staleEdit } from '#server/lib/versions.ts'
 
 /** The six slots of both sections; null where none stands. */
 export async function readPositions(db: Db): Promise<ArticlePositions> {
@@ -50,14 +51,38 @@ async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Replaces all slots of the main view. Throws 400 at the slots. */
-export async function savePositions(db: Db, positions: ArticlePositions, actor: Actor): Promise<ArticlePositions> {
+/** The change after which the slots stood as they do: a save of them, or one that took an article out of its slot. */
+const lastChange = (tx: Tx) =>
+  tx
+    .selectFrom('auditEntries')
+    .leftJoin('users', 'users.id', 'auditEntries.userId')
+    .select(['users.username', 'auditEntries.at'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('entity', '=', 'article_slots'),
+        and([eb('entity', '=', 'articles'), eb(sql`before ->> 'slot'`, 'is not', null)]),
+      ]),
+    )
+    .orderBy('auditEntries.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Replaces all slots of the main view. Throws 400 at the slots, 409 when they are not what they were set from. */
+export async function savePositions(
+  db: Db,
+  { from, ...positions }: ArticlePositionsInput,
+  actor: Actor,
+): Promise<ArticlePositions> {
   return db.transaction().execute(async (tx) => {
     // One at a time: two who save at once must not meet in the middle.
     await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
+    const before = await readPositions(tx)
+    if (from && JSON.stringify(from) !== JSON.stringify(before)) {
+      const last = await lastChange(tx)
+      throw staleEdit(last?.username ?? undefined, last?.at ?? new Date().toISOString(), before)
+    }
     const placed = placedIn(positions)
     await checkPlaced(tx, placed)
-    const before = await readPositions(tx)
     await tx.deleteFrom('articleSlots').execute()
     if (placed.length > 0) {
       await tx

@@ -1,4 +1,11 @@
-import { ARTICLE_SORT_KEYS, articleListItem, articlePositions, articles, articleType } from '#contract/articles.ts'
+import {
+  ARTICLE_SORT_KEYS,
+  articleListItem,
+  articlePositions,
+  articlePositionsInput,
+  articles,
+  articleType,
+} from '#contract/articles.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { type App, actorOf } from '#server/lib/app-types.ts'
 import { crudRoutes } from '#server/lib/crud.ts'
@@ -28,7 +35,7 @@ export function blogRoutes(app: App, services: Services): void {
 
   const slots = { 200: envelope(articlePositions) }
   app.get('/article/position', { schema: { tags, response: slots } }, async () => ok(await readPositions(db)))
-  app.post('/article/position', { schema: { tags, body: articlePositions, response: slots } }, async (request) =>
+  app.post('/article/position', { schema: { tags, body: articlePositionsInput, response: slots } }, async (request) =>
     ok(await savePositions(db, request.body, actorOf(request))),
   )
 
