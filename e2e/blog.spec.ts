@@ -67,6 +67,14 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await expect(page.getByText('New article was created successfully')).toBeVisible()
   })
 
+  /** Someone else sets the slots of News; answers what they were. */
+  const asManager = async (change: (news: (number | null)[]) => (number | null)[]) => {
+    const { token } = await server.tokenOf('manager')
+    const { data } = await server.call('article/position', { token })
+    const { news, resources } = data as Record<'news' | 'resources', (number | null)[]>
+    await server.call('article/position', { method: 'POST', token, body: { news: change(news), resources } })
+    return news
+  }
   const row = page.locator('tbody tr').filter({ hasText: 'Übersee & Hafen' })
   await test.step('it is hidden at first, then shown on its public page', async () => {
     await expect(row.getByRole('switch')).not.toBeChecked()
@@ -84,9 +92,25 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
     await slot.click()
     await page.getByRole('option', { name: 'Übersee & Hafen' }).click()
+    const [first] = await asManager((news) => [null, ...news.slice(1)])
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('Articles order was saved successfully')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+    // What someone else emptied meanwhile stays empty; the slot that both set is asked about.
+    await expect(page.getByRole('combobox', { name: 'First of News' })).toHaveValue('No article')
+    await expect(slot).toHaveValue('Übersee & Hafen')
+    const second = page.getByRole('combobox', { name: 'Second of News' })
+    await second.click()
+    await page.getByRole('option', { name: 'No article' }).click()
+    await asManager((news) => news.map((id, index) => (index === 1 ? (first ?? null) : id)))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const question = page.getByRole('dialog', { name: 'Changed by someone else' })
+    await expect(question.getByRole('group', { name: 'Second of News' })).toContainText(/MineNo article.*Theirs\w/)
+    await question.getByRole('radio', { name: 'Theirs' }).check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(question).toBeHidden()
+    await expect(second).not.toHaveValue('No article')
+    await expect(slot).toHaveValue('Übersee & Hafen')
     await page.getByRole('combobox', { name: 'First of News' }).click()
     await expect(page.getByRole('option', { name: 'Übersee & Hafen' })).toBeHidden()
     await page.keyboard.press('Escape')

@@ -3,7 +3,6 @@ import {
   ARTICLE_SORT_KEYS,
   ARTICLE_TOASTS,
   type ArticleListItem,
-  type ArticlePositions,
   type ArticleType,
   articleListItem,
   articlePositions,
@@ -81,10 +80,3 @@ export const useRemoveArticle = () =>
     },
     onError: (error) => showError(error),
   })
-
-export async function savePositions(positions: ArticlePositions): Promise<void> {
-  const saved = await request(articlePositions, 'article/position', { method: 'POST', body: positions })
-  queryClient.setQueryData(positionsQuery.queryKey, saved)
-  showSuccess(ARTICLE_TOASTS.positions)
-  await refreshArticles()
-}

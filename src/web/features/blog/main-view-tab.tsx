@@ -4,20 +4,20 @@ import { useState } from 'react'
 import {
   ARTICLE_TYPE_LABELS,
   type ArticleListItem,
-  type ArticlePositions,
   type ArticleType,
   articleType,
   NO_ARTICLE,
 } from '#contract/articles.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { failedLookUp } from '#web/lib/failed-look-up.ts'
-import { same } from '#web/lib/merge-changes.ts'
+import { changedFields } from '#web/lib/merge-changes.ts'
 import { showError } from '#web/lib/toast.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
+import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { positionsQuery, savePositions, visibleQuery } from './article-queries.ts'
+import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
-import { SLOT_NAMES } from './slots.ts'
+import { SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
 
 /** Six news and six resources of the public main page. */
 export function MainViewTab() {
@@ -27,32 +27,38 @@ export function MainViewTab() {
   const fault = failedLookUp(positions, news, resources)
   if (fault) return <Fault {...fault} />
   if (!positions.data || !news.data || !resources.data) return <Skeleton h={420} mt="md" />
-  return <Slots stored={positions.data} offered={{ news: news.data, resources: resources.data }} />
+  return <SlotsForm stored={slotsOf(positions.data)} offered={{ news: news.data, resources: resources.data }} />
 }
 
 interface SlotsProps {
-  stored: ArticlePositions
+  stored: Slots
   offered: Record<ArticleType, ArticleListItem[]>
 }
 
-function Slots({ stored, offered }: SlotsProps) {
-  const [chosen, setChosen] = useState<ArticlePositions | null>(null)
+function SlotsForm({ stored, offered }: SlotsProps) {
+  /** What was chosen here, over the slots as they stood when that began. */
+  const [edit, setEdit] = useState<{ base: Slots; chosen: Partial<Slots> } | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const slots = chosen ?? stored
-  const changed = !same(slots, stored)
-  const saved = useUnsaved(changed, { keys: ['tab'] })
-  const choose = (type: ArticleType, index: number, id: number | null) => {
+  const { ask, dialog } = useConflictQuestion(slotConflict)
+  const slots = { ...stored, ...edit?.chosen }
+  const saved = useUnsaved(edit !== null, { keys: ['tab'] })
+  const choose = (key: string, id: number | null) => {
     setErrors({})
-    setChosen({ ...slots, [type]: slots[type].map((each, at) => (at === index ? id : each)) })
+    const base = edit?.base ?? stored
+    const chosen = changedFields(base, { ...edit?.chosen, [key]: id })
+    setEdit(Object.keys(chosen).length > 0 ? { base, chosen } : null)
   }
   const submit = async () => {
+    if (!edit) return
     setSaving(true)
     try {
-      await savePositions(slots)
+      await saveSlots(edit.base, edit.chosen, ask)
       saved()
-      setChosen(null)
+      setEdit(null)
     } catch (error) {
+      // What was refused may be so by what others set meanwhile: it is shown around what was chosen.
+      void refreshArticles()
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
       else showError(error)
     } finally {
@@ -66,16 +72,16 @@ function Slots({ stored, offered }: SlotsProps) {
           <Section
             key={type}
             type={type}
-            slots={slots[type]}
+            slots={SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)}
             offered={offered[type]}
             errors={errors}
-            onChoose={(...choice) => choose(type, ...choice)}
+            onChoose={(index, id) => choose(slotKey(type, index), id)}
           />
         ))}
       </div>
-      {changed && (
+      {edit && (
         <div className={classes.bar}>
-          <Button variant="default" disabled={saving} onClick={() => setChosen(null)}>
+          <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
             Cancel
           </Button>
           <Button loading={saving} onClick={() => void submit()}>
@@ -83,6 +89,7 @@ function Slots({ stored, offered }: SlotsProps) {
           </Button>
         </div>
       )}
+      {dialog}
     </>
   )
 }
@@ -118,7 +125,7 @@ function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
               ...free.map(({ id, title }) => ({ value: String(id), label: title })),
             ]}
             value={String(current ?? NONE)}
-            error={errors[`${type}.${index}`]}
+            error={errors[slotKey(type, index)]}
             onChange={(value) => onChoose(index, value === null || value === NONE ? null : Number(value))}
           />
         )

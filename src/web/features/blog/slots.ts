@@ -1,4 +1,70 @@
+import {
+  ARTICLE_TOASTS,
+  ARTICLE_TYPE_LABELS,
+  type ArticlePositions,
+  type ArticleType,
+  articlePositions,
+  articleType,
+  NO_ARTICLE,
+} from '#contract/articles.ts'
+import { request } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { type AskSides, type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
+
 export const SLOT_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'] as const
 
 /** 'Third' of 3. */
 export const slotName = (slot: number) => SLOT_NAMES[slot - 1] ?? String(slot)
+
+/** Article ids by slot: 'news.0' is the first of News. */
+export type Slots = Record<string, number | null>
+export const slotKey = (type: ArticleType, index: number) => `${type}.${index}`
+
+export const slotsOf = (positions: ArticlePositions): Slots =>
+  Object.fromEntries(
+    articleType.options.flatMap((type) => positions[type].map((id, index) => [slotKey(type, index), id])),
+  )
+const positionsOf = (slots: Record<string, unknown>): ArticlePositions => {
+  const section = (type: ArticleType) => SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)
+  return articlePositions.parse({ news: section('news'), resources: section('resources') })
+}
+
+/** A slot that two people set, by the titles of both articles. */
+export function slotConflict([key = '']: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>) {
+  const [section, index] = key.split('.')
+  const type = articleType.parse(section)
+  const offered = queryClient.getQueryData(visibleQuery(type).queryKey) ?? []
+  const shown = (id: unknown) =>
+    id === null ? NO_ARTICLE : (offered.find((article) => article.id === id)?.title ?? `No. ${id}`)
+  const label = `${slotName(Number(index) + 1)} of ${ARTICLE_TYPE_LABELS[type]}`
+  return { label, mine: shown(both.mine[key]), theirs: shown(both.theirs[key]) }
+}
+
+/** Sets the slots that were changed from `base`; those that someone else set meanwhile stay, or are asked about. */
+export async function saveSlots(base: Slots, changes: Partial<Slots>, ask: AskSides): Promise<void> {
+  const saved = await saveMerging<Record<string, unknown>>({
+    base,
+    values: changes,
+    ask: async (conflict) => {
+      // Their article may be newer than the titles that are there.
+      await refreshArticles()
+      return ask(conflict)
+    },
+    send: async (mine, _version, from) =>
+      slotsOf(
+        await request(articlePositions, 'article/position', {
+          method: 'POST',
+          body: { ...positionsOf({ ...from, ...mine }), from: positionsOf(from) },
+        }),
+      ),
+    readCurrent: (data) => {
+      const current = articlePositions.safeParse(data).data
+      return current ? slotsOf(current) : null
+    },
+  })
+  queryClient.setQueryData(positionsQuery.queryKey, positionsOf(saved))
+  showSuccess(ARTICLE_TOASTS.positions)
+  await refreshArticles()
+}
