@@ -1,8 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-
-const PAUSE_MS = 250
+import { useRef } from 'react'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface TextSearchProps {
   label: string
@@ -15,27 +14,9 @@ interface TextSearchProps {
 
 /** A plain search field with a clear button. */
 export function TextSearch({ label, placeholder, value, onChange, w = 260 }: TextSearchProps) {
-  const [typed, setTyped] = useState(value)
+  const { typed, type, send } = useTypedSearch(value, onChange)
   const field = useRef<HTMLInputElement>(null)
-  const sent = useRef(value)
-  useEffect(() => {
-    // A value from elsewhere (address, Clear) replaces what is typed; the echo of the own one does not.
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
-  const send = (next: string) => {
-    if (next === sent.current) return
-    sent.current = next
-    onChange(next)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause is one in typing, not in rendering
-  useEffect(() => {
-    const timer = window.setTimeout(() => send(typed.trim()), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [typed])
   const clear = () => {
-    setTyped('')
     send('')
     field.current?.focus()
   }
@@ -50,8 +31,8 @@ export function TextSearch({ label, placeholder, value, onChange, w = 260 }: Tex
       autoComplete="off"
       maxLength={200}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && send(typed.trim())}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && send(typed)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
