@@ -103,9 +103,20 @@ test('any pasted form of a code finds its order, and Enter opens it', async ({ p
     await expect(rows(page)).toHaveCount(10)
     await expect(search(page)).toHaveValue('')
   }
-  await search(page).pressSequentially(code.toLowerCase())
+  // Another order is alone on the page while the code is typed and looked for: Enter waits for the answer.
+  const other = await firstOrder(server, 3)
+  await page.goto(`/orders?search=${other.hashSum}${other.customCode}`)
   await expect(rows(page)).toHaveCount(1)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/booking\/search\?/, (route) => void held.then(() => route.continue()))
+  await search(page).fill(code.slice(0, 11))
   await search(page).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`search=${code.slice(0, 11)}$`))
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true')
+  answer()
   await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`))
 })
 

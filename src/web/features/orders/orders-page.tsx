@@ -16,6 +16,7 @@ import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ordersCall } from './order-queries.ts'
 import { OrderSearch } from './order-search-box.tsx'
+import { useOpenOnly } from './use-open-only.ts'
 
 /** The server's default, as the ID column shows it. */
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
@@ -23,20 +24,17 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 export function OrdersPage() {
   const router = useRouter()
   const list = usePageOf(ordersCall, NEWEST_FIRST)
-  const { state, change, searchFor, page } = list
+  const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
   const compact = useCompactRows()
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
+  const askFor = useOpenOnly(list, open)
   return (
     <Page fill>
       <PageTitle title="Orders">
-        <OrderSearch
-          value={state.search}
-          onChange={searchFor}
-          onEnter={() => page?.items.length === 1 && page.items[0] && open(page.items[0])}
-        />
+        <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
         {settings && <ColumnSettingsButton settings={settings} />}
         <DensityButton compact={compact.on} onClick={compact.flip} />
       </PageTitle>
