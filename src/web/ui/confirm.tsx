@@ -15,6 +15,8 @@ interface ConfirmProps {
   busy?: boolean
   /** Why it was refused: the question stays, and can be tried again. */
   fault?: ComponentProps<typeof Fault> | null
+  /** What it would do is not known yet, or is nothing. */
+  disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
 }

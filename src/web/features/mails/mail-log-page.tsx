@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { MAIL_STATE_LABELS, type Mail, mailState } from '#contract/mails.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
@@ -18,8 +17,9 @@ import { PagedTable } from '#web/ui/paged-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextSearch } from '#web/ui/text-search.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { mailsCall, useRetryAll } from './mail-queries.ts'
+import { mailsCall } from './mail-queries.ts'
 import classes from './mails.module.css'
+import { RetryAll } from './retry-all.tsx'
 
 const route = getRouteApi('/staff/mail-log')
 
@@ -134,21 +134,5 @@ export function MailLogPage() {
       />
       {mail !== undefined && <MailDialog id={mail} onClose={() => show(undefined)} />}
     </Page>
-  )
-}
-
-/** Of all mails, or of those that are searched for. */
-function RetryAll({ search }: { search: string }) {
-  const [progress, setProgress] = useState('')
-  const retry = useRetryAll((done, of) => setProgress(`${done} of ${of}`))
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      disabled={retry.isPending}
-      onClick={() => retry.mutate(search)}
-    >
-      {retry.isPending ? `Retrying ${progress}` : search ? 'Retry failed found' : 'Retry all failed'}
-    </Button>
   )
 }

@@ -56,14 +56,32 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
+/** How many failed mails there are, all or those that a text finds. */
+export const failedCountQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['mail-log', 'failed', search],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: 1, state: 'failed', search }
+      return (await request(listOf(mail), 'admin/mail', { query, signal })).totalCount
+    },
+    staleTime: 0,
+  })
+
+interface FailedMails {
+  search: string
+  /** How many there were when it was asked. */
+  total: number
+}
+
 /** Sends all failed mails that a text finds again, part by part; answers how many went back into the queue. */
-async function retryAllFailed(search: string, onProgress: (done: number, of: number) => void): Promise<number> {
-  const query = { page: 1, per_page: 1, state: 'failed', search: search || undefined }
-  const { totalCount } = await request(listOf(mail), 'admin/mail', { query })
+async function retryAllFailed(
+  { search, total }: FailedMails,
+  onProgress: (done: number, of: number) => void,
+): Promise<number> {
   let count = 0
   let next: number | null = null
   do {
-    onProgress(count, totalCount)
+    onProgress(count, total)
     const body: object = { search, before: next }
     const done = await request(retriedMails, 'admin/mail/retry', { method: 'POST', body })
     count += done.count
@@ -74,7 +92,7 @@ async function retryAllFailed(search: string, onProgress: (done: number, of: num
 
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
   useMutation({
-    mutationFn: (search: string) => retryAllFailed(search, onProgress),
+    mutationFn: (failed: FailedMails) => retryAllFailed(failed, onProgress),
     onSuccess: (count) => showSuccess(count === 1 ? '1 mail is sent again' : `${count} mails are sent again`),
     onError: (error) => showError(error),
     onSettled: refresh,
