@@ -262,6 +262,8 @@ test('above 16 CBM one click goes over to the quote request with what was typed'
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Message' }).fill('One 20 ft container, ready next week')
   await choose(page, 'Origin port', 'Ningbo')
+  const mailTo = await page.getByLabel('Email').inputValue()
+  await expect(page.getByText(`Mail goes to ${mailTo}`)).toBeVisible()
   const before = (await ordersOf(server)).length
   await page.getByRole('button', { name: 'Send request' }).dblclick()
   await toast(page, 'Quote Request was added successfully')

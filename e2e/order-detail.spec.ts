@@ -284,7 +284,10 @@ test('a document sent with an event is seen here and downloaded byte for byte', 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Bill of lading.pdf', mimeType: 'application/pdf', buffer: paper })
+  const toWhom = page.getByText(`Mail goes to ${order.email}`)
+  await expect(toWhom).toBeHidden()
   await page.getByLabel('Send mail').selectOption({ index: 1 })
+  await expect(toWhom).toBeVisible()
   await page.getByRole('button', { name: 'Set event' }).click()
   await expect(messages(page)).toContainText('New Event status was set successfully')
   await page.getByRole('tab', { name: 'Documents Exchange' }).click()
@@ -355,6 +358,7 @@ test('Resend request info asks, sends one mail and counts the minute down', asyn
   await page.getByRole('button', { name: 'Resend request info' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resend request info' })
   await expect(dialog).toContainText('Attention! Booking request will be sent to the customer again')
+  await expect(dialog).toContainText(`Mail goes to ${order.email}`)
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await expect(messages(page)).toContainText('Request info was resent successfully')
   await expect(page.getByRole('button', { name: /^Resend request info \(\d+ s\)$/ })).toBeDisabled()

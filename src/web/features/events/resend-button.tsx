@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RESEND_PAUSE_SECONDS, resendReply } from '#contract/orders.ts'
 import { request } from '#web/lib/api.ts'
+import { useMailCopies } from '#web/lib/mail-copies.ts'
+import { orderQuery } from '#web/lib/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { showError, showSuccess } from '#web/lib/toast.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail-goes-to.tsx'
 
 const secondsLeft = (until: number) =>
   Math.min(RESEND_PAUSE_SECONDS, Math.max(0, Math.ceil((until - Date.now()) / 1000)))
@@ -31,6 +35,8 @@ export function ResendButton({ orderId }: { orderId: number }) {
   const [busy, setBusy] = useState(false)
   const [until, setUntil] = useState(0)
   const left = useCountdown(until)
+  const { data: order } = useQuery(orderQuery(orderId))
+  const copies = useMailCopies(asking)
   const resend = async () => {
     setBusy(true)
     try {
@@ -64,6 +70,7 @@ export function ResendButton({ orderId }: { orderId: number }) {
         onCancel={() => setAsking(false)}
       >
         Attention! Booking request will be sent to the customer again
+        {order && <MailGoesTo address={order.email} copies={copies} />}
       </Confirm>
     </>
   )

@@ -1,11 +1,13 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { EventRecord } from '#contract/events.ts'
-import type { OrderListItem } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import type { TemplateListItem } from '#contract/templates.ts'
 import { EMPTY, useDates } from '#web/lib/dates.ts'
 import { readDay, readTime, showDay } from '#web/lib/form-dates.ts'
+import { useMailCopies } from '#web/lib/mail-copies.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { MailGoesTo } from '#web/ui/mail-goes-to.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { filesProblem } from './attached-files.ts'
 import classes from './set-event.module.css'
@@ -14,7 +16,7 @@ import { UploadArea } from './upload-area.tsx'
 import { useSetEvent } from './use-set-event.ts'
 
 interface SetEventFormProps {
-  head: OrderListItem
+  head: Order
   events: readonly EventRecord[]
   templates: readonly TemplateListItem[]
   categories: readonly { id: number; name: string }[]
@@ -24,6 +26,7 @@ export function SetEventForm({ head, events, templates, categories }: SetEventFo
   const { timeZone } = useDates()
   const { fields, attached, leave } = useSetEvent(head, events, timeZone)
   const { eventId, emailTemplateId = null } = fields.values
+  const copies = useMailCopies(emailTemplateId !== null)
   const next = events.find(({ id }) => id === eventId)
   const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
   return (
@@ -62,14 +65,17 @@ export function SetEventForm({ head, events, templates, categories }: SetEventFo
           read={readTime}
         />
       </div>
-      <TemplateField
-        templates={templates}
-        event={next}
-        orderId={head.id}
-        value={emailTemplateId}
-        onChange={(id) => fields.setFieldValue('emailTemplateId', id)}
-        error={fields.errors.emailTemplateId}
-      />
+      <div>
+        <TemplateField
+          templates={templates}
+          event={next}
+          orderId={head.id}
+          value={emailTemplateId}
+          onChange={(id) => fields.setFieldValue('emailTemplateId', id)}
+          error={fields.errors.emailTemplateId}
+        />
+        {emailTemplateId !== null && <MailGoesTo address={head.email} copies={copies} />}
+      </div>
       <UploadArea
         files={attached.files}
         categories={categories}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatTrackingCode } from '#contract/format.ts'
-import type { OrderListItem } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { trackingCodeOf } from '#web/lib/orders.ts'
 import { useOrder } from '#web/lib/use-order.ts'
@@ -38,7 +38,7 @@ export function SetEventPage() {
 }
 
 /** The form once events, templates and categories to choose from are there. */
-function WithChoices({ head }: { head: OrderListItem }) {
+function WithChoices({ head }: { head: Order }) {
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
   const categories = useQuery(categoriesQuery)

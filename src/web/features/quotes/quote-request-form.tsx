@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { failedLookUp } from '#web/lib/failed-look-up.ts'
 import { destinationsQuery } from '#web/lib/lanes.ts'
+import { useMailCopies } from '#web/lib/mail-copies.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
+import { MailGoesTo } from '#web/ui/mail-goes-to.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { portsQuery } from './new-order-queries.ts'
 import type { RequestValues } from './new-order-values.ts'
@@ -29,6 +31,7 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
   const ports = useQuery(portsQuery)
   const destinations = useQuery(destinationsQuery)
   const fault = failedLookUp(ports, destinations)
+  const copies = useMailCopies(true)
   const field = (name: keyof RequestValues) => ({ autoComplete: 'off', ...form.getInputProps(name) })
   const select = {
     searchable: true,
@@ -74,6 +77,7 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
           <Textarea label="Description of goods" rows={2} {...field('destinationGoods')} />
         </WideField>
       </FieldGrid>
+      {values.email && <MailGoesTo address={values.email} copies={copies} />}
       <Button type="submit" className={classes.next} loading={form.saving}>
         Send request
       </Button>
