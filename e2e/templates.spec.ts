@@ -259,7 +259,9 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
   const subject = ((await rows.first().getByRole('link').nth(2).textContent()) ?? '').trim()
 
   await test.step('one, with the reason of its failure', async () => {
-    await rows.first().getByRole('link').first().click()
+    const link = rows.first().getByRole('link').first()
+    await expect(link).toHaveAttribute('href', /\/mail-log\?.*state=failed.*mail=\d+/)
+    await link.click()
     const recipients = page.getByRole('list', { name: 'Recipients' })
     await expect(recipients).toContainText('Failed')
     await expect(recipients).toContainText(/Gave up|5\d\d |refused/)

@@ -56,8 +56,19 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   )
 }
 
+/** What is typed for a value of the address; another value from there (back, another filter) replaces it. */
+function useTyped(value: string, meaning: (typed: string) => string | null) {
+  const [typed, setTyped] = useState(value)
+  const [last, setLast] = useState(value)
+  if (value !== last) {
+    setLast(value)
+    if (meaning(typed) !== value) setTyped(value)
+  }
+  return [typed, setTyped] as const
+}
+
 function RecordId({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {
-  const [typed, setTyped] = useState(value ? String(value) : '')
+  const [typed, setTyped] = useTyped(value ? String(value) : '', (text) => text)
   const id = /^[1-9]\d{0,9}$/.test(typed) && Number(typed) < 2 ** 31 ? Number(typed) : undefined
   const wrong = typed !== '' && id === undefined
   return (
@@ -80,8 +91,14 @@ interface DayProps {
   onChange: (day: string | undefined) => void
 }
 
+/** The day of a typed text as the field shows it, '' for none, null for what is no day. */
+function shownDay(typed: string): string | null {
+  const day = readDay(typed)
+  return day ? showDay(day) : typed === '' ? '' : null
+}
+
 function Day({ label, value, onChange }: DayProps) {
-  const [typed, setTyped] = useState(value ? showDay(value) : '')
+  const [typed, setTyped] = useTyped(value ? showDay(value) : '', shownDay)
   const change = (next: string) => {
     setTyped(next)
     const day = readDay(next)

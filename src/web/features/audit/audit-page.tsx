@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
@@ -72,6 +72,7 @@ function queryOf({ action, entity, record, user, from, to }: AuditSearch, timeZo
 export function AuditPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const router = useRouter()
   const { dateTime, timeZone } = useDates()
   const filters = queryOf(search, timeZone)
   const exporting = useExport('admin/audit', 'Audit', filters)
@@ -81,7 +82,8 @@ export function AuditPage() {
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
   const narrowed = Object.values(filters).some((value) => value !== undefined)
   const entry = list.page?.items.find(({ id }) => id === search.entry)
-  const addressOf = ({ id }: AuditEntry) => `/audit?entry=${id}`
+  const addressOf = ({ id }: AuditEntry) =>
+    router.buildLocation({ to: '/audit', search: { ...search, entry: id } }).href
   return (
     <Page fill>
       <PageTitle title="Audit">

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { MAIL_STATE_LABELS, type Mail, mailState } from '#contract/mails.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { useCompactRows } from '#web/lib/compact-rows.ts'
@@ -81,8 +81,10 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
 ]
 
 export function MailLogPage() {
-  const { state, mail } = route.useSearch()
+  const search = route.useSearch()
+  const { state, mail } = search
   const navigate = route.useNavigate()
+  const router = useRouter()
   const list = usePageOf(mailsCall(state), { column: 'id', descending: true })
   const compact = useCompactRows()
   const { dateTime } = useDates()
@@ -117,7 +119,7 @@ export function MailLogPage() {
         sizes={PAGE_SIZES}
         columns={columnsWith(dateTime)}
         rowKey={({ id }) => id}
-        rowHref={({ id }) => `/mail-log?mail=${id}`}
+        rowHref={({ id }) => router.buildLocation({ to: '/mail-log', search: { ...search, mail: id } }).href}
         onOpen={({ id }) => show(id)}
         compact={compact.on}
         empty={
