@@ -27,6 +27,9 @@ export class ApiError extends Error {
 /** True when the same call may succeed later: no answer, or a server that is busy or down. */
 export const mayRetry = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 502)
 
+/** True when one can only try again, or tell support its id: no answer, or a server that failed. */
+export const needsAnswer = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500)
+
 /** What a failure says to people, whatever was thrown. */
 export const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : SERVER_ERROR)
 

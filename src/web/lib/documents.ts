@@ -6,9 +6,14 @@ import { showError } from './toast.tsx'
 /** Where a document is fetched from. */
 export const documentPath = ({ id }: Pick<Document, 'id'>) => `document/${id}/download`
 
+const downloadDocument = (document: Document): Promise<void> =>
+  download(documentPath(document), document.name).catch((error) =>
+    showError(error, () => void downloadDocument(document)),
+  )
+
 /** A document as a FileItem shows it: category and size, and its download; a failure is a toast. */
 export const fileOf = (document: Document) => ({
   name: document.name,
   facts: `${document.category} · ${formatBytes(document.size)}`,
-  onDownload: () => download(documentPath(document), document.name).catch((error) => showError(error)),
+  onDownload: () => downloadDocument(document),
 })

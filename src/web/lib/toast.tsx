@@ -2,7 +2,7 @@ import { Button, CloseButton, CopyButton } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError, messageOf, needsAnswer } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 import classes from './toast.module.css'
 
@@ -38,14 +38,15 @@ export function showSuccess(message: string, action: ToastAction | null = null):
   show({ kind: 'success', title: message, message: '', requestId: null, action })
 }
 
-/** The toast titled 'Error': a message, the request id to copy, Retry when it can be tried again. */
+/** The toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
   // A 401 has its own way (login), a stopped call is no failure.
   if (error instanceof ApiError && error.code === 401) return
   if (error instanceof DOMException && error.name === 'AbortError') return
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null
-  show({ kind: 'error', title: 'Error', message, requestId, action: retry && { label: 'Retry', run: retry } })
+  const action = retry && needsAnswer(error) ? { label: 'Retry', run: retry } : null
+  show({ kind: 'error', title: 'Error', message, requestId, action })
 }
 
 /** Takes away what the attempt before was told. */

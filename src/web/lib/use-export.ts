@@ -12,7 +12,7 @@ export function useExport(path: string, name: string, query: RequestOptions['que
     try {
       await download(apiUrl(`${path}/export`, { ...query, format }).replace('/api/', ''), `${name} ${day}.${format}`)
     } catch (error) {
-      showError(error)
+      showError(error, () => void onExport(format))
     } finally {
       setBusy(false)
     }

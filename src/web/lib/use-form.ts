@@ -2,7 +2,7 @@ import { schemaResolver, useForm as useMantineForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError, faultOf, needsAnswer } from './api-error.ts'
 import { showError } from './toast.tsx'
 
 type Values = Record<string, unknown>
@@ -17,7 +17,8 @@ interface FormOptions<S extends z.ZodType<unknown, Values>> {
 
 /**
  * A form over a contract schema. `submit` goes on the form element: it checks, saves once however often it is
- * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast.
+ * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast. What one
+ * can only try again also stays in the form as `fault` until it is sent again.
  */
 export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialValues, save }: FormOptions<S>) {
   const form = useMantineForm<z.input<S>>({
@@ -25,6 +26,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
     validate: schemaResolver(schema, { sync: true }) as (values: z.input<S>) => Record<string, string>,
   })
   const [saving, setSaving] = useState(false)
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
   const busy = useRef(false)
 
   const send = async (element: HTMLElement | null) => {
@@ -32,6 +34,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
     if (busy.current || !parsed.success) return
     busy.current = true
     setSaving(true)
+    setFault(null)
     try {
       await save(parsed.data)
     } catch (error) {
@@ -40,7 +43,10 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
         // Shown at once: the focus goes to what is on the page.
         flushSync(() => form.setErrors(atFields))
         focusFirstError(element)
-      } else showError(error)
+      } else {
+        showError(error)
+        if (needsAnswer(error)) setFault(faultOf(error))
+      }
     } finally {
       busy.current = false
       setSaving(false)
@@ -54,7 +60,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
     if (form.validate().hasErrors) focusFirstError(element)
     else void send(element)
   }
-  return { ...form, submit, saving }
+  return { ...form, submit, saving, fault }
 }
 
 /** The messages of a failed call that belong to fields of the form. */

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
-import { Fault } from './fault.tsx'
 
 interface ConfirmProps {
   opened: boolean
@@ -14,7 +13,7 @@ interface ConfirmProps {
   danger?: boolean
   busy?: boolean
   /** Why it was refused: the question stays, and can be tried again. */
-  fault?: ComponentProps<typeof Fault> | null
+  fault?: ComponentProps<typeof DialogButtons>['fault']
   /** What it would do is not known yet, or is nothing. */
   disabled?: boolean
   onConfirm: () => void
@@ -22,13 +21,12 @@ interface ConfirmProps {
 }
 
 /** Asks before something that a click does not undo, naming its consequences. */
-export function Confirm({ opened, title, children, onCancel, busy, fault, ...buttons }: ConfirmProps) {
+export function Confirm({ opened, title, children, onCancel, busy, ...buttons }: ConfirmProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size="sm" busy={busy}>
       <Text component="div" size="md">
         {children}
       </Text>
-      {fault && <Fault {...fault} />}
       <DialogButtons {...buttons} onCancel={onCancel} busy={busy} />
     </Dialog>
   )

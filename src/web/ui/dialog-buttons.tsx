@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Fault } from './fault.tsx'
 
 interface DialogButtonsProps {
   confirm: string
@@ -10,6 +11,8 @@ interface DialogButtonsProps {
   busy?: boolean
   disabled?: boolean
   danger?: boolean
+  /** Why the attempt before failed. */
+  fault?: ComponentProps<typeof Fault> | null
   children?: ReactNode
 }
 
@@ -22,23 +25,27 @@ export function DialogButtons({
   busy,
   disabled,
   danger,
+  fault,
   children,
 }: DialogButtonsProps) {
   return (
-    <Group justify="flex-end" mt="lg" gap="xs">
-      {children}
-      <Button variant="default" onClick={onCancel} disabled={busy}>
-        {cancel}
-      </Button>
-      <Button
-        type={onConfirm ? 'button' : 'submit'}
-        onClick={onConfirm}
-        loading={busy}
-        disabled={disabled}
-        color={danger ? 'red.9' : undefined}
-      >
-        {confirm}
-      </Button>
-    </Group>
+    <>
+      {fault && <Fault {...fault} />}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {children}
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          {cancel}
+        </Button>
+        <Button
+          type={onConfirm ? 'button' : 'submit'}
+          onClick={onConfirm}
+          loading={busy}
+          disabled={disabled}
+          color={danger ? 'red.9' : undefined}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </>
   )
 }

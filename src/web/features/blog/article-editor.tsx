@@ -12,6 +12,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { EditorBar } from '#web/ui/editor-bar.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { articleConflict } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
 import { articleForm, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
@@ -72,6 +73,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
         />
       )}
       <ArticleFields values={values} errors={form.errors} onChange={change} />
+      {form.fault && <Fault {...form.fault} />}
       <EditorBar>
         <Button variant="default" onClick={() => leave(start.type)} disabled={form.saving}>
           Cancel

@@ -49,7 +49,12 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
         <div className={classes.more}>
           <PasswordFields form={form} required={!client} label={client ? 'New password' : 'Password'} />
         </div>
-        <DialogButtons confirm={client ? 'Save' : 'Register'} onCancel={onClose} busy={form.saving} />
+        <DialogButtons
+          confirm={client ? 'Save' : 'Register'}
+          onCancel={onClose}
+          busy={form.saving}
+          fault={form.fault}
+        />
       </form>
       {dialog}
     </FormDialog>

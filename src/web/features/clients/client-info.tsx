@@ -90,7 +90,7 @@ function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) 
     <>
       <form onSubmit={form.submit} noValidate>
         <ClientFields form={form} />
-        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
+        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>
       {dialog}
     </>

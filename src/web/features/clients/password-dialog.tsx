@@ -29,7 +29,7 @@ export function PasswordDialog({ id, username, onClose }: { id: number; username
       <form onSubmit={form.submit} noValidate>
         <p>All sessions of this client end; the next login needs the new password.</p>
         <PasswordFields form={form} required label="New password" />
-        <DialogButtons confirm="Change password" onCancel={onClose} busy={form.saving} />
+        <DialogButtons confirm="Change password" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>
     </FormDialog>
   )

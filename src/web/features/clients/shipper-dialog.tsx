@@ -68,7 +68,7 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
             <Textarea rows={2} {...field('additionalInformation')} />
           </WideField>
         </FieldGrid>
-        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
+        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>
       {dialog}
     </FormDialog>

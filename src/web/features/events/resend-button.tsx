@@ -7,7 +7,8 @@ import { request } from '#web/lib/api.ts'
 import { useMailCopies } from '#web/lib/mail-copies.ts'
 import { orderQuery } from '#web/lib/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail-goes-to.tsx'
 
@@ -32,24 +33,23 @@ function useCountdown(until: number): number {
 /** Sends the booking request to the customer again; once a minute, what is left of it is counted down. */
 export function ResendButton({ orderId }: { orderId: number }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, forget, ...attempt } = useAttempt()
   const [until, setUntil] = useState(0)
   const left = useCountdown(until)
   const { data: order } = useQuery(orderQuery(orderId))
   const copies = useMailCopies(asking)
+  const send = async () => {
+    const { sentAt } = await request(resendReply, `request/booking/resend/${orderId}`, { method: 'POST' })
+    setUntil(Date.parse(sentAt) + RESEND_PAUSE_SECONDS * 1000)
+    showSuccess('Request info was resent successfully')
+    void queryClient.invalidateQueries({ queryKey: ['orders', 'mails', orderId] })
+  }
   const resend = async () => {
-    setBusy(true)
-    try {
-      const { sentAt } = await request(resendReply, `request/booking/resend/${orderId}`, { method: 'POST' })
-      setUntil(Date.parse(sentAt) + RESEND_PAUSE_SECONDS * 1000)
-      showSuccess('Request info was resent successfully')
-      void queryClient.invalidateQueries({ queryKey: ['orders', 'mails', orderId] })
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
+    if (await run(send)) setAsking(false)
+  }
+  const ask = () => {
+    forget()
+    setAsking(true)
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function ResendButton({ orderId }: { orderId: number }) {
         variant="default"
         leftSection={<IconMailForward size={16} aria-hidden />}
         disabled={left > 0}
-        onClick={() => setAsking(true)}
+        onClick={ask}
       >
         Resend request info{left > 0 && ` (${left} s)`}
       </Button>
@@ -65,7 +65,7 @@ export function ResendButton({ orderId }: { orderId: number }) {
         opened={asking}
         title="Resend request info"
         confirm="Resend"
-        busy={busy}
+        {...attempt}
         onConfirm={() => void resend()}
         onCancel={() => setAsking(false)}
       >

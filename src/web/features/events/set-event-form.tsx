@@ -86,7 +86,7 @@ export function SetEventForm({ head, events, templates, categories }: SetEventFo
         onCategory={attached.categorise}
       />
       <Textarea label="Comment" autosize minRows={3} maxRows={8} {...fields.getInputProps('comment')} />
-      <DialogButtons confirm="Set event" onCancel={leave} busy={fields.saving} />
+      <DialogButtons confirm="Set event" onCancel={leave} busy={fields.saving} fault={fields.fault} />
     </form>
   )
 }

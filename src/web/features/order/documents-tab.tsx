@@ -93,7 +93,8 @@ function Group({ documents, title, none, shown, onPicture }: GroupProps) {
 }
 
 function OpenButton({ document }: { document: Document }) {
-  const open = () => openInTab(documentPath(document)).catch((error) => showError(error))
+  const open = (): Promise<void> =>
+    openInTab(documentPath(document)).catch((error) => showError(error, () => void open()))
   return (
     <Tooltip label="Open in a new tab">
       <ActionIcon size={32} aria-label={`Open ${document.name} in a new tab`} onClick={() => void open()}>

@@ -7,7 +7,8 @@ import { useMailCopies } from '#web/lib/mail-copies.ts'
 import { orderStatusLook } from '#web/lib/order-looks.ts'
 import { conflictRow } from '#web/lib/order-values.ts'
 import { saveOrder } from '#web/lib/save-order.ts'
-import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { showSuccess } from '#web/lib/toast.tsx'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { NotifyUser } from '#web/ui/notify-user.tsx'
@@ -21,26 +22,21 @@ const statusOf = (value: string): Status => (value === '1' ? 1 : value === '2' ?
 export function StatusSelect({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const [wanted, setWanted] = useState<Status | null>(null)
   const [notify, setNotify] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, forget, ...attempt } = useAttempt()
   const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, {}))
   const copies = useMailCopies(notify)
   const close = () => setWanted(null)
   const choose = (value: string) => {
+    forget()
     setNotify(false)
     setWanted(statusOf(value) === head.status ? null : statusOf(value))
   }
   const confirm = async () => {
     if (!order || wanted === null) return
-    setBusy(true)
-    try {
-      await saveOrder({ base: order, values: { status: wanted }, notify, ask })
-      showSuccess('Order status was changed successfully')
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-      close()
-    }
+    const saved = await run(() => saveOrder({ base: order, values: { status: wanted }, notify, ask }))
+    if (!saved) return
+    showSuccess('Order status was changed successfully')
+    close()
   }
   return (
     <>
@@ -55,7 +51,7 @@ export function StatusSelect({ head, order }: { head: OrderListItem; order: Orde
         opened={wanted !== null}
         title="Change status"
         confirm="Change status"
-        busy={busy}
+        {...attempt}
         onConfirm={() => void confirm()}
         onCancel={close}
       >

@@ -3,6 +3,7 @@ import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, use
 import { BOOKING_PANELS } from '#contract/bookings.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { focusFirstError } from '#web/lib/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import {
   AmazonFields,
   type BookingInputs,
@@ -32,6 +33,7 @@ interface BookingAccordionProps {
     setValues: (values: Partial<BookingValues>) => void
     submit: (event: FormEvent<HTMLFormElement>) => void
     saving: boolean
+    fault: { message: string; requestId: string | null } | null
   }
 }
 
@@ -110,6 +112,7 @@ export function BookingAccordion({ userId, amazon, summary, panels: kept, values
                       />
                     )}
                     <Fields form={form} />
+                    {last && form.fault && <Fault {...form.fault} />}
                     <Button type="submit" className={classes.next} loading={last && form.saving}>
                       {last ? 'Send' : 'Continue'}
                     </Button>

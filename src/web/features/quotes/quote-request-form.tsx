@@ -21,6 +21,7 @@ interface QuoteRequestFormProps {
     setFieldValue: (name: 'origin' | 'destination', value: number | null) => void
     submit: (event: FormEvent<HTMLFormElement>) => void
     saving: boolean
+    fault: { message: string; requestId: string | null } | null
   }
 }
 
@@ -78,6 +79,7 @@ export function QuoteRequestForm({ values, form }: QuoteRequestFormProps) {
         </WideField>
       </FieldGrid>
       {values.email && <MailGoesTo address={values.email} copies={copies} />}
+      {form.fault && <Fault {...form.fault} />}
       <Button type="submit" className={classes.next} loading={form.saving}>
         Send request
       </Button>

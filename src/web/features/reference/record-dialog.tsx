@@ -66,7 +66,7 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
               </Alert>
             )}
           </div>
-          <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} />
+          <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
         </form>
       </FormDialog>
       {saving.dialog}

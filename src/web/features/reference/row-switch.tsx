@@ -36,7 +36,7 @@ export function RowSwitch<Row extends z.ZodObject>({
     mutationFn: (next: boolean) =>
       request(resource.row, `${resource.path}/edit/${id}`, { method: 'PUT', body: { [field]: next } }),
     onSuccess: () => showSuccess(done ?? toastsOf(resource).updated),
-    onError: (error) => showError(error),
+    onError: (error, next) => showError(error, () => save.mutate(next)),
     onSettled: () => refreshResource(resource),
   })
   const shown = save.isPending ? save.variables : on

@@ -5,6 +5,7 @@ import { nothing } from '#contract/lib/envelope.ts'
 import { FORGOT_PASSWORD_ANSWER, forgotPasswordInput } from '#contract/session.ts'
 import { request } from '#web/lib/api.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { SessionFrame } from './session-frame.tsx'
 
@@ -31,6 +32,7 @@ export function ForgotPasswordPage() {
               Enter the email of your account. You will get a link to set a new password; it works once, for one hour.
             </Text>
             <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+            {form.fault && <Fault {...form.fault} />}
             <Button type="submit" loading={form.saving} fullWidth mt="xs">
               Send link
             </Button>

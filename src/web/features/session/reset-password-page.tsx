@@ -8,6 +8,7 @@ import { request } from '#web/lib/api.ts'
 import { hashPassword } from '#web/lib/hash-password.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SessionFrame } from './session-frame.tsx'
@@ -47,6 +48,7 @@ export function ResetPasswordPage() {
             {...form.getInputProps('password')}
           />
           <PasswordField label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+          {form.fault && <Fault {...form.fault} />}
           <Button type="submit" loading={form.saving} fullWidth mt="xs">
             Set password
           </Button>

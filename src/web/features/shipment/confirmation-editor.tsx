@@ -14,6 +14,7 @@ import { showSuccess } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
@@ -67,6 +68,7 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
             error={form.errors.bookingClauses ? String(form.errors.bookingClauses) : null}
           />
         </WideField>
+        {form.fault && <Fault {...form.fault} />}
         <div className={classes.foot}>
           <Button variant="default" disabled={form.saving} onClick={() => drafts.close(KEY)}>
             Cancel

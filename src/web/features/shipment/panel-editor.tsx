@@ -8,6 +8,7 @@ import { type OrderField, saveOrder } from '#web/lib/save-order.ts'
 import { showSuccess } from '#web/lib/toast.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { FieldGrid } from '#web/ui/field-grid.tsx'
 import { NotifyUser } from '#web/ui/notify-user.tsx'
 import { PanelField } from './panel-field.tsx'
@@ -68,6 +69,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
             ))
           )}
         </FieldGrid>
+        {form.fault && <Fault {...form.fault} />}
         <div className={classes.foot}>
           <div className={classes.notify}>
             <NotifyUser

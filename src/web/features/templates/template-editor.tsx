@@ -5,6 +5,7 @@ import { articleImages } from '#web/lib/images.ts'
 import { templateCodec } from '#web/lib/rich-text-codec.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { EditorBar } from '#web/ui/editor-bar.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EventsField } from './events-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -68,6 +69,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
           onInsert={insertion.insert}
         />
       </div>
+      {form.fault && <Fault {...form.fault} />}
       <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview} />
       {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
       {editor.dialog}
