@@ -11,6 +11,7 @@ import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
 import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Details } from '#web/ui/details.tsx'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { useFocusFirstField, useReturnedFocus } from '#web/ui/edit-focus.ts'
 import { editClient } from './client-changes.ts'
 import { fieldsOf } from './client-dialog.tsx'
 import { ClientFields } from './client-fields.tsx'
@@ -24,27 +25,39 @@ interface ClientInfoProps {
 
 /** The client's own data, to read and to edit. */
 export function ClientInfo({ client, loaded }: ClientInfoProps) {
-  const [editing, setEditing] = useState(false)
+  // Null until it was edited once.
+  const [editing, setEditing] = useState<boolean | null>(null)
   return (
     <section className={classes.panel} aria-labelledby="information">
       <div className={classes.head}>
         <h2 className={classes.heading} id="information">
           Information
         </h2>
-        {!editing && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            disabled={!loaded}
-            onClick={() => setEditing(true)}
-          >
-            Edit
-          </Button>
-        )}
+        {!editing && <EditButton returned={editing === false} disabled={!loaded} onClick={() => setEditing(true)} />}
       </div>
       {editing ? <EditInfo client={client} onClose={() => setEditing(false)} /> : <ShownInfo client={client} />}
     </section>
+  )
+}
+
+interface EditButtonProps {
+  /** The form has just been closed. */
+  returned: boolean
+  disabled: boolean
+  onClick: () => void
+}
+
+function EditButton({ returned, ...button }: EditButtonProps) {
+  return (
+    <Button
+      ref={useReturnedFocus(returned)}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconPencil size={14} aria-hidden />}
+      {...button}
+    >
+      Edit
+    </Button>
   )
 }
 
@@ -86,9 +99,10 @@ function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) 
   })
   const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
+  const element = useFocusFirstField()
   return (
     <>
-      <form onSubmit={form.submit} noValidate>
+      <form ref={element} onSubmit={form.submit} noValidate>
         <ClientFields form={form} />
         <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>

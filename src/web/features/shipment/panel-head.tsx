@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { DisabledReason } from '#web/ui/disabled-reason.tsx'
+import { useReturnedFocus } from '#web/ui/edit-focus.ts'
 import classes from './shipment.module.css'
 
 interface PanelHeadProps {
@@ -15,10 +15,7 @@ interface PanelHeadProps {
 }
 
 export function PanelHead({ title, onEdit, returned = false, reason = null }: PanelHeadProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (returned && document.activeElement === document.body) button.current?.focus()
-  }, [returned])
+  const button = useReturnedFocus(returned)
   return (
     <div className={classes.head}>
       <h2 className={classes.title}>{title}</h2>
@@ -38,13 +35,4 @@ export function PanelHead({ title, onEdit, returned = false, reason = null }: Pa
       )}
     </div>
   )
-}
-
-/** Puts the focus on the first field when Edit was pressed; the button itself is gone then. */
-export function useFocusFirstField() {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [])
-  return form
 }
