@@ -17,13 +17,12 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
   })
 
-/** What a list already knew of an order, so that its page opens at once. */
+/** What a list, or the table of a client's orders, already knew of an order, so that its page opens at once. */
 export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
-  for (const [, page] of client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })) {
-    const row = page?.items.find((each) => each.id === id)
-    if (row) return row
-  }
-  return undefined
+  const lists = client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })
+  const quotes = client.getQueriesData<OrderListItem[]>({ queryKey: ['orders', 'quotes'] })
+  const seen = [...lists.map(([, page]) => page?.items), ...quotes.map(([, rows]) => rows)]
+  return seen.flatMap((rows) => rows ?? []).find((row) => row.id === id)
 }
 
 const isUnderWay = ({ mail }: EventEntry) => mail?.state === 'queued' || mail?.state === 'sending'
