@@ -19,7 +19,7 @@ interface EventHistoryProps {
 /** Every event of the order, newest first. */
 export function EventHistory({ entries, mailDialog }: EventHistoryProps) {
   const [mailId, setMailId] = useState<number | null>(null)
-  if (!entries) return <Skeleton h={240} className={classes.waiting} aria-label="Loading" />
+  if (!entries) return <Skeleton h={240} aria-label="Loading" />
   if (entries.length === 0) {
     return (
       <EmptyState icon={IconTimelineEvent} title="No event yet">

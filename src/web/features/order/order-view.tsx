@@ -5,7 +5,6 @@ import { faultOf } from '#web/lib/api-error.ts'
 import { useOrder } from '#web/lib/use-order.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Page } from '#web/ui/page.tsx'
-import classes from './order.module.css'
 import { OrderHeader } from './order-header.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTabs } from './order-tabs.tsx'
@@ -39,7 +38,7 @@ export function OrderView({ id, quotes, events, shipment, tools }: OrderViewProp
 function Waiting() {
   return (
     <Page>
-      <div className={classes.waiting} aria-hidden>
+      <div aria-hidden>
         <Skeleton h={30} w={260} mb={20} />
         <Skeleton h={46} mb={20} />
         <Skeleton h={36} w={420} mb={20} />
