@@ -9,8 +9,8 @@ interface CopyProps {
   what: string
 }
 
-/** A text that a click copies. */
-export function CopyOnClick({ value, what, children }: CopyProps & { children: ReactNode }) {
+/** A text that a click copies, shown as it is copied unless there is something else to show. */
+export function CopyOnClick({ value, what, children = value }: CopyProps & { children?: ReactNode }) {
   return (
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (

@@ -18,10 +18,7 @@ export function Fault({ message, requestId, onRetry, retrying, children }: Fault
       {message}
       {requestId && (
         <div>
-          Request id:{' '}
-          <CopyOnClick value={requestId} what="request id">
-            {requestId}
-          </CopyOnClick>
+          Request id: <CopyOnClick value={requestId} what="request id" />
         </div>
       )}
       {children}

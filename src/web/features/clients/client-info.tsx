@@ -61,12 +61,6 @@ function EditButton({ returned, ...button }: EditButtonProps) {
   )
 }
 
-const copied = (value: string, what: string) => (
-  <CopyOnClick value={value} what={what}>
-    {value}
-  </CopyOnClick>
-)
-
 function ShownInfo({ client }: { client: Client }) {
   const { date } = useDates()
   return (
@@ -75,8 +69,11 @@ function ShownInfo({ client }: { client: Client }) {
         { label: 'Id', value: client.id },
         { label: CLIENT_LABELS.username, value: client.username },
         { label: CLIENT_LABELS.companyName, value: client.companyName || EMPTY },
-        { label: CLIENT_LABELS.email, value: copied(client.email, 'mail address') },
-        { label: CLIENT_LABELS.phone, value: client.phone ? copied(shownPhone(client.phone), 'phone number') : EMPTY },
+        { label: CLIENT_LABELS.email, value: <CopyOnClick value={client.email} what="mail address" /> },
+        {
+          label: CLIENT_LABELS.phone,
+          value: client.phone ? <CopyOnClick value={shownPhone(client.phone)} what="phone number" /> : EMPTY,
+        },
         { label: CLIENT_LABELS.companyAddress, value: client.companyAddress || EMPTY },
         { label: CLIENT_LABELS.canadianBusinessNumber, value: client.canadianBusinessNumber || EMPTY },
         { label: 'Client since', value: date(client.createdAt) },

@@ -6,6 +6,7 @@ import type { Shipper } from '#contract/shippers.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { shippersQuery } from '#web/lib/clients.ts'
 import { shownPhone } from '#web/lib/phone.ts'
+import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import classes from './clients.module.css'
@@ -56,7 +57,8 @@ function ShipperRow({ row, onEdit }: { row: Shipper; onEdit: () => void }) {
         <div className={classes.name}>{row.companyName}</div>
         <div className={classes.meta}>{row.companyAddress}</div>
         <div className={classes.meta}>
-          {row.nameOfThePersonInCharge} · {row.email} · {shownPhone(row.phone)}
+          {row.nameOfThePersonInCharge} · <CopyOnClick value={row.email} what="mail address" /> ·{' '}
+          <CopyOnClick value={shownPhone(row.phone)} what="phone number" />
         </div>
       </div>
       <ActionIcon size={32} aria-label={`Edit ${row.companyName}`} onClick={onEdit}>

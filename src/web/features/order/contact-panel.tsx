@@ -7,14 +7,7 @@ import { Details } from '#web/ui/details.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import classes from './order.module.css'
 
-const copied = (value: string | undefined, what: string) =>
-  value ? (
-    <CopyOnClick value={value} what={what}>
-      {value}
-    </CopyOnClick>
-  ) : (
-    EMPTY
-  )
+const copied = (value: string | undefined, what: string) => (value ? <CopyOnClick value={value} what={what} /> : EMPTY)
 
 /** Who ordered: the order's own contact, and the client's account. */
 export function ContactPanel({ head, order }: { head: OrderListItem; order: Order | undefined }) {
@@ -37,7 +30,15 @@ export function ContactPanel({ head, order }: { head: OrderListItem; order: Orde
               </TextLink>
             ),
           },
-          { label: 'Account mail', value: user ? `${user.email}${user.confirmed ? '' : ' (not confirmed)'}` : EMPTY },
+          {
+            label: 'Account mail',
+            value: (
+              <>
+                {copied(user?.email, 'account mail address')}
+                {user && !user.confirmed && ' (not confirmed)'}
+              </>
+            ),
+          },
         ]}
       />
     </section>

@@ -1,6 +1,8 @@
 import { ORDER_LABELS } from '#contract/order-fields.ts'
 import type { Order } from '#contract/orders.ts'
 import { namesOf, showField } from '#web/lib/order-values.ts'
+import type { OrderField } from '#web/lib/save-order.ts'
+import { CopyOnClick } from '#web/ui/copy-on-click.tsx'
 import { Details } from '#web/ui/details.tsx'
 import { PanelEditor } from './panel-editor.tsx'
 import { PanelHead } from './panel-head.tsx'
@@ -10,6 +12,20 @@ import { type Panel, panelValues } from './shipment-panels.ts'
 import type { PanelDrafts } from './use-panel-drafts.ts'
 
 const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
+
+/** Mail and phone are copied by a click. */
+const COPIED: Partial<Record<OrderField, string>> = {
+  email: 'mail address',
+  emailShipper: 'mail address',
+  phone: 'phone number',
+  phoneShipper: 'phone number',
+}
+
+function shown(field: OrderField, order: Order) {
+  const text = showField(field, order[field], namesOf(order))
+  const what = COPIED[field]
+  return what && order[field] ? <CopyOnClick value={text} what={what} /> : text
+}
 
 interface EditablePanelProps {
   panel: Panel
@@ -34,7 +50,7 @@ export function EditablePanel({ panel, order, drafts }: EditablePanelProps) {
       <Details
         items={panel.fields.map((field) => ({
           label: ORDER_LABELS[field],
-          value: showField(field, order[field], namesOf(order)),
+          value: shown(field, order),
         }))}
       />
       {panel.key === 'quote' && <PriceNote order={order} />}
