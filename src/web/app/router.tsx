@@ -117,6 +117,7 @@ const ofOneClient = {
 const client = createRoute({
   getParentRoute: () => staff,
   path: '/clients/$userId',
+  validateSearch: listSearch.pick({ sort: true }),
   ...ofOneClient,
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
 })

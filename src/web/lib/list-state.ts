@@ -75,7 +75,7 @@ export function useListState() {
   const navigate = useNavigate()
   const search = useMemo(() => listSearch.parse(raw), [raw])
   const state = useMemo(() => readListState(search), [search])
-  const change = (next: Partial<ListState>, options: { replace?: boolean } = {}) =>
+  const change = (next: Partial<ListState>, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...changeListSearch(search, next) }),

@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** Numbers stand right, with tabular figures. */
   align?: 'right'
   sortable?: boolean
-  /** What a client-side sorted list compares; without it the list's order is the server's. */
+  /** What the table itself sorts by; without it the list's order is the server's. */
   value?: (row: Row) => string | number | null
   /** Stands beside the cell's link: a copy button, a switch. */
   extra?: (row: Row) => ReactNode

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Column, ColumnSort } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
@@ -23,9 +23,9 @@ interface ListTableProps<Row> {
   onIntent?: (row: Row) => void
   /** Controls at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** The sorted column; with `onSort` the server sorts, without it this table does. */
-  sort?: ColumnSort | null
-  onSort?: (sort: ColumnSort) => void
+  /** The sorted column, and what chooses another; the table itself sorts by columns that have a `value`. */
+  sort: ColumnSort | null
+  onSort: (sort: ColumnSort) => void
   /** The rows are those of the page before. */
   stale?: boolean
   /** What stands there when there are no rows. */
@@ -40,10 +40,8 @@ interface ListTableProps<Row> {
 
 /** The one list of the product. A plain table: Mantine's brings its scroll area along, 20 KB for nothing used here. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { rows, stale, compact, fill, label, empty } = props
-  const [ownSort, setOwnSort] = useState(props.sort ?? null)
-  const sort = props.onSort ? (props.sort ?? null) : ownSort
-  const model = useListModel({ ...props, rows: rows ?? NONE, sort, sortedByServer: props.onSort !== undefined })
+  const { rows, stale, compact, fill, label, empty, sort, onSort } = props
+  const model = useListModel({ ...props, rows: rows ?? NONE })
   const width = model.columns.reduce((sum, column) => sum + column.width, props.actions ? ACTIONS_WIDTH : 0)
   return (
     <div
@@ -59,12 +57,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
           {props.actions && <col style={{ width: ACTIONS_WIDTH }} />}
         </colgroup>
-        <ListHead
-          columns={model.columns}
-          sort={sort}
-          onSort={props.onSort ?? setOwnSort}
-          withActions={props.actions !== undefined}
-        />
+        <ListHead columns={model.columns} sort={sort} onSort={onSort} withActions={props.actions !== undefined} />
         {rows ? (
           <ListRows {...props} columns={model.columns} rows={model.rows} />
         ) : (

@@ -7,14 +7,12 @@ interface ModelOptions<Row> {
   /** Columns that are switched off, by id. */
   visibility?: Record<string, boolean>
   sort: ColumnSort | null
-  /** True when the rows come sorted from the server. */
-  sortedByServer: boolean
 }
 
 /** The columns that show and the rows in order; empty values stand last whichever way a list is sorted here. */
-export function useListModel<Row>({ columns, rows, visibility, sort, sortedByServer }: ModelOptions<Row>) {
+export function useListModel<Row>({ columns, rows, visibility, sort }: ModelOptions<Row>) {
   const shown = columns.filter((column) => visibility?.[column.id] !== false)
-  const value = sort && !sortedByServer ? columns.find((column) => column.id === sort.column)?.value : undefined
+  const value = sort ? columns.find((column) => column.id === sort.column)?.value : undefined
   const descending = sort?.descending ?? false
   const sorted = useMemo(() => (value ? sortRows(rows, value, descending) : rows), [rows, value, descending])
   return { columns: shown, rows: sorted }

@@ -5,6 +5,7 @@ import { formatTrackingCode } from '#contract/format.ts'
 import type { OrderListItem, QuoteListItem } from '#contract/orders.ts'
 import { faultOf } from '#web/lib/api-error.ts'
 import { type Dates, EMPTY, useDates } from '#web/lib/dates.ts'
+import { type Sort, useListState } from '#web/lib/list-state.ts'
 import { quantity } from '#web/lib/money.ts'
 import { orderStatusLook } from '#web/lib/order-looks.ts'
 import { trackingCodeOf } from '#web/lib/orders.ts'
@@ -69,10 +70,23 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
   },
 ]
 
+const NEWEST_FIRST: Sort = { column: 'id', descending: true }
+
+/** The sort in the address of the page around the table; it leaves scroll and history as they are. */
+function useSort() {
+  const { state, change } = useListState()
+  const setSort = (sort: Sort) => {
+    const isDefault = sort.column === NEWEST_FIRST.column && sort.descending
+    change({ sort: isDefault ? null : sort }, { replace: true, resetScroll: false })
+  }
+  return { sort: state.sort ?? NEWEST_FIRST, setSort }
+}
+
 /** All orders of the client, this one included. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const query = useQuery(quotesQuery(head.userId))
+  const { sort, setSort } = useSort()
   const dates = useDates()
   const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const fault = faultOf(query.error)
@@ -91,7 +105,8 @@ export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'us
         rowHref={(row) => router.buildLocation(to(row)).href}
         onOpen={(row) => void router.navigate(to(row))}
         onIntent={(row) => void router.preloadRoute(to(row))}
-        sort={{ column: 'id', descending: true }}
+        sort={sort}
+        onSort={setSort}
         expectedRows={5}
         empty={<EmptyState icon={IconPackage} title="No orders" />}
       />
