@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type ArticlePositions, type ArticlePositionsInput, type ArticleType, articleType, SLOTS } from '#contract/articles.ts'
+import {
+  type ArticlePositions,
+  type ArticlePositionsInput,
+  type ArticleType,
+  articleType,
+  SLOTS,
+} from '#contract/articles.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/lib/app-types.ts'
 import { recordAudit } from '#server/lib/audit.ts'
