@@ -86,6 +86,10 @@ export async function openAs(
   await page.goto(`${server.url}${path}`)
 }
 
+/** What the fields of the form on the page are called, in their order. */
+export const labels = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('form').locator('label').allInnerTexts()).map((text) => text.replace(/\s*\*$/, ''))
+
 // A shown mail is not ours, and nothing runs in its frame: axe would wait for an answer from it.
 const axeOf = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox]')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, type RunningServer, test } from './fixtures.ts'
+import { axeProblems, expect, labels, type RunningServer, test } from './fixtures.ts'
 
 interface Order {
   id: number
@@ -254,6 +254,10 @@ test('above 16 CBM one click goes over to the quote request with what was typed'
   await expect(page.getByRole('region', { name: 'Quote', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Request an FCL quote' }).click()
   await expect(page.getByLabel('Full Container Load')).toBeChecked()
+  expect(await labels(page)).toEqual([
+    ...['Name', 'Origin port', 'Email', 'Phone', 'Destination'],
+    ...['Volume, CBM', 'Weight, KG', 'Message', 'Description of goods'],
+  ])
   await expect(page.getByLabel('Volume, CBM')).toHaveValue('16.001')
   await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/LGB8/)
   await page.getByRole('button', { name: 'Send request' }).click()

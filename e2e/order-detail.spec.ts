@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders.ts'
-import { axeProblems, expect, test } from './fixtures.ts'
+import { axeProblems, expect, labels, test } from './fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from './order-data.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -67,6 +67,20 @@ const PANELS = [
   },
 ] as const
 
+const QUOTE_SUMMARY = [
+  'Transportation mode',
+  'Shipment trade terms',
+  'Origin',
+  'Destination',
+  'Volume, CBM',
+  'Weight, KG',
+  'Cargo insurance',
+  'Customs brokerage',
+  'Shipment value, USD',
+  'Transport cost, USD',
+  'Notify user',
+]
+
 test('each panel: cancelled, refused with its message, saved without a mail', async ({ page, login, server }) => {
   const order = await findOrder(server, (each) => complete(each) && each.amazon)
   await login(page, 'manager', panel(order, 'quote'))
@@ -74,6 +88,7 @@ test('each panel: cancelled, refused with its message, saved without a mail', as
     await test.step(key, async () => {
       await page.goto(panel(order, key))
       await edit(page)
+      if (key === 'quote') expect(await labels(page)).toEqual(QUOTE_SUMMARY)
       const before = await box(page, field).inputValue()
       await box(page, field).fill(wrong)
       await submit(page)
