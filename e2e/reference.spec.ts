@@ -309,11 +309,35 @@ test('Pick-up locations: add, switch in the row, the same records by city', asyn
   await save(page)
   await expect(message(page)).toContainText('Your Location was edited successfully')
   await expect(rowOf(page, 'Shaoxing')).toContainText('52')
+
+  const call = '**/api/admin/pick-up-location/get_all?*'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'By city' }).click()
   await expect(page).toHaveURL('/locations/by-city')
+  await expect(page.getByRole('table', { name: 'Pick-up Locations by city' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('No pick-up locations yet')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.unroute(call)
   await search(page, 'Shaoxing')
   await expect(page.getByRole('rowheader', { name: /Shaoxing/ })).toBeVisible()
   await expect(visible).not.toBeChecked()
+  await page.route(call, (route) =>
+    route.fulfill({ status: 500, json: { code: 500, message: 'Server error.', data: null } }),
+  )
+  await visible.press('Space')
+  await expect(page.getByRole('alert').filter({ hasText: 'Server error.' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /Shaoxing/ })).toBeVisible()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(visible).toBeChecked()
   await remove(page, name, 'Location was deleted successfully')
 })
 
