@@ -123,7 +123,7 @@ test('a GET that writes is a write, a write that was refused is none', async () 
 /** Every kind of reading call, each of which would show what `write` has made. */
 const READS = [
   'request/booking/get_all',
-  'request/booking?search=ZZZZ',
+  'request/booking/get_all?search=ZZZZ',
   'request/booking/search?tracking_code=ZZZZ11112222',
   'request/booking/get/user/CLIENT',
   'admin/user',
