@@ -48,5 +48,6 @@ function questionOf(count: number | undefined, search: string): string {
   const found = search ? ` found by '${search}'` : ''
   if (count === undefined) return 'The failed mails are being counted.'
   if (count === 0) return `There is no failed mail${found}.`
-  return `${count === 1 ? '1 failed mail' : `${count} failed mails`}${found} will be sent again to everyone it did not reach.`
+  const [mails, they] = count === 1 ? ['1 failed mail', 'it'] : [`${count} failed mails`, 'they']
+  return `${mails}${found} will be sent again to everyone ${they} did not reach.`
 }
