@@ -19,9 +19,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/server/main.ts',
-        staff: 'src/server/staff.ts',
-        transfer: 'src/server/transfer.ts',
-        'html-thread': 'src/server/lib/html-thread.ts',
+        staff: 'src/server/ops/staff.ts',
+        transfer: 'src/server/ops/transfer.ts',
+        'html-thread': 'src/server/html/html-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

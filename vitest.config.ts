@@ -14,7 +14,8 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/contract/**/*.test.ts',
-            'src/server/domain/**/*.test.ts',
+            'src/server/{pricing,templates}/*.test.ts',
+            'src/server/mail/order-variables.test.ts',
             'demo/texts.test.ts',
             'demo/lib/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -26,8 +27,13 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/server/**/*.test.ts', 'demo/*.test.ts'],
-          exclude: [...exclude, 'src/server/domain/**', 'demo/texts.test.ts'],
+          include: ['src/server/**/*.test.ts', 'tests/**/*.test.ts', 'demo/*.test.ts'],
+          exclude: [
+            ...exclude,
+            'src/server/{pricing,templates}/*.test.ts',
+            'src/server/mail/order-variables.test.ts',
+            'demo/texts.test.ts',
+          ],
           globalSetup: 'src/server/test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,

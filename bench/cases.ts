@@ -1,4 +1,4 @@
-import { ORDER_SORT_KEYS } from '#contract/orders.ts'
+import { ORDER_SORT_KEYS } from '#contract/orders/orders.ts'
 
 import type { Case } from './measure.ts'
 

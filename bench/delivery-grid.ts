@@ -6,7 +6,7 @@ import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { diskStore } from '#server/lib/files.ts'
+import { diskStore } from '#server/files/files.ts'
 import { login } from './login.ts'
 import { type Running, startServer } from './processes.ts'
 

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pageSql } from '#server/modules/orders/list-orders.ts'
-import { orderSql } from '#server/modules/orders/read-order.ts'
+import { pageSql } from '#server/orders/list-orders.ts'
+import { orderSql } from '#server/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 
 // The limit to be measured against: the same driver and the same rows behind node:http, with nothing between. It

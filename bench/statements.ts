@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/client.ts'
-import { diskStore } from '#server/lib/files.ts'
+import { diskStore } from '#server/files/files.ts'
 
 export interface Statement {
   text: string

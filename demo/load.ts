@@ -9,8 +9,8 @@ import { buildUsers } from '#demo/people/staff.ts'
 import { CARTAGES } from '#demo/reference/cartages.ts'
 import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
 import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
-import { readConstants } from '#server/domain/quote-constants.ts'
-import type { FileStore } from '#server/lib/files.ts'
+import type { FileStore } from '#server/files/files.ts'
+import { readConstants } from '#server/pricing/quote-constants.ts'
 
 interface DemoOptions {
   pool: Pool

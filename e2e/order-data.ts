@@ -1,4 +1,4 @@
-import { type Order, orderListItem, type QuoteListItem } from '#contract/orders.ts'
+import { type Order, orderListItem, type QuoteListItem } from '#contract/orders/orders.ts'
 import type { RunningServer } from './fixtures.ts'
 
 /** A PDF that is one by its content; the text makes it different from others. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { DocumentExchange, EventEntry, Order } from '#contract/orders.ts'
+import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
 import { axeProblems, expect, labels, test } from './fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from './order-data.ts'
 

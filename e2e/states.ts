@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DocumentExchange, Order } from '#contract/orders.ts'
+import type { DocumentExchange, Order } from '#contract/orders/orders.ts'
 import { expect, type RunningServer } from './fixtures.ts'
 import { asAdmin, findOrder } from './order-data.ts'
 

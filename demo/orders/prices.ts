@@ -1,8 +1,8 @@
 import type { Random } from '#demo/lib/random.ts'
 import { depotId } from '#demo/reference/depots.ts'
 import { DESTINATIONS, RATES } from '#demo/reference/destinations.ts'
-import { calculateQuote } from '#server/domain/calculate-quote.ts'
-import type { QuoteLine } from '#server/domain/quote-lines.ts'
+import { calculateQuote } from '#server/pricing/calculate-quote.ts'
+import type { QuoteLine } from '#server/pricing/quote-lines.ts'
 import type { Shipment, World } from './shipments.ts'
 
 /** How the price of an order came about, in USD. Containers are priced by hand, without lines. */

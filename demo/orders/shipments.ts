@@ -6,7 +6,7 @@ import { SUPPLIERS, type Supplier, suppliersOf } from '#demo/people/suppliers.ts
 import { CARTAGES, type Cartage } from '#demo/reference/cartages.ts'
 import { DEPOTS, type Depot, depotId, LOCATIONS, type Location } from '#demo/reference/depots.ts'
 import { PORTS, placeId, placeName } from '#demo/reference/places.ts'
-import type { QuoteConstants } from '#server/domain/quote-constants.ts'
+import type { QuoteConstants } from '#server/pricing/quote-constants.ts'
 import { type Price, priceContainer, priceLcl } from './prices.ts'
 
 /** What the demo's orders are made of and from. */

@@ -2,8 +2,8 @@ import { md5 } from 'js-md5'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import type { RoleName } from '#server/db/schema.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
 import { CLIENTS, type Client } from './clients.ts'
 
 /** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */

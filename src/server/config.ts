@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { S3Settings } from './lib/s3-store.ts'
+import type { S3Settings } from '#server/files/s3-store.ts'
 
 const url = (what: string, protocols: string[]) =>
   z.string().refine((value) => {

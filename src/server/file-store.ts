@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { diskStore, type FileStore } from '#server/files/files.ts'
 import type { Config } from './config.ts'
-import { diskStore, type FileStore } from './lib/files.ts'
 
 /** Where uploaded files lie on disk. */
 export const diskFiles = (config: Pick<Config, 'dataDir'>) => diskStore(join(config.dataDir, 'files'))
@@ -8,6 +8,6 @@ export const diskFiles = (config: Pick<Config, 'dataDir'>) => diskStore(join(con
 /** The file store of the settings: a bucket when S3_URL names one, else the disk. */
 export async function openFileStore(config: Config): Promise<FileStore> {
   if (!config.s3) return diskFiles(config)
-  const { s3Store } = await import('./lib/s3-store.ts')
+  const { s3Store } = await import('#server/files/s3-store.ts')
   return s3Store(config.s3)
 }

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from './lib/limits.ts'
+import { LIMITS } from '#server/http/limits.ts'
+import { DB_LIMITS } from './db/limits.ts'
 import { createOrder, createUser } from './test/records.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
@@ -155,7 +156,7 @@ describe('waits end', () => {
     const reply = await other.call('GET', 'port')
     expect(reply).toMatchObject({ status: 503, body: { code: 503, message: 'The server is busy. Please try again.' } })
     expect(reply.headers.get('retry-after')).toBe('2')
-    expect(performance.now() - began).toBeLessThan(10 * LIMITS.poolWaitMs)
+    expect(performance.now() - began).toBeLessThan(10 * DB_LIMITS.poolWaitMs)
     for (const client of held) client.release()
     expect((await other.call('GET', 'port')).status).toBe(200)
     await other.close()
@@ -281,10 +282,10 @@ test('the table for operators says what the limits are', async () => {
     `| a body | ${LIMITS.bodyBytes / MB} MB |`,
     `| documents of one form | ${LIMITS.fileBytes / MB} MB in all, ${LIMITS.files} files |`,
     `| other parts of a form | ${LIMITS.fields} fields of ${LIMITS.fieldBytes / 1024} KB, names of ${LIMITS.fieldNameBytes} bytes, ${LIMITS.partHeaders} headers a part, a boundary of 70 characters |`,
-    `| a free connection to the database | ${seconds(LIMITS.poolWaitMs)} |`,
-    `| a statement, a lock | ${seconds(LIMITS.statementMs)}, ${seconds(LIMITS.lockMs)} |`,
-    `| a database that says nothing | ${seconds(LIMITS.databaseSilenceMs)} |`,
-    `| a transaction that asks nothing | ${seconds(LIMITS.transactionIdleMs)} |`,
+    `| a free connection to the database | ${seconds(DB_LIMITS.poolWaitMs)} |`,
+    `| a statement, a lock | ${seconds(DB_LIMITS.statementMs)}, ${seconds(DB_LIMITS.lockMs)} |`,
+    `| a database that says nothing | ${seconds(DB_LIMITS.databaseSilenceMs)} |`,
+    `| a transaction that asks nothing | ${seconds(DB_LIMITS.transactionIdleMs)} |`,
   ])
     expect(page).toContain(row)
 })

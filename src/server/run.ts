@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { isUnavailable } from '#server/db/failures.ts'
+import type { FileStore } from '#server/files/files.ts'
+import type { Metrics } from '#server/ops/metrics.ts'
 import { addressesOf, type Config } from './config.ts'
 import { type Database, hasPooler, openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
@@ -8,11 +11,8 @@ import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { limitsNotHeld } from './db/role-limits.ts'
 import { openFileStore } from './file-store.ts'
-import { isUnavailable } from './lib/errors.ts'
-import type { FileStore } from './lib/files.ts'
-import type { Metrics } from './lib/metrics.ts'
-import type { Services } from './lib/services.ts'
 import { createLogger } from './logger.ts'
+import type { Services } from './services.ts'
 
 type Say = (text: string) => void
 
@@ -88,7 +88,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Promise<Metrics | null> {
   if (config.metricsPort === undefined) return null
   const [{ createMetrics }, { queueFigures }] = await Promise.all([
-    import('./lib/metrics.ts'),
+    import('#server/ops/metrics.ts'),
     import('./jobs/queue-figures.ts'),
   ])
   const metrics = createMetrics(pool, queueFigures(db))

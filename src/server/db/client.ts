@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isOvertaken } from '#server/lib/errors.ts'
-import { LIMITS } from '#server/lib/limits.ts'
-import { PlanningClient, UnnamedClient } from '#server/lib/planned.ts'
+import { isOvertaken } from './failures.ts'
+import { DB_LIMITS } from './limits.ts'
 import type * as o from './orders-schema.ts'
+import { PlanningClient, UnnamedClient } from './planned.ts'
 import type * as s from './schema.ts'
 import { endWhenSilent } from './silence.ts'
 
@@ -71,9 +71,9 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 /** What every connection of ours holds to; milliseconds. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
-  statement_timeout: `${LIMITS.statementMs}`,
-  lock_timeout: `${LIMITS.lockMs}`,
-  idle_in_transaction_session_timeout: `${LIMITS.transactionIdleMs}`,
+  statement_timeout: `${DB_LIMITS.statementMs}`,
+  lock_timeout: `${DB_LIMITS.lockMs}`,
+  idle_in_transaction_session_timeout: `${DB_LIMITS.transactionIdleMs}`,
 } as const
 
 /** Settings as the start of a connection takes them. */
@@ -103,7 +103,7 @@ export function createPool(url: string, max = 16, { pooler = false, patient = fa
     connectionString: url,
     max,
     Client: pooler ? UnnamedClient : PlanningClient,
-    connectionTimeoutMillis: LIMITS.poolWaitMs,
+    connectionTimeoutMillis: DB_LIMITS.poolWaitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     options: pooler ? undefined : startupOptions(SESSION_SETTINGS),

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/lib/free-port.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { environment, pathFor } from './embedded-cluster.ts'
 import type { RunAs } from './embedded-user.ts'
+import { freePort } from './free-port.ts'
 import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
 
 const FAST_SHUTDOWN_MS = 15_000

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { LIMITS } from '#server/lib/limits.ts'
+import { DB_LIMITS } from './limits.ts'
 
 /**
  * Ends a connection whose database says nothing to a statement: where the network swallows what is sent, the statement's
  * own time-out never comes back. Who waits for it gets an error that counts as unavailable.
  */
-export function endWhenSilent(client: pg.ClientBase, ms: number = LIMITS.databaseSilenceMs): void {
+export function endWhenSilent(client: pg.ClientBase, ms: number = DB_LIMITS.databaseSilenceMs): void {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream')
   if (!(stream instanceof Socket)) return
   stream.setTimeout(ms)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { RESTORE_DAYS } from '#contract/clients.ts'
+import { RESTORE_DAYS } from '#contract/clients/clients.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/lib/errors.ts'
-import type { FileStore } from '#server/lib/files.ts'
+import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
+import type { FileStore } from '#server/files/files.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 
 /** Clients purged in one run. */
 const BATCH = 50

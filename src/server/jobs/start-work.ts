@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { startJobs, type Task } from '#server/lib/jobs.ts'
-import { SEND_TASK } from '#server/lib/outbox.ts'
-import { sendDelivery } from '#server/lib/send-delivery.ts'
-import type { Services } from '#server/lib/services.ts'
-import { mailResetLink, RESET_TASK, resetRequest } from '#server/modules/session/password-reset.ts'
+import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
+import { SEND_TASK } from '#server/mail/outbox.ts'
+import { sendDelivery } from '#server/mail/send-delivery.ts'
+import type { Services } from '#server/services.ts'
 import { purgeClients } from './purge-clients.ts'
 import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
+import { startJobs, type Task } from './worker.ts'
 
 const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
@@ -34,7 +34,7 @@ async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
 /** SMTP is loaded only where a mail server is set. */
 async function openTransport({ config, files }: Services) {
   if (!config.smtpUrl) return null
-  const { createMailTransport } = await import('#server/lib/mail-transport.ts')
+  const { createMailTransport } = await import('#server/mail/mail-transport.ts')
   return createMailTransport(config.smtpUrl, config.mailFrom, files)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { FileStore } from '#server/lib/files.ts'
-import { originalKey } from '#server/lib/images.ts'
+import type { FileStore } from '#server/files/files.ts'
+import { originalKey } from '#server/files/images.ts'
 
 /** The tables that name files, which lie in folders of the same names. */
 const TABLES = ['documents', 'images'] as const

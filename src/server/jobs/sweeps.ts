@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { FileStore } from '#server/lib/files.ts'
-import { scheduleDeliveries } from '#server/lib/outbox.ts'
-import { STALE_SECONDS } from '#server/lib/send-delivery.ts'
+import type { FileStore } from '#server/files/files.ts'
+import { scheduleDeliveries } from '#server/mail/outbox.ts'
+import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
 /** Rows that one statement removes at most: it stays well within the time a statement may take. */
 const BATCH = 5_000

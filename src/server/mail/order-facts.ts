@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from '#server/domain/order-variables.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { planned } from '#server/lib/planned.ts'
+import { planned } from '#server/db/planned.ts'
+import { notFound } from '#server/errors.ts'
+import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from './order-variables.ts'
 
 /** All of an order that its mails show, and whom they go to. */
 export interface MailedOrder {

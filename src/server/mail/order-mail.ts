@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/client.ts'
-import { type EventFacts, type MailSite, orderVariables } from '#server/domain/order-variables.ts'
-import type { MailAddresses } from '#server/lib/finish-mail.ts'
-import type { OutgoingMail } from '#server/lib/outbox.ts'
-import { queueMail } from '#server/lib/outbox.ts'
-import { mailAddresses, type Services } from '#server/lib/services.ts'
+import type { MailAddresses } from '#server/html/finish-mail.ts'
+import { mailAddresses, type Services } from '#server/services.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
+import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
+import type { OutgoingMail } from './outbox.ts'
+import { queueMail } from './outbox.ts'
 import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
 
 type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>

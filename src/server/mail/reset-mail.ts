@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/db/client.ts'
-import { clientVariables } from '#server/domain/order-variables.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/outbox.ts'
-import { mailAddresses, type Services } from '#server/lib/services.ts'
+import { notFound } from '#server/errors.ts'
+import { mailAddresses, type Services } from '#server/services.ts'
+import { clientVariables } from './order-variables.ts'
+import { queueMail } from './outbox.ts'
 import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
 
 type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>

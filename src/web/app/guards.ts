@@ -1,11 +1,11 @@
 import { isRedirect, redirect } from '@tanstack/react-router'
-import { isStaff, sessionUser } from '#contract/session.ts'
-import { request } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
-import { storedToken } from '#web/lib/token.ts'
+import { isStaff, sessionUser } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { settingsQuery } from '#web/lib/api/settings.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { sessionQuery } from '#web/model/session.ts'
 
 interface Asked {
   location: { href: string }

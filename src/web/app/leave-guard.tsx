@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
-import { useStore } from '#web/lib/store.ts'
-import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/unsaved.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { useStore } from '#web/lib/browser/store.ts'
+import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/saving/unsaved.ts'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
-const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm.tsx')).Confirm }))
 
 /** Asks before unsaved input is left: by link, by the browser's back, by closing the tab, by logging out. */
 export function LeaveGuard() {

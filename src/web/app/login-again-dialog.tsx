@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { LoginForm } from '#web/features/session/login-form.tsx'
-import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { sessionQuery } from '#web/model/session.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface LoginAgainDialogProps {
   opened: boolean

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { loginAgain } from '#web/lib/expiry.ts'
-import { useStore } from '#web/lib/store.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { loginAgain } from '#web/lib/api/expiry.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const LoginAgainDialog = lazy(async () => ({ default: (await import('./login-again-dialog.tsx')).LoginAgainDialog }))
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { otherBuild, reloadPage } from '#web/lib/build.ts'
-import { useStore } from '#web/lib/store.ts'
+import { otherBuild, reloadPage } from '#web/lib/api/build.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 import classes from './new-version.module.css'
 
 const TEXTS = { newer: 'A new version is there', unfit: 'Page and server differ in version' }

@@ -4,10 +4,10 @@ export function prefetchOnIdle(): void {
   later(() => {
     const parts = [
       import('./pages/order-page.tsx'),
-      import('#web/features/events/set-event-page.tsx'),
-      import('#web/ui/confirm.tsx'),
+      import('#web/features/orders/history/set-event-page.tsx'),
+      import('#web/ui/dialog/confirm.tsx'),
       import('./login-again-dialog.tsx'),
-      import('./menu-drawer.tsx'),
+      import('#web/app/shell/menu-drawer.tsx'),
     ]
     // A part that does not load now is asked for again when it is needed.
     void Promise.allSettled(parts)

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Toasts } from '#web/lib/toast.tsx'
+import { Toasts } from '#web/lib/browser/toast.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LoginAgain } from './login-again.tsx'
 

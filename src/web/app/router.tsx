@@ -1,18 +1,18 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { mailState } from '#contract/mails.ts'
+import { mailState } from '#contract/mails/mails.ts'
 import { auditSearch } from '#web/features/audit/audit-search.ts'
 import { clientsCall } from '#web/features/clients/client-queries.ts'
-import { orderSearch } from '#web/features/order/order-search.ts'
-import { ordersCall } from '#web/features/orders/order-queries.ts'
-import { clientQuery } from '#web/lib/clients.ts'
-import { rememberLists } from '#web/lib/last-list.ts'
-import { listSearch, readListState } from '#web/lib/list-state.ts'
-import { orderQuery } from '#web/lib/orders.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { storedToken } from '#web/lib/token.ts'
-import { pageQuery } from '#web/lib/use-page-of.ts'
+import { orderSearch } from '#web/features/orders/detail/order-search.ts'
+import { ordersCall } from '#web/features/orders/list/order-queries.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { rememberLists } from '#web/lib/list/last-list.ts'
+import { listSearch, readListState } from '#web/lib/list/list-state.ts'
+import { pageQuery } from '#web/lib/list/use-page-of.ts'
+import { clientQuery } from '#web/model/clients.ts'
+import { orderQuery } from '#web/model/orders.ts'
 import { prefetchStaff, requireToken, skipLogin } from './guards.ts'
 import { FaultPage } from './pages/fault-page.tsx'
 import { Root } from './root.tsx'
@@ -58,7 +58,7 @@ const staff = createRoute({
 /** The id of a record in an address; what is no id leads back to the list. */
 const recordId = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0)
 
-const ordersPage = lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage')
+const ordersPage = lazyRouteComponent(() => import('#web/features/orders/list/orders-page.tsx'), 'OrdersPage')
 const ordersRoute = {
   validateSearch: listSearch,
   component: ordersPage,
@@ -93,7 +93,7 @@ const setEvent = createRoute({
   getParentRoute: () => staff,
   path: '/set-event/$orderId',
   ...ofOneOrder,
-  component: lazyRouteComponent(() => import('#web/features/events/set-event-page.tsx'), 'SetEventPage'),
+  component: lazyRouteComponent(() => import('#web/features/orders/history/set-event-page.tsx'), 'SetEventPage'),
 })
 
 const clients = createRoute({

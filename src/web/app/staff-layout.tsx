@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isStaff } from '#contract/session.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { endSession } from '#web/lib/expiry.ts'
-import { sessionQuery } from '#web/lib/session.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
-import { Fault } from '#web/ui/fault.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Shell } from './shell.tsx'
+import { isStaff } from '#contract/session/session.ts'
+import { Shell } from '#web/app/shell/shell.tsx'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { endSession } from '#web/lib/api/expiry.ts'
+import { settingsQuery } from '#web/lib/api/settings.ts'
+import { sessionQuery } from '#web/model/session.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 
 /** Every screen behind the login: it shows once the user and the settings are known, in the shell that is there at once. */
 export function StaffLayout() {

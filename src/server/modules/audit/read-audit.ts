@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AuditEntry, HistoryOf } from '#contract/audit.ts'
+import type { AuditEntry, HistoryOf } from '#contract/audit/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
-import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/lib/paginate.ts'
+import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
 /** What the trail is narrowed by; times are ISO 8601, `to` is not part of the span. */
 export interface AuditFilter {

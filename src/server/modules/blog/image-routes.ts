@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { editorImage, image, MAX_IMAGE_SIZE } from '#contract/images.ts'
+import { editorImage, image, MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
 import { envelope } from '#contract/lib/envelope.ts'
-import { type App, actorOf } from '#server/lib/app-types.ts'
-import { sessionOf } from '#server/lib/auth.ts'
-import { UPLOAD } from '#server/lib/limits.ts'
-import { ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
+import { type App, actorOf } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { UPLOAD } from '#server/http/limits.ts'
+import { ok } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
 import { listEditorImages, openImage, uploadImage } from './images.ts'
 
 const tags = ['Images']

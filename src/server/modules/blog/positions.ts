@@ -5,12 +5,12 @@ import {
   type ArticleType,
   articleType,
   SLOTS,
-} from '#contract/articles.ts'
+} from '#contract/blog/articles.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { staleEdit } from '#server/lib/versions.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { staleEdit } from '#server/resource/versions.ts'
 
 /** The six slots of both sections; null where none stands. */
 export async function readPositions(db: Db): Promise<ArticlePositions> {

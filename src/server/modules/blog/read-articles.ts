@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Article, ArticleListItem, ArticleType } from '#contract/articles.ts'
+import type { Article, ArticleListItem, ArticleType } from '#contract/blog/articles.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { imageOf } from '#server/lib/image-addresses.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { notFound } from '#server/errors.ts'
+import { imageOf } from '#server/files/image-addresses.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export interface ArticleFilter {
   type: ArticleType | null

@@ -5,14 +5,14 @@ import {
   articlePositionsInput,
   articles,
   articleType,
-} from '#contract/articles.ts'
+} from '#contract/blog/articles.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
-import { type App, actorOf } from '#server/lib/app-types.ts'
-import { crudRoutes } from '#server/lib/crud.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { listQuerystring, parseListQuery } from '#server/lib/paginate.ts'
-import { ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
+import { invalid } from '#server/errors.ts'
+import { type App, actorOf } from '#server/http/app-types.ts'
+import { ok } from '#server/http/reply.ts'
+import { crudRoutes } from '#server/resource/crud.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
 import { imageRoutes } from './image-routes.ts'
 import { readPositions, savePositions } from './positions.ts'
 import { type ArticleFilter, listArticles } from './read-articles.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type CLIENT_SORT_KEYS, type Client, isClient, NOT_A_CLIENT } from '#contract/clients.ts'
+import { type CLIENT_SORT_KEYS, type Client, isClient, NOT_A_CLIENT } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
-import { forbidden, notFound } from '#server/lib/errors.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod'
-import { type Client, clientFields, type clientPatch, EMAIL_TAKEN, type registrationInput } from '#contract/clients.ts'
+import {
+  type Client,
+  clientFields,
+  type clientPatch,
+  EMAIL_TAKEN,
+  type registrationInput,
+} from '#contract/clients/clients.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { AppError, databaseError } from '#server/lib/errors.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
-import { checkVersion, nextVersion } from '#server/lib/versions.ts'
+import { databaseError } from '#server/db/failures.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { lockClient, readClient } from './read-clients.ts'
 
 const FIELDS: readonly string[] = [...Object.keys(clientFields.shape), 'confirmed']

@@ -1,9 +1,9 @@
-import { type Shipper, type ShipperInput, shipperInput } from '#contract/shippers.ts'
+import { type Shipper, type ShipperInput, shipperInput } from '#contract/clients/shippers.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { checkVersion, nextVersion } from '#server/lib/versions.ts'
+import { notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { lockClient, readClient } from './read-clients.ts'
 
 const COLUMNS = [

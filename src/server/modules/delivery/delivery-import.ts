@@ -1,9 +1,9 @@
-import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/delivery.ts'
+import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/delivery/delivery.ts'
 import type { ImportRow } from '#contract/lib/import.ts'
 import type { Tx } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import type { Importer } from '#server/lib/import.ts'
-import type { Sheet } from '#server/lib/read-sheet.ts'
+import { invalid } from '#server/errors.ts'
+import type { Importer } from '#server/resource/import.ts'
+import type { Sheet } from '#server/sheets/read-sheet.ts'
 import { daysIn, readGrid, saveCells } from './delivery-times.ts'
 
 const DEPOT = 'Depot'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { DeliveryCell, DeliveryGrid } from '#contract/delivery.ts'
+import type { DeliveryCell, DeliveryGrid } from '#contract/delivery/delivery.ts'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { AppError, invalid } from '#server/lib/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 
 const keyOf = (depot: number, cartage: number) => `${depot}:${cartage}`
 

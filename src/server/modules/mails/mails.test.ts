@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { MailState, retriedMails } from '#contract/mails.ts'
-import { type OutgoingMail, queueMail } from '#server/lib/outbox.ts'
+import type { MailState, retriedMails } from '#contract/mails/mails.ts'
+import { type OutgoingMail, queueMail } from '#server/mail/outbox.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { type Mail, type MailState, mailState, type mailWithText } from '#contract/mails.ts'
+import { type Mail, type MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/lib/paginate.ts'
+import { notFound } from '#server/errors.ts'
+import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
 
 export interface MailFilter {
   orderId: number | null

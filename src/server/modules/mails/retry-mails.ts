@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { retriedMails, retryFailedInput } from '#contract/mails.ts'
+import type { retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { retryDeliveries } from '#server/lib/outbox.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { retryDeliveries } from '#server/mail/outbox.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { holding, readMail } from './read-mails.ts'
 
 /** Mails that one call sends again at most. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/confirmation.ts'
+import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
+import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
 import {
   CONFIRMATION_PLACES,
   type ConfirmationInput,
   confirmationFields,
   MAX_CLAUSES,
   UNKNOWN_PLACE,
-} from '#contract/confirmation.ts'
-import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
-import { codePoints } from '#contract/lib/text.ts'
-import type { BookingConfirmation, Order } from '#contract/orders.ts'
+} from '#contract/orders/confirmation.ts'
+import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { cleanRichTextAside } from '#server/lib/html-aside.ts'
-import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
-import type { Services } from '#server/lib/services.ts'
-import { checkVersion } from '#server/lib/versions.ts'
-import { lockOrder, readOrder } from './read-order.ts'
+import { invalid } from '#server/errors.ts'
+import { cleanRichTextAside } from '#server/html/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { lockOrder, readOrder } from '#server/orders/read-order.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { checkVersion } from '#server/resource/versions.ts'
+import type { Services } from '#server/services.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
 /** The version of a confirmation that was not there when editing began. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { RESEND_PAUSE_SECONDS } from '#contract/orders.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { notFound } from '#server/lib/errors.ts'
-import type { Services } from '#server/lib/services.ts'
+import { RESEND_PAUSE_SECONDS } from '#contract/orders/orders.ts'
+import { notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 
 /** Sends the booking request to the client again, at most once a minute; answers when the last one went. Throws 404. */
 export async function resendRequest(services: Services, orderId: number, actor: Actor): Promise<{ sentAt: string }> {

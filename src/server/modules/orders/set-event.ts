@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { MAX_DOCUMENTS_SIZE, ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/set-event.ts'
+import { MAX_DOCUMENTS_SIZE, ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { planned } from '#server/lib/planned.ts'
-import type { Services } from '#server/lib/services.ts'
+import { planned } from '#server/db/planned.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { lockOrder } from './read-order.ts'
+import { lockOrder } from '#server/orders/read-order.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 
 type Input = z.output<typeof setEventInput>
 

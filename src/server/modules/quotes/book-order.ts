@@ -1,13 +1,13 @@
-import type { BookingInput } from '#contract/bookings.ts'
-import { amazonRule, valueRule } from '#contract/orders.ts'
+import type { BookingInput } from '#contract/orders/bookings.ts'
+import { amazonRule, valueRule } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { invalid } from '#server/lib/errors.ts'
-import type { Services } from '#server/lib/services.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { createOrder, holdClient } from './create-order.ts'
-import type { Lane } from './find-lane.ts'
-import { type Priced, priceShipment } from './price-shipment.ts'
+import { createOrder, holdClient } from '#server/orders/create-order.ts'
+import type { Lane } from '#server/pricing/find-lane.ts'
+import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
+import type { Services } from '#server/services.ts'
 
 /** The names of origin and destination; throws 400 at the fields, the Amazon ids among them. */
 function checkLane(input: BookingInput, { location, depot, cartage }: Lane): { cityName: string; cartageName: string } {

@@ -1,10 +1,10 @@
-import type { QuoteRequestInput } from '#contract/bookings.ts'
+import type { QuoteRequestInput } from '#contract/orders/bookings.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { invalid } from '#server/lib/errors.ts'
-import type { Services } from '#server/lib/services.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { createOrder, holdClient } from './create-order.ts'
+import { createOrder, holdClient } from '#server/orders/create-order.ts'
+import type { Services } from '#server/services.ts'
 
 /** The names of port and destination, '' where none was chosen; throws 400 at the fields. */
 async function findPlaces(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { cartages } from '#contract/cartages.ts'
+import { cartages } from '#contract/reference/cartages.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { invalid } from '#server/errors.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 /** Cartages with their category, which says whether they are Amazon's. */

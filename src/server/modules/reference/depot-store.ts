@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { depots } from '#contract/depots.ts'
+import { depots } from '#contract/reference/depots.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { invalid } from '#server/errors.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 const origins = sql`(select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id)

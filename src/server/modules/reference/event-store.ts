@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { events } from '#contract/events.ts'
+import { events } from '#contract/reference/events.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { invalid } from '#server/errors.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 /** Events with their mail template, which is never a system one. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { freight } from '#contract/freight.ts'
-import type { Importer } from '#server/lib/import.ts'
-import { planRows } from '#server/lib/import-rows.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { freight } from '#contract/reference/freight.ts'
+import type { Importer } from '#server/resource/import.ts'
+import { planRows } from '#server/resource/import-rows.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 
 const FIELDS = ['tier', 'dest', 'cbm', 'mt'] as const
 const COLUMNS = FIELDS.map((field) => ({

@@ -1,14 +1,14 @@
 import { convert } from 'html-to-text'
 import type { z } from 'zod'
-import { HINT_TERMS, HINT_TYPE_NAMES, type Hint, hints } from '#contract/hints.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
+import { HINT_TERMS, HINT_TYPE_NAMES, type Hint, hints } from '#contract/reference/hints.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { columnsOf, type ExportColumn } from '#server/lib/export.ts'
-import { cleanRichTextAside } from '#server/lib/html-aside.ts'
-import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
-import { type Store, tableStore } from '#server/lib/table-store.ts'
+import { invalid } from '#server/errors.ts'
+import { cleanRichTextAside } from '#server/html/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
+import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
+import { type Store, tableStore } from '#server/resource/table-store.ts'
 
 type Input = z.output<typeof hints.input>
 const MAX_CONTENT = 65_000

@@ -1,8 +1,8 @@
-import { type Location, locations } from '#contract/locations.ts'
+import { type Location, locations } from '#contract/reference/locations.ts'
 import type { Tx } from '#server/db/client.ts'
-import { columnsOf, type ExportColumn } from '#server/lib/export.ts'
-import type { Importer } from '#server/lib/import.ts'
-import { type Cells, type ImportColumn, planRows } from '#server/lib/import-rows.ts'
+import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
+import type { Importer } from '#server/resource/import.ts'
+import { type Cells, type ImportColumn, planRows } from '#server/resource/import-rows.ts'
 import { locationStore } from './location-store.ts'
 
 const FEES = ['precarFixed', 'precarVar', 'precarVarMin'] as const

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { locations } from '#contract/locations.ts'
+import { locations } from '#contract/reference/locations.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { invalid } from '#server/errors.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 /** Pick-up locations with their city and depot. A depot out of service is not offered, but stays where it is. */

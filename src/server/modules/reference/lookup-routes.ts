@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
 import {
   CARTAGE_CATEGORIES_PATH,
   type CartageCategory,
   cartageCategory,
   DESTINATIONS_PATH,
   destination,
-} from '#contract/cartages.ts'
-import { ORIGINS_PATH, type Origin, origin } from '#contract/depots.ts'
-import { FREIGHT_VALUES_PATH, freightValues } from '#contract/freight.ts'
-import { envelope, listOf } from '#contract/lib/envelope.ts'
+} from '#contract/reference/cartages.ts'
+import { ORIGINS_PATH, type Origin, origin } from '#contract/reference/depots.ts'
+import { FREIGHT_VALUES_PATH, freightValues } from '#contract/reference/freight.ts'
 import type { Db } from '#server/db/client.ts'
-import type { App } from '#server/lib/app-types.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { type ListQuery, listQuerystring, paginate, parseListQuery } from '#server/lib/paginate.ts'
-import { ok } from '#server/lib/reply.ts'
+import { invalid } from '#server/errors.ts'
+import type { App } from '#server/http/app-types.ts'
+import { ok } from '#server/http/reply.ts'
+import { type ListQuery, listQuerystring, paginate, parseListQuery } from '#server/resource/paginate.ts'
 
 type Query = Record<string, unknown>
 

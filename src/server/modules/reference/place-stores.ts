@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { cities } from '#contract/cities.ts'
-import { ports } from '#contract/ports.ts'
+import { cities } from '#contract/reference/cities.ts'
+import { ports } from '#contract/reference/ports.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 type Table = 'ports' | 'cities'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { vessels } from '#contract/vessels.ts'
+import { vessels } from '#contract/reference/vessels.ts'
 import type { Db } from '#server/db/client.ts'
-import { tableStore } from '#server/lib/table-store.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
 export const vesselStore = (db: Db) =>

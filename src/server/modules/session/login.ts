@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { LoginReply } from '#contract/session.ts'
-import { actorOf } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { verifyPassword } from '#server/lib/passwords.ts'
-import type { Limit } from '#server/lib/rate-limits.ts'
-import type { Services } from '#server/lib/services.ts'
-import { findByEmail, findSessionUser, startSession } from './sessions.ts'
+import type { LoginReply } from '#contract/session/session.ts'
+import { verifyPassword } from '#server/accounts/passwords.ts'
+import { findByEmail, findSessionUser, startSession } from '#server/accounts/sessions.ts'
+import { AppError } from '#server/errors.ts'
+import { actorOf } from '#server/http/app-types.ts'
+import type { Limit } from '#server/http/rate-limits.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 
 export interface LoginLimits {
   account: Limit

@@ -9,17 +9,17 @@ import {
   loginReply,
   resetPasswordInput,
   sessionUser,
-} from '#contract/session.ts'
-import { type App, actorOf } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { findSession, sessionOf } from '#server/lib/auth.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { createLimit } from '#server/lib/rate-limits.ts'
-import { done, ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
+} from '#contract/session/session.ts'
+import { askForReset, resetPassword } from '#server/accounts/password-reset.ts'
+import { findSessionUser, fullSettings } from '#server/accounts/sessions.ts'
+import { AppError } from '#server/errors.ts'
+import { type App, actorOf } from '#server/http/app-types.ts'
+import { findSession, sessionOf } from '#server/http/auth.ts'
+import { createLimit } from '#server/http/rate-limits.ts'
+import { done, ok } from '#server/http/reply.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 import { login } from './login.ts'
-import { askForReset, resetPassword } from './password-reset.ts'
-import { findSessionUser, fullSettings } from './sessions.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }

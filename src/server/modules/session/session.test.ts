@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE } from '#contract/session.ts'
+import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
 import { startWork } from '#server/jobs/start-work.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

@@ -1,8 +1,8 @@
-import { formatDate, formatTime, formatTrackingCode } from '#contract/format.ts'
-import { ORDER_STATUSES } from '#contract/order-fields.ts'
-import type { QuoteListItem } from '#contract/orders.ts'
+import { formatDate, formatTime, formatTrackingCode } from '#contract/lib/format.ts'
+import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import type { QuoteListItem } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Session } from '#server/lib/app-types.ts'
+import type { Session } from '#server/http/app-types.ts'
 import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ARTICLE_TYPE_LABELS, type ArticleType } from '#contract/articles.ts'
-import { formatDate } from '#contract/format.ts'
+import { ARTICLE_TYPE_LABELS, type ArticleType } from '#contract/blog/articles.ts'
+import { formatDate } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
-import { cleanRichTextAside } from '#server/lib/html-aside.ts'
-import { imageColumns, imageOf } from '#server/lib/image-addresses.ts'
+import { imageColumns, imageOf } from '#server/files/image-addresses.ts'
+import { cleanRichTextAside } from '#server/html/html-aside.ts'
 import { Html, html } from './html.ts'
 import { layout } from './layout.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { formatDate, formatTrackingCode } from '#contract/format.ts'
-import { ORDER_STATUSES } from '#contract/order-fields.ts'
-import type { publicTracking } from '#contract/orders.ts'
+import { formatDate, formatTrackingCode } from '#contract/lib/format.ts'
+import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import type { publicTracking } from '#contract/orders/orders.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 

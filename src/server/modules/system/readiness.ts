@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { countMigrations } from '#server/db/migrate.ts'
-import type { Services } from '#server/lib/services.ts'
+import type { Services } from '#server/services.ts'
 
 /** What an instance needs to serve, each 'ok' or what is wrong with it. */
 export interface Readiness {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
-import { publicSettings } from '#contract/settings.ts'
-import type { App } from '#server/lib/app-types.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { ok } from '#server/lib/reply.ts'
-import type { Services } from '#server/lib/services.ts'
+import { publicSettings } from '#contract/session/settings.ts'
+import { AppError } from '#server/errors.ts'
+import type { App } from '#server/http/app-types.ts'
+import { ok } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
 import { checkReadiness } from './readiness.ts'
 
 const readiness = z.object({ database: z.string(), migrations: z.string(), files: z.string() })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { queueFigures } from '#server/jobs/queue-figures.ts'
-import { createMetrics } from '#server/lib/metrics.ts'
+import { createMetrics } from '#server/ops/metrics.ts'
 import { withAdmin } from '#server/test/database.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

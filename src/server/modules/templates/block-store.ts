@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates.ts'
+import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates/templates.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { type Store, tableStore } from '#server/lib/table-store.ts'
+import { notFound } from '#server/errors.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { type Store, tableStore } from '#server/resource/table-store.ts'
 import { checkBlockContent } from './check-source.ts'
 
 const MAX_IDENTIFIER = 90

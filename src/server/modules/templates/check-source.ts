@@ -1,13 +1,13 @@
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
-import { variablesFor } from '#contract/template-variables.ts'
-import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates.ts'
+import { variablesFor } from '#contract/templates/template-variables.ts'
+import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/domain/compile-template.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { cleanTemplateAside } from '#server/lib/html-aside.ts'
-import { NESTED_TOO_DEEP } from '#server/lib/html-nesting.ts'
+import { invalid } from '#server/errors.ts'
+import { cleanTemplateAside } from '#server/html/html-aside.ts'
+import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
+import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
 
 export type Purpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset' | null
 

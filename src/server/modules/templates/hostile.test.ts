@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOSTILE_HTML } from '#server/lib/hostile-html.fixture.ts'
+import { HOSTILE_HTML } from '#server/html/hostile-html.fixture.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

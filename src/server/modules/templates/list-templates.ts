@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
-import type { mailTemplates, TemplateListItem } from '#contract/templates.ts'
+import type { mailTemplates, TemplateListItem } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/lib/paginate.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 /** The events that send a template, by id. */
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(

@@ -1,11 +1,11 @@
-import { TEMPLATE_VARIABLES } from '#contract/template-variables.ts'
-import type { LivePreviewInput, RenderedPreview } from '#contract/templates.ts'
+import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
+import type { LivePreviewInput, RenderedPreview } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { conditionsOf, forceConditions } from '#server/domain/template-conditions.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { mailAddresses, type Services } from '#server/lib/services.ts'
+import { notFound } from '#server/errors.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
 import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
+import { mailAddresses, type Services } from '#server/services.ts'
+import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
 import { checkDraft, type Purpose } from './check-source.ts'
 
 async function purposeOf(db: Db, templateId: number | null): Promise<Purpose> {

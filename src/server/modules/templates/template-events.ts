@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts'
-import type { Actor } from '#server/lib/app-types.ts'
-import { recordAudit } from '#server/lib/audit.ts'
-import { invalid } from '#server/lib/errors.ts'
-import { nextVersion } from '#server/lib/versions.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { nextVersion } from '#server/resource/versions.ts'
 
 async function setTemplate(
   tx: Tx,

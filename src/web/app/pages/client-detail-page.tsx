@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { ClientPage } from '#web/features/clients/client-page.tsx'
-import { QuotesTable } from '#web/features/orders/quotes-table.tsx'
+import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 
 const route = getRouteApi('/staff/clients/$userId')
 

@@ -1,5 +1,5 @@
-import { Page } from '#web/ui/page.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
 
 export function CsrPage() {
   return (

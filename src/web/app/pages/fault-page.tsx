@@ -1,13 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { otherBuild, reloadOnce, reloadPage } from '#web/lib/build.ts'
-import { useStore } from '#web/lib/store.ts'
-import { Fault } from '#web/ui/fault.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { isMissingPart, PART_MISSING } from '#web/ui/part-boundary.tsx'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { otherBuild, reloadOnce, reloadPage } from '#web/lib/api/build.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { isMissingPart, PART_MISSING } from '#web/ui/feedback/part-boundary.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
 
 /** Where a screen could not be loaded or broke while it was drawn. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 import { IconMapQuestion } from '@tabler/icons-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
 
 export function NotFoundPage() {
   return (

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
-import { EventStatusTab } from '#web/features/events/event-status-tab.tsx'
 import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mails/mail-history.tsx'
-import { OrderView } from '#web/features/order/order-view.tsx'
-import { QuotesTable } from '#web/features/orders/quotes-table.tsx'
-import { ShipmentTab } from '#web/features/shipment/shipment-tab.tsx'
-import { usePanelDrafts } from '#web/features/shipment/use-panel-drafts.ts'
+import { OrderView } from '#web/features/orders/detail/order-view.tsx'
+import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
+import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
+import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
+import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 
 const route = getRouteApi('/staff/orders/$orderId')
 

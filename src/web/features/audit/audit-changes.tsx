@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#contract/audit.ts'
-import { EMPTY } from '#web/lib/dates.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './audit.module.css'
 import { changesOf } from './audit-words.ts'
 

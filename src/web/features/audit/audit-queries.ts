@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type AuditEntry, auditEntry, auditFilters, type HistoryOf } from '#contract/audit.ts'
+import { type AuditEntry, auditEntry, auditFilters, type HistoryOf } from '#contract/audit/audit.ts'
 import { listOf } from '#contract/lib/envelope.ts'
-import { request } from '#web/lib/api.ts'
-import { listQuery } from '#web/lib/list-state.ts'
-import type { ListCall } from '#web/lib/use-page-of.ts'
+import { request } from '#web/lib/api/api.ts'
+import { listQuery } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/use-page-of.ts'
 
 /** What the trail is narrowed by, as the call takes it. */
 export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>>

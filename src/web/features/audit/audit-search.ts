@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_INT } from '#contract/lib/fields.ts'
-import { listSearch } from '#web/lib/list-state.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
 
 const word = z.string().max(100).optional().catch(undefined)
 const id = z.coerce.number().int().positive().max(MAX_INT).optional().catch(undefined)

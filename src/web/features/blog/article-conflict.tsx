@@ -1,9 +1,9 @@
-import { ARTICLE_TYPE_LABELS, articles, articleType } from '#contract/articles.ts'
-import type { Image } from '#contract/images.ts'
-import type { Dates } from '#web/lib/dates.ts'
-import { differingHtml } from '#web/lib/differing-text.ts'
-import { labelledRow, type SaveConflict } from '#web/lib/save-merging.ts'
-import type { ConflictRow } from '#web/ui/conflict-dialog.tsx'
+import { ARTICLE_TYPE_LABELS, articles, articleType } from '#contract/blog/articles.ts'
+import type { Image } from '#contract/blog/images.ts'
+import type { Dates } from '#web/lib/format/dates.ts'
+import { differingHtml } from '#web/lib/saving/differing-text.ts'
+import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
+import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
 import classes from './blog.module.css'
 
 const LABELS: Record<string, string> = {

@@ -1,8 +1,8 @@
-import { formatDate } from '#contract/format.ts'
-import { useDates } from '#web/lib/dates.ts'
-import { instantOf } from '#web/lib/form-dates.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SandboxedHtml } from '#web/ui/sandboxed-html.tsx'
+import { formatDate } from '#contract/lib/format.ts'
+import { useDates } from '#web/lib/format/dates.ts'
+import { instantOf } from '#web/lib/format/form-dates.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import type { TypedArticle } from './article-form.ts'
 import classes from './blog.module.css'
 

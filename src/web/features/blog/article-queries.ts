@@ -7,13 +7,13 @@ import {
   articleListItem,
   articlePositions,
   articles,
-} from '#contract/articles.ts'
+} from '#contract/blog/articles.ts'
 import { listOf, MAX_PER_PAGE, nothing, type Page } from '#contract/lib/envelope.ts'
-import { request } from '#web/lib/api.ts'
-import { listQuery } from '#web/lib/list-state.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { showError, showSuccess } from '#web/lib/toast.tsx'
-import type { ListCall } from '#web/lib/use-page-of.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { listQuery } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/use-page-of.ts'
 
 const page = listOf(articleListItem)
 const SORTS = Object.fromEntries(ARTICLE_SORT_KEYS.map((key) => [key, key]))

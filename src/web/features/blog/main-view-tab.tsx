@@ -7,14 +7,14 @@ import {
   type ArticleType,
   articleType,
   NO_ARTICLE,
-} from '#contract/articles.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { failedLookUp } from '#web/lib/failed-look-up.ts'
-import { changedFields } from '#web/lib/merge-changes.ts'
-import { showError } from '#web/lib/toast.tsx'
-import { useUnsaved } from '#web/lib/unsaved.ts'
-import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
-import { Fault } from '#web/ui/fault.tsx'
+} from '#contract/blog/articles.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
+import { showError } from '#web/lib/browser/toast.tsx'
+import { changedFields } from '#web/lib/saving/merge-changes.ts'
+import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
 import { SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { IMAGE_TYPES, type Image, PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#contract/images.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { uploadImage } from '#web/lib/images.ts'
+import { IMAGE_TYPES, type Image, PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#contract/blog/images.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { uploadImage } from '#web/model/images.ts'
 import classes from './blog.module.css'
 
 interface PreviewImageFieldProps {

@@ -6,11 +6,11 @@ import {
   articlePositions,
   articleType,
   NO_ARTICLE,
-} from '#contract/articles.ts'
-import { request } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { type AskSides, type SaveConflict, saveMerging } from '#web/lib/save-merging.ts'
-import { showSuccess } from '#web/lib/toast.tsx'
+} from '#contract/blog/articles.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { type AskSides, type SaveConflict, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 
 export const SLOT_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'] as const

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Client, type ClientFields, client, clientDeleted } from '#contract/clients.ts'
+import { type Client, type ClientFields, client, clientDeleted } from '#contract/clients/clients.ts'
 import { nothing } from '#contract/lib/envelope.ts'
-import { request } from '#web/lib/api.ts'
-import { clientQuery, refreshClients } from '#web/lib/clients.ts'
-import { hashPassword } from '#web/lib/hash-password.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
-import { showError, showSuccess } from '#web/lib/toast.tsx'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { hashPassword } from '#web/lib/format/hash-password.ts'
+import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { clientQuery, refreshClients } from '#web/model/clients.ts'
 
 type Typed = ClientFields & { password: string; repeatPassword: string }
 

@@ -1,8 +1,8 @@
-import type { Client } from '#contract/clients.ts'
-import { EMPTY } from '#web/lib/dates.ts'
-import { shownPhone } from '#web/lib/phone.ts'
-import { CopyIcon } from '#web/ui/copy-on-click.tsx'
-import type { Column } from '#web/ui/list-columns.ts'
+import type { Client } from '#contract/clients/clients.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { shownPhone } from '#web/lib/format/phone.ts'
+import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
+import type { Column } from '#web/ui/list/list-columns.ts'
 
 /** The columns of the clients list. */
 export const CLIENT_COLUMNS: readonly Column<Client>[] = [

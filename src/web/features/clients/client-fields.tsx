@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { CLIENT_LABELS, type ClientFields as Fields } from '#contract/clients.ts'
-import { FieldGrid } from '#web/ui/field-grid.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import { CLIENT_LABELS, type ClientFields as Fields } from '#contract/clients/clients.ts'
+import { FieldGrid } from '#web/ui/form/field-grid.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 
 type Field = keyof Fields
 

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients.ts'
+import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients/clients.ts'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
-import { request } from '#web/lib/api.ts'
-import { listQuery } from '#web/lib/list-state.ts'
-import type { ListCall } from '#web/lib/use-page-of.ts'
+import { request } from '#web/lib/api/api.ts'
+import { listQuery } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/use-page-of.ts'
 
 /** What each sortable column is sorted by on the server. */
 export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }

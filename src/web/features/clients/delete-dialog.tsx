@@ -1,6 +1,6 @@
-import type { Client } from '#contract/clients.ts'
-import { RESTORE_DAYS } from '#contract/clients.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import type { Client } from '#contract/clients/clients.ts'
+import { RESTORE_DAYS } from '#contract/clients/clients.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { useDeleteClient } from './client-changes.ts'
 
 const requests = (n: number) => (n === 1 ? '1 booking request' : `${n} booking requests`)

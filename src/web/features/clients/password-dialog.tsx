@@ -1,8 +1,8 @@
-import { passwordForm } from '#contract/clients.ts'
-import { useUnsaved } from '#web/lib/unsaved.ts'
-import { useForm } from '#web/lib/use-form.ts'
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { passwordForm } from '#contract/clients/clients.ts'
+import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
 import { PasswordFields } from './client-fields.tsx'
 

@@ -1,4 +1,4 @@
-import { MAX_DELIVERY_DAYS } from '#contract/delivery.ts'
+import { MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
 
 /** What a cell's text stands for: days (0 when empty), or null when it is no whole number of 0 or more. */
 export function readDays(text: string): number | null {

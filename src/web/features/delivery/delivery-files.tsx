@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery.ts'
-import { useExport } from '#web/lib/use-export.ts'
-import { useImport } from '#web/lib/use-import.ts'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { ImportDialog } from '#web/ui/import-dialog.tsx'
+import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery/delivery.ts'
+import { useExport } from '#web/lib/api/use-export.ts'
+import { useImport } from '#web/lib/api/use-import.ts'
+import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'
+import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 
 /** The grid as a file, and back. Not drawn again with each change that is counted beside it. */
 export const DeliveryFiles = memo(function DeliveryFiles() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DELIVERY_PATH, type DeliveryCell, deliveryGrid } from '#contract/delivery.ts'
-import { request } from '#web/lib/api.ts'
+import { DELIVERY_PATH, type DeliveryCell, deliveryGrid } from '#contract/delivery/delivery.ts'
+import { request } from '#web/lib/api/api.ts'
 
 export const deliveryQuery = queryOptions({
   queryKey: [DELIVERY_PATH],

@@ -1,4 +1,4 @@
-import { createStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 import { readDays, tidyText } from './cell-text.ts'
 
 /** Row and column of a cell, from 0. */

@@ -1,6 +1,6 @@
 /* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its input is what is focused */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery.ts'
+import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery/delivery.ts'
 import classes from './grid.module.css'
 import type { GridCells } from './grid-cells.ts'
 import { gridClipboard } from './grid-clipboard.ts'

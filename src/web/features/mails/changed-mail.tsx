@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { mailStateLook } from '#web/lib/mail-looks.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { mailStateLook } from '#web/model/mail-looks.ts'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
 

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { listOf } from '#contract/lib/envelope.ts'
-import type { Mail } from '#contract/mails.ts'
-import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails.ts'
-import { request } from '#web/lib/api.ts'
-import { listQuery } from '#web/lib/list-state.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { showError, showSuccess } from '#web/lib/toast.tsx'
-import type { ListCall } from '#web/lib/use-page-of.ts'
+import type { Mail } from '#contract/mails/mails.ts'
+import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { listQuery } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/use-page-of.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultOf } from '#web/lib/api-error.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Fault } from '#web/ui/fault.tsx'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
 import { failedCountQuery, useRetryAll } from './mail-queries.ts'
 
 /** Sends all failed mails again, or those of them that are searched for; asks first, with their number. */

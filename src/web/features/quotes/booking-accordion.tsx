@@ -1,9 +1,9 @@
 import { Accordion, Button } from '@mantine/core'
 import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useEffect, useRef } from 'react'
-import { BOOKING_PANELS } from '#contract/bookings.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import { focusFirstError } from '#web/lib/use-form.ts'
-import { Fault } from '#web/ui/fault.tsx'
+import { BOOKING_PANELS } from '#contract/orders/bookings.ts'
+import { focusFirstError } from '#web/lib/saving/use-form.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
 import {
   AmazonFields,
   type BookingInputs,

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { FieldGrid, WideField } from '#web/ui/field-grid.tsx'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import type { BookingValues } from './new-order-values.ts'
 
 /** What of the booking form the panels need. */

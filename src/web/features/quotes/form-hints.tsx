@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FormattedText } from '#web/ui/formatted-text.tsx'
+import { FormattedText } from '#web/ui/feedback/formatted-text.tsx'
 import { hintsQuery, type Terms } from './new-order-queries.ts'
 import classes from './quotes.module.css'
 

@@ -1,11 +1,11 @@
-import type { BookingInput, QuoteRequestInput } from '#contract/bookings.ts'
-import { hints } from '#contract/hints.ts'
-import { order } from '#contract/orders.ts'
-import { ports } from '#contract/ports.ts'
-import { CALCULATOR_PATHS, quote } from '#contract/quotes.ts'
-import { request } from '#web/lib/api.ts'
-import { PICK_UP } from '#web/lib/lanes.ts'
-import { resourceQueries } from '#web/lib/use-resource.ts'
+import type { BookingInput, QuoteRequestInput } from '#contract/orders/bookings.ts'
+import { order } from '#contract/orders/orders.ts'
+import { CALCULATOR_PATHS, quote } from '#contract/quotes/quotes.ts'
+import { hints } from '#contract/reference/hints.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { request } from '#web/lib/api/api.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { PICK_UP } from '#web/model/lanes.ts'
 
 export type Terms = 0 | 1 | 2 | 3
 export const hintsQuery = resourceQueries(hints).all()

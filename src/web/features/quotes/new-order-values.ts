@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client } from '#contract/clients.ts'
+import type { Client } from '#contract/clients/clients.ts'
 import type { Terms } from './new-order-queries.ts'
 
 /** What is typed on the screen, as it is typed; kept as a draft. */

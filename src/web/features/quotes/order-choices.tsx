@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
+import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
 import type { Terms } from './new-order-queries.ts'
 import classes from './quotes.module.css'
 

@@ -1,7 +1,7 @@
-import { formatDays } from '#contract/format.ts'
-import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/order-fields.ts'
-import { money, quantity } from '#web/lib/money.ts'
-import { Details } from '#web/ui/details.tsx'
+import { formatDays } from '#contract/lib/format.ts'
+import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import { money, quantity } from '#web/lib/format/money.ts'
+import { Details } from '#web/ui/page/details.tsx'
 import type { Priced } from './use-pricing.ts'
 
 interface QuoteSummaryProps {

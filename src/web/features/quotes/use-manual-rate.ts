@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { manualRate } from '#contract/quotes.ts'
+import { manualRate } from '#contract/quotes/quotes.ts'
 import { NO_OVERRIDE, type OverrideValues } from './new-order-values.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { NO_RATE_FIELD, type QuoteResult, quoteForm } from '#contract/quotes.ts'
-import { ApiError, faultOf } from '#web/lib/api-error.ts'
-import { showError } from '#web/lib/toast.tsx'
+import { NO_RATE_FIELD, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
+import { ApiError, faultOf } from '#web/lib/api/api-error.ts'
+import { showError } from '#web/lib/browser/toast.tsx'
 import { type Asked, calculate, type Terms } from './new-order-queries.ts'
 import type { ShipmentValues } from './new-order-values.ts'
 

@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/cartages.ts'
-import { resourceQueries } from '#web/lib/use-resource.ts'
-import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from './columns.tsx'
+import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/reference/cartages.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
+import { type Field, type InputProps, switchField, textField } from '#web/ui/resource/fields.tsx'
+import { OptionNames } from '#web/ui/resource/record-name.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { DestinationInput } from './destination-input.tsx'
-import { type Field, type InputProps, switchField, textField } from './fields.tsx'
-import { OptionNames } from './record-name.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
 
 const CATEGORIES = resourceQueries({ path: CARTAGE_CATEGORIES_PATH, row: cartageCategory, sortable: [] }).all()
 

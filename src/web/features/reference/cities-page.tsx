@@ -1,8 +1,8 @@
 import { IconBuildingCommunity } from '@tabler/icons-react'
-import { cities } from '#contract/cities.ts'
-import { idColumn, textColumn } from './columns.tsx'
-import { textField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
+import { cities } from '#contract/reference/cities.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { textField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 export function CitiesPage() {
   return (

@@ -1,11 +1,11 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { type Constant, constants } from '#contract/constants.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { useCellEdit } from '#web/lib/use-cell-edit.ts'
+import { type Constant, constants } from '#contract/reference/constants.ts'
+import { useCellEdit } from '#web/lib/saving/use-cell-edit.ts'
+import { useRecordSave } from '#web/ui/resource/use-record-save.tsx'
 import classes from './constant-cell.module.css'
-import { useRecordSave } from './use-record-save.tsx'
 
 const SAVED = [{ name: 'value', label: 'Value' }] as const
 

@@ -1,8 +1,8 @@
 import { IconMathFunction } from '@tabler/icons-react'
-import { constants } from '#contract/constants.ts'
-import { idColumn, textColumn } from './columns.tsx'
+import { constants } from '#contract/reference/constants.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { ConstantCell } from './constant-cell.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
 
 export function ConstantsPage() {
   return (

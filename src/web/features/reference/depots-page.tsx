@@ -1,13 +1,13 @@
 import { Checkbox, Group } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { depots, ORIGINS_PATH, origin } from '#contract/depots.ts'
-import { resourceQueries } from '#web/lib/use-resource.ts'
-import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from './columns.tsx'
-import { type Field, type InputProps, numberField, switchField, textField } from './fields.tsx'
+import { depots, ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from '#web/ui/resource/columns.tsx'
+import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
+import { OptionNames } from '#web/ui/resource/record-name.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { PlaceSelect } from './place-select.tsx'
-import { OptionNames } from './record-name.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
 
 const ORIGINS = resourceQueries({ path: ORIGINS_PATH, row: origin, sortable: [] }).all()
 

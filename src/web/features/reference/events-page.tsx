@@ -1,12 +1,12 @@
 import { IconTimelineEvent } from '@tabler/icons-react'
-import { events } from '#contract/events.ts'
-import { templateListItem } from '#contract/templates.ts'
-import { EMPTY } from '#web/lib/dates.ts'
-import { idColumn, textColumn } from './columns.tsx'
-import { textField } from './fields.tsx'
-import { RecordName } from './record-name.tsx'
-import { RecordSelect } from './record-select.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
+import { events } from '#contract/reference/events.ts'
+import { templateListItem } from '#contract/templates/templates.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { textField } from '#web/ui/resource/fields.tsx'
+import { RecordName } from '#web/ui/resource/record-name.tsx'
+import { RecordSelect } from '#web/ui/resource/record-select.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 const TEMPLATES = { path: 'template/email', row: templateListItem, sortable: ['id', 'title'] } as const
 

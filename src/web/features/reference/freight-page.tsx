@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
 import { IconCurrencyDollar } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { FREIGHT_VALUES_PATH, freight, freightValues } from '#contract/freight.ts'
-import { request } from '#web/lib/api.ts'
-import { idColumn, numberColumn, textColumn } from './columns.tsx'
+import { FREIGHT_VALUES_PATH, freight, freightValues } from '#contract/reference/freight.ts'
+import { request } from '#web/lib/api/api.ts'
+import { idColumn, numberColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { type Field, numberField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
+import { useFilters } from '#web/ui/resource/use-filters.ts'
 import { DestinationInput } from './destination-input.tsx'
-import { type Field, numberField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
-import { useFilters } from './use-filters.ts'
 
 const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
   numberField('tier', 'Tier', { whole: true, width: 'half' }),

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { HINT_TERMS, HINT_TYPE_NAMES, HINT_TYPES, hints, hintType } from '#contract/hints.ts'
-import { EMPTY } from '#web/lib/dates.ts'
-import { differingHtml, plainText } from '#web/lib/differing-text.ts'
-import { RichText } from '#web/ui/rich-text.tsx'
-import { idColumn, textColumn } from './columns.tsx'
-import { type Field, type InputProps, textField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
+import { HINT_TERMS, HINT_TYPE_NAMES, HINT_TYPES, hints, hintType } from '#contract/reference/hints.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { differingHtml, plainText } from '#web/lib/saving/differing-text.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { type Field, type InputProps, textField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
+import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 
 /** The text is HTML as it is: there are no template tags in it to be kept apart. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }

@@ -1,11 +1,11 @@
-import { type City, cities } from '#contract/cities.ts'
-import { type Depot, depots } from '#contract/depots.ts'
-import { type Location, locations } from '#contract/locations.ts'
-import { ON_OFF } from './columns.tsx'
-import { type Field, numberField, switchField } from './fields.tsx'
-import { RecordName } from './record-name.tsx'
-import { RecordSelect } from './record-select.tsx'
-import { RowSwitch } from './row-switch.tsx'
+import { type City, cities } from '#contract/reference/cities.ts'
+import { type Depot, depots } from '#contract/reference/depots.ts'
+import { type Location, locations } from '#contract/reference/locations.ts'
+import { ON_OFF } from '#web/ui/resource/columns.tsx'
+import { type Field, numberField, switchField } from '#web/ui/resource/fields.tsx'
+import { RecordName } from '#web/ui/resource/record-name.tsx'
+import { RecordSelect } from '#web/ui/resource/record-select.tsx'
+import { RowSwitch } from '#web/ui/resource/row-switch.tsx'
 
 const cityLabel = ({ name, code }: Pick<City, 'name' | 'code'>) => `${name} (${code})`
 const depotLabel = ({ name }: Pick<Depot, 'name'>) => name

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Location, locations } from '#contract/locations.ts'
-import type { Column } from '#web/ui/list-columns.ts'
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { type Location, locations } from '#contract/reference/locations.ts'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { ListSkeleton } from '#web/ui/list/list-skeleton.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { LOCATION_BLANK, LOCATION_FIELDS, LOCATION_IMPORT, LocationSwitch, locationName } from './location-fields.tsx'
 import classes from './locations.module.css'
 import { LocationsSwitch } from './locations-switch.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
 
 interface CitiesProps {
   rows: readonly Location[] | undefined

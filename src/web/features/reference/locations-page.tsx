@@ -1,9 +1,9 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { locations } from '#contract/locations.ts'
-import { idColumn, namedColumn, numberColumn } from './columns.tsx'
+import { locations } from '#contract/reference/locations.ts'
+import { idColumn, namedColumn, numberColumn } from '#web/ui/resource/columns.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { LOCATION_BLANK, LOCATION_FIELDS, LOCATION_IMPORT, LocationSwitch, locationName } from './location-fields.tsx'
 import { LocationsSwitch } from './locations-switch.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
 
 export function LocationsPage() {
   return (

@@ -1,13 +1,13 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/mail-addresses.ts'
-import { request } from '#web/lib/api.ts'
-import { type ListState, listQuery } from '#web/lib/list-state.ts'
-import { idColumn, textColumn, YES_NO } from './columns.tsx'
-import { switchField, textField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
-import { RowSwitch } from './row-switch.tsx'
+import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/mails/mail-addresses.ts'
+import { request } from '#web/lib/api/api.ts'
+import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
+import { idColumn, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
+import { switchField, textField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
+import { RowSwitch } from '#web/ui/resource/row-switch.tsx'
 
 const { path, row, sortable } = mailAddresses
 const SORTS = Object.fromEntries(sortable.map((name) => [name, name]))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/lib/places.ts'
-import { SearchSelect } from '#web/ui/search-select.tsx'
-import type { InputProps } from './fields.tsx'
+import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/places.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import type { InputProps } from '#web/ui/resource/fields.tsx'
 
 interface PlaceSelectProps {
   input: InputProps

@@ -1,8 +1,8 @@
 import { IconAnchor } from '@tabler/icons-react'
-import { ports } from '#contract/ports.ts'
-import { idColumn, textColumn } from './columns.tsx'
-import { textField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
+import { ports } from '#contract/reference/ports.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { textField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 export function PortsPage() {
   return (

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
 import { IconShip } from '@tabler/icons-react'
-import { isImoNumber, vessels } from '#contract/vessels.ts'
-import { idColumn, textColumn } from './columns.tsx'
-import { type InputProps, textField } from './fields.tsx'
-import { ReferenceScreen } from './reference-screen.tsx'
+import { isImoNumber, vessels } from '#contract/reference/vessels.ts'
+import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { type InputProps, textField } from '#web/ui/resource/fields.tsx'
+import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 const DOUBT =
   'This is no valid IMO number: it should have 7 digits, the last of them a check digit. You can save it all the same.'

@@ -1,9 +1,9 @@
 import { nothing } from '#contract/lib/envelope.ts'
-import { request } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { endSession } from '#web/lib/expiry.ts'
-import { showError } from '#web/lib/toast.tsx'
-import { confirmLeave, discardUnsaved } from '#web/lib/unsaved.ts'
+import { request } from '#web/lib/api/api.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { endSession } from '#web/lib/api/expiry.ts'
+import { showError } from '#web/lib/browser/toast.tsx'
+import { confirmLeave, discardUnsaved } from '#web/lib/saving/unsaved.ts'
 
 /** Ends the session here and on the server. Unsaved input asks first; a token that is gone already is said so. */
 export async function logOut(): Promise<void> {

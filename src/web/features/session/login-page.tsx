@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SessionFrame } from './session-frame.tsx'
 

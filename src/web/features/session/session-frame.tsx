@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/page/logo.tsx'
 import classes from './session-frame.module.css'
 
 /** What the screens before the login share. */

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { TemplateListItem } from '#contract/templates.ts'
-import { EMPTY } from '#web/lib/dates.ts'
+import type { TemplateListItem } from '#contract/templates/templates.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './templates.module.css'
 
 /** The events that send a mail: the first, and the rest behind a button. */

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLeaveFailed } from '#web/lib/use-leave-failed.ts'
-import { Page } from '#web/ui/page.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
+import { mailQuery } from '#web/model/templates.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TemplateEditor } from './template-editor.tsx'
-import { mailQuery } from './template-queries.ts'
 
 export function CreateMailPage() {
   return (

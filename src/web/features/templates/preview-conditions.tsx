@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import classes from './templates.module.css'
 
 interface ConditionsProps {

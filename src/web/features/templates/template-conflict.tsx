@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { EMPTY } from '#web/lib/dates.ts'
-import { differingHtml } from '#web/lib/differing-text.ts'
-import { labelledRow, type SaveConflict } from '#web/lib/save-merging.ts'
-import type { ConflictRow } from '#web/ui/conflict-dialog.tsx'
-import { eventsQuery } from './template-queries.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { differingHtml } from '#web/lib/saving/differing-text.ts'
+import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
+import { eventsQuery } from '#web/model/templates.ts'
+import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
 
 const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
 const ids = z.array(z.number()).catch([])

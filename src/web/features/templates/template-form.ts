@@ -7,12 +7,12 @@ import {
   mailTemplates,
   TEMPLATE_TOASTS,
   type TemplateKind,
-} from '#contract/templates.ts'
-import { request } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { type AskSides, saveMerging } from '#web/lib/save-merging.ts'
-import { showSuccess } from '#web/lib/toast.tsx'
-import { blockQuery, mailQuery, refreshTemplates } from './template-queries.ts'
+} from '#contract/templates/templates.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates.ts'
 
 /** What the editor of a mail or block holds, as typed. */
 export const typedTemplate = z.object({

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import type { RichTextHandle } from '#web/ui/rich-text.tsx'
+import type { RichTextHandle } from '#web/ui/rich-text/rich-text.tsx'
 
 /** Puts names and snippets where the cursor was last: into the subject, else into the body. */
 export function useInsertion(subject: string, setSubject: (subject: string) => void) {

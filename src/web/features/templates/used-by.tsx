@@ -1,5 +1,5 @@
-import type { HtmlBlock } from '#contract/templates.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import type { HtmlBlock } from '#contract/templates/templates.ts'
+import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './templates.module.css'
 
 /** The mails whose text uses a block. */

@@ -1,12 +1,12 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type TemplateVariableRecord, templateVariables } from '#contract/templates.ts'
-import { EMPTY } from '#web/lib/dates.ts'
-import { labelledRow } from '#web/lib/save-merging.ts'
-import { useCellEdit } from '#web/lib/use-cell-edit.ts'
-import { useConflictQuestion } from '#web/ui/conflict-question.tsx'
-import { saveDescription } from './template-queries.ts'
+import { type TemplateVariableRecord, templateVariables } from '#contract/templates/templates.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { labelledRow } from '#web/lib/saving/save-merging.ts'
+import { useCellEdit } from '#web/lib/saving/use-cell-edit.ts'
+import { saveDescription } from '#web/model/templates.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 
 const LABELS = { description: 'Description' }
 

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
+import { defineResource } from '#contract/lib/resource.ts'
+import { image } from './images.ts'
+
+export const articleType = z.enum(['news', 'resources'])
+export type ArticleType = z.infer<typeof articleType>
+export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = { news: 'News', resources: 'Resources' }
+
+export const EMPTY_BODY = 'This block cannot be empty'
+/** The longest body of an article, in code points. */
+export const MAX_ARTICLE_LENGTH = 100_000
+const LAST_SECOND = 7_258_118_400
+
+/** Unix seconds from 1970 to 2199; undefined when absent: the server then takes the time of saving. */
+const createdSeconds = z.int({ error: DATE }).min(0, DATE).max(LAST_SECOND, DATE).optional()
+
+export const articleListItem = z.object({
+  id: z.int(),
+  updatedAt: z.string(),
+  slug: z.string(),
+  type: articleType,
+  title: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  visibility: z.boolean(),
+  customCreatedAt: z.int(),
+  user: z.object({ username: z.string() }).nullable(),
+  previewImageId: z.int(),
+  previewImage: image,
+  /** The slot of the main view it stands in, 1 to 6. */
+  slot: z.int().nullable(),
+})
+export type ArticleListItem = z.infer<typeof articleListItem>
+
+export const articles = defineResource({
+  path: 'article',
+  name: 'Article',
+  row: articleListItem.extend({ content: z.string() }),
+  input: z.object({
+    type: f.oneOf(articleType.options),
+    title: f.requiredText('Title', 150),
+    metaTitle: f.text('Meta title', 150),
+    metaDescription: f.text('Meta description', 255),
+    content: f.requiredRichText('Body', MAX_ARTICLE_LENGTH, EMPTY_BODY),
+    previewImageId: f.id(REQUIRED),
+    customCreatedAt: createdSeconds,
+    /** A new article is hidden whatever is sent. */
+    visibility: f.flag().optional(),
+  }),
+  operations: ['get', 'create', 'update', 'remove'],
+  sortable: ['id', 'customCreatedAt', 'title', 'visibility'],
+  searchable: ['title'],
+})
+export type Article = z.infer<typeof articles.row>
+export type ArticleInput = z.output<typeof articles.input>
+
+/** Columns by which the list of articles may be sorted; username is the creator's. */
+export const ARTICLE_SORT_KEYS = ['id', 'customCreatedAt', 'username', 'title', 'visibility'] as const
+
+export const SLOTS = 6
+export const NO_ARTICLE = 'No article'
+const slotList = z
+  .array(f.id(CHOOSE).nullable(), { error: `This must be a list of ${SLOTS} slots` })
+  .length(SLOTS, `This must be a list of ${SLOTS} slots`)
+
+/** The main view: the ids of the articles in the six slots of each section, null for an empty one. */
+export const articlePositions = z.object({ news: slotList, resources: slotList })
+export type ArticlePositions = z.infer<typeof articlePositions>
+
+/** What the slots are set to. `from` is what they were set from, their version: another by now is refused with 409. */
+export const articlePositionsInput = articlePositions.extend({ from: articlePositions.optional() })
+export type ArticlePositionsInput = z.infer<typeof articlePositionsInput>
+
+export const ARTICLE_TOASTS = {
+  created: 'New article was created successfully',
+  updated: 'Article was edited successfully',
+  removed: 'Article was deleted successfully',
+  visibility: 'Visibility of article was changed successfully',
+  positions: 'Articles order was saved successfully',
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { type AddError, withRules } from '#contract/lib/rules.ts'
+import { CLIENT_PASSWORD, role, typedPassword } from '#contract/session/session.ts'
+
+export const EMAIL_TAKEN = 'User with this email already exists'
+export const PASSWORDS_DIFFER = 'Password do not match'
+
+/** A deleted client can be restored for this many days. */
+export const RESTORE_DAYS = 30
+/** Seconds of life of the token and the cookies that 'View' sets. */
+export const IMPERSONATION_SECONDS = 3600
+
+/** A client's account as it is read; `orders` counts its live booking requests. */
+export const client = z.object({
+  id: z.int(),
+  username: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  companyAddress: z.string(),
+  canadianBusinessNumber: z.string(),
+  confirmed: z.boolean(),
+  role: z.array(role),
+  orders: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Client = z.infer<typeof client>
+
+/** Members of staff have accounts too. */
+export const isClient = ({ role }: Pick<Client, 'role'>) => role.join() === 'ROLE_USER'
+export const NOT_A_CLIENT = 'This account is not a client'
+
+/** Sort keys of the list as the specification names them. */
+export const CLIENT_SORT_KEYS = ['id', 'username', 'company_name'] as const
+
+export const clientFields = z.object({
+  username: f.requiredText('Username', 50),
+  companyName: f.requiredText('Company name', 100),
+  email: f.email(),
+  phone: f.phone(),
+  companyAddress: f.requiredText('Company address', 100),
+  canadianBusinessNumber: f.text('Canadian Business Number', 15),
+})
+export type ClientFields = z.infer<typeof clientFields>
+
+/** How each field of a client is called. */
+export const CLIENT_LABELS: Record<keyof ClientFields, string> = {
+  username: 'Username',
+  companyName: 'Company name',
+  email: 'Email',
+  phone: 'Phone',
+  companyAddress: 'Company address',
+  canadianBusinessNumber: 'Canadian Business Number',
+}
+
+/** The body of POST registration; role, id and confirmed are not the caller's to say. */
+export const registrationInput = clientFields.extend({ password: f.passwordMd5() })
+/** The body of PUT user/{id}: what is absent stays; a password only to change it. */
+export const clientPatch = clientFields.partial().extend({
+  password: z.preprocess((value) => (value === '' || value === null ? undefined : value), f.passwordMd5().optional()),
+  updatedAt: f.version(),
+})
+export const newPasswordInput = z.object({ newPassword: f.passwordMd5() })
+
+const typed = typedPassword('Password', CLIENT_PASSWORD)
+const typedOrEmpty = z.string().superRefine((value, ctx) => {
+  const message = value === '' ? undefined : typed.safeParse(value).error?.issues[0]?.message
+  if (message) ctx.addIssue({ code: 'custom', message })
+})
+const repeatPassword = z.string()
+
+function samePasswords(value: { password?: string; repeatPassword?: string }, add: AddError): void {
+  if (value.password !== undefined && value.password !== value.repeatPassword) add('repeatPassword', PASSWORDS_DIFFER)
+}
+
+/** The password dialog. */
+export const passwordForm = withRules(z.object({ password: typed, repeatPassword }), samePasswords)
+/** The form of 'Register new Client'. */
+export const registrationForm = withRules(clientFields.extend({ password: typed, repeatPassword }), samePasswords)
+/** The edit form: both passwords empty leave the password alone. */
+export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty, repeatPassword }), samePasswords)
+
+/** What deleting a client did: how many booking requests went with it, how many waiting mails were cancelled. */
+export const clientDeleted = z.object({ id: z.int(), orders: z.int(), mails: z.int() })
+
+/** A row of the list of deleted clients. */
+export const deletedClient = z.object({
+  id: z.int(),
+  username: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  orders: z.int(),
+  deletedAt: z.string(),
+  deletedBy: z.string().nullable(),
+  /** Until then it can be restored. */
+  purgedAt: z.string(),
+})
+export type DeletedClient = z.infer<typeof deletedClient>
+
+/** The client as user/get answers it for 'View', with the token that opens its account for an hour. */
+export const impersonation = client.extend({ user_token: z.string(), expiresAt: z.string() })
+export type Impersonation = z.infer<typeof impersonation>
+
+/** Who looked at the customer site as this client, and when. */
+export const impersonationEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  by: z.string(),
+  /** The session behind it while it lasts; null when it ended. */
+  sessionId: z.int().nullable(),
+})
+export type ImpersonationEntry = z.infer<typeof impersonationEntry>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+
+export const DELIVERY_PATH = 'delivery'
+export const DELIVERY_TITLE = 'Delivery time in days'
+export const MAX_DELIVERY_DAYS = 1000
+/** To the letter of the specification, the space in front too. */
+export const DELIVERY_SAVED = ' Delivery time was edited successfully'
+
+/** Days by depot id and cartage id; what is absent is to be confirmed. */
+export const deliveryDays = z.record(z.string(), z.record(z.string(), z.int()))
+export type DeliveryDays = z.infer<typeof deliveryDays>
+
+/** The grid: depots are its rows, cartages its columns. */
+export const deliveryGrid = z.object({
+  delivery: deliveryDays,
+  cartage: z.array(z.object({ cartageId: z.int(), cartageName: z.string() })),
+  depot: z.array(z.object({ depotId: z.int(), depotName: z.string() })),
+})
+export type DeliveryGrid = z.infer<typeof deliveryGrid>
+
+/** Days of one cell; empty and 0 leave no entry. With `was`, what the sender saw there, a cell changed since is refused. */
+export const deliveryCell = z.object({
+  depot: f.id(),
+  cartage: f.id(),
+  delivery: f.optionalDecimal(0, { max: MAX_DELIVERY_DAYS }).transform((days) => days ?? 0),
+  was: z.int().min(0).max(MAX_DELIVERY_DAYS).optional(),
+})
+export type DeliveryCell = z.infer<typeof deliveryCell>
+
+export const deliveryInput = z.object({
+  data: z.array(deliveryCell, { error: 'data must be a list of cells' }).max(50_000, f.tooMany(50_000)),
+})

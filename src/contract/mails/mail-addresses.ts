@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { defineResource, versioned } from '#contract/lib/resource.ts'
+
+/** Said of an empty one too. */
+const WRONG_EMAIL = 'Email address is not correct'
+
+/** Who gets a blind copy of order mails. The list is the bare array, so it is no operation of the resource. */
+export const mailAddresses = defineResource({
+  path: 'admin/email',
+  name: 'Address',
+  row: z.object({ ...versioned, name: z.string(), email: z.string(), send: z.boolean() }),
+  input: z.object({
+    name: f.text('Name', 100),
+    email: f.email('Email', WRONG_EMAIL, WRONG_EMAIL),
+    send: f.flag().default(true),
+  }),
+  operations: ['get', 'create', 'update', 'remove'],
+  sortable: ['id', 'name', 'email', 'send'],
+  searchable: ['name', 'email'],
+  columns: { id: 'ID', name: 'Name', email: 'Email', send: 'Send mails to' },
+  toasts: { updated: 'Address was edited successfully' },
+})
+export type MailAddress = z.infer<typeof mailAddresses.row>
+export const ADDRESS_SETTINGS_CHANGED = 'Address settings have been changed successfully'

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import type { AddError } from '#contract/lib/rules.ts'
+import { mailState } from '#contract/mails/mails.ts'
+import type { orderFields } from './order-fields.ts'
+
+/** A row of the orders list. */
+export const orderListItem = z.object({
+  id: z.int(),
+  /** Unix seconds. */
+  created: z.int(),
+  updatedAt: z.string(),
+  hashSum: z.string(),
+  customCode: z.string(),
+  userId: z.int(),
+  username: z.string(),
+  yourName: z.string(),
+  companyName: z.string(),
+  lastEventName: z.string().nullable(),
+  lastEventId: z.int().nullable(),
+  lastEventTime: z.string().nullable(),
+  lastEventPublicStatus: z.string().nullable(),
+  cityName: z.string(),
+  cartageName: z.string(),
+  shipmentVolume: z.number().nullable(),
+  status: z.int(),
+})
+export type OrderListItem = z.infer<typeof orderListItem>
+
+/** Sort keys of the list as the specification names them; the ID and Date headers both send `created`. */
+export const ORDER_SORT_KEYS = [
+  'id',
+  'created',
+  'username',
+  'companyName',
+  'shipment_volume',
+  'status',
+  'event_data_update',
+] as const
+export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
+
+/** A booking confirmation as it is read; places hold codes, dates are ISO 8601 or null. */
+export const bookingConfirmation = z.object({
+  placeOfReceipt: z.string(),
+  portOfLoading: z.string(),
+  portOfDischarge: z.string(),
+  placeOfDelivery: z.string(),
+  cargoReadyAt: z.string().nullable(),
+  cargoCutOffAt: z.string().nullable(),
+  documentationCutOffAt: z.string().nullable(),
+  estimatedTimeOfDepartureAt: z.string().nullable(),
+  actualTimeOfDepartureAt: z.string().nullable(),
+  portEstimatedTimeOfArrivalAt: z.string().nullable(),
+  portActualTimeOfArrivalAt: z.string().nullable(),
+  placeEstimatedTimeOfArrivalAt: z.string().nullable(),
+  placeActualTimeOfArrivalAt: z.string().nullable(),
+  vessel: z.object({ id: z.int(), name: z.string() }).nullable(),
+  vesselVoyage: z.string(),
+  bookingClauses: z.string(),
+  updatedAt: z.string(),
+})
+export type BookingConfirmation = z.infer<typeof bookingConfirmation>
+
+const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+
+/** A whole order. Volume in CBM, weight in kg, money in USD; what is still unknown of a quote request is null. */
+export const order = orderListItem.extend({
+  email: z.string(),
+  phone: z.string(),
+  companyAddress: z.string(),
+  additionalInfo: z.string(),
+  companyNameShipper: z.string(),
+  companyAddressShipper: z.string(),
+  namePersonCharge: z.string(),
+  emailShipper: z.string(),
+  phoneShipper: z.string(),
+  additionalInformationShipper: z.string(),
+  amazonRefId: z.string(),
+  shipmentId: z.string(),
+  merchantName: z.string(),
+  transportationMode: z.int(),
+  shipmentTradeTerms: z.int(),
+  shipmentOriginPort: nullable(z.int()),
+  shipmentDestination: nullable(z.int()),
+  shipmentWeight: nullable(z.number()),
+  estimatedTransportation: nullable(z.number()),
+  shipmentValue: nullable(z.number()),
+  cargoInsurance: z.boolean(),
+  customBrokerage: z.boolean(),
+  shipmentDescription: z.string(),
+  shipmentPurchase: z.string(),
+  suppliersInvoiceNumber: z.string(),
+  otherReferenceUsed: z.string(),
+  additionalInformation: z.string(),
+  /** True when the destination cartage is an Amazon one. */
+  amazon: z.boolean(),
+  /** Documents of anybody on this order. */
+  documentCount: z.int(),
+  bookingConfirmation: nullable(bookingConfirmation),
+  price: nullable(
+    z.object({
+      lines: z.array(z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })),
+      inputs: z.record(z.string(), z.unknown()),
+      calculated: z.number().nullable(),
+      booked: z.number(),
+      manual: z.boolean(),
+      by: z.string().nullable(),
+      at: z.string(),
+    }),
+  ),
+  user: z.object({
+    canadianBusinessNumber: z.string(),
+    companyAddress: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    confirmed: z.boolean(),
+  }),
+})
+export type Order = z.infer<typeof order>
+
+/** A row of the quotes table ('See all orders'). */
+export const quoteListItem = orderListItem.extend({ companyNameShipper: z.string(), shipmentId: z.string() })
+export type QuoteListItem = z.infer<typeof quoteListItem>
+
+type SomeFields = Partial<z.infer<typeof orderFields>>
+
+/** What is insured or cleared has a value. */
+export function valueRule(value: SomeFields, add: AddError): void {
+  if ((value.cargoInsurance || value.customBrokerage) && value.shipmentValue === null) add('shipmentValue', REQUIRED)
+}
+
+/** An order to an Amazon cartage has both ids. Which cartage is Amazon's is known to the caller. */
+export function amazonRule(value: SomeFields, add: AddError): void {
+  if (value.amazonRefId === '') add('amazonRefId', REQUIRED)
+  if (value.shipmentId === '') add('shipmentId', REQUIRED)
+}
+
+/** What tracking shows to anyone who knows the whole code: no person, company, address or money. */
+export const publicTracking = z.object({
+  trackingCode: z.string(),
+  status: z.int(),
+  lastEventPublicStatus: z.string().nullable(),
+  lastEventTime: z.string().nullable(),
+  cityName: z.string(),
+  cartageName: z.string(),
+  estimatedTimeOfDepartureAt: z.string().nullable(),
+  estimatedTimeOfArrivalAt: z.string().nullable(),
+})
+
+export const document = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  contentType: z.string(),
+  category: z.string(),
+  createdAt: z.string(),
+})
+export type Document = z.infer<typeof document>
+
+export const documentExchange = z.object({ user: z.array(document), admin: z.array(document), csr: z.array(document) })
+export type DocumentExchange = z.infer<typeof documentExchange>
+
+/** An entry of an order's history. */
+export const eventEntry = z.object({
+  id: z.int(),
+  date: z.string(),
+  comment: z.string(),
+  documents: z.array(document),
+  emailTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
+  /** The name of the entry's template when that was deleted since. */
+  deletedEmailTemplate: z.string().nullable(),
+  user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
+  event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
+  /** The mail that went to the client with this entry. */
+  mail: z
+    .object({ id: z.int(), state: mailState, sentAt: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
+})
+export type EventEntry = z.infer<typeof eventEntry>
+
+export const resendReply = z.object({ sentAt: z.string() })
+/** A mail is resent at most once in this many seconds. */
+export const RESEND_PAUSE_SECONDS = 60

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, DATE } from '#contract/lib/messages.ts'
+
+export const NO_MAIL = "Mail won't be sent"
+export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mail'
+export const EMPTY_FILE = 'File cannot be empty'
+export const TOO_HEAVY = 'Maximum limit of weight is exceeded'
+export const WRONG_TYPE = 'This type of file is not accepted'
+
+/** Bytes: all documents of one submission. */
+export const MAX_DOCUMENTS_SIZE = 25 * 1024 * 1024
+/** Bytes: above this the screen warns, as mail servers may refuse the mail. */
+export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
+export const MAX_DOCUMENTS = 50
+export const DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'bmp', 'tiff'] as const
+
+const LAST_SECOND = 7_258_118_400
+
+/** The date of an event: unix seconds as text, or ISO 8601; given back as ISO 8601. */
+export const eventDate = z.union([z.string(), z.number()], { error: DATE }).transform((value, ctx) => {
+  const typed = String(value).trim()
+  if (/^\d{1,10}$/.test(typed) && Number(typed) <= LAST_SECOND) return new Date(Number(typed) * 1000).toISOString()
+  if (f.isInstant(typed)) return new Date(typed).toISOString()
+  ctx.addIssue({ code: 'custom', message: DATE })
+  return z.NEVER
+})
+
+export const setEventInput = z.object({
+  bookingRequestId: f.id(),
+  eventId: f.id(),
+  date: eventDate,
+  comment: f.text('Comment', 255),
+  emailTemplateId: f.optionalId(),
+  documents: z
+    .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
+    .max(MAX_DOCUMENTS, f.tooMany(MAX_DOCUMENTS))
+    .nullish()
+    .transform((value) => value ?? []),
+})
+export type SetEventInput = z.input<typeof setEventInput>
+
+/** The event that follows `currentId` in the list (ids ascending), the last one itself, or the first when there is none. */
+export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
+  if (currentId === null) return events[0] ?? null
+  return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null
+}

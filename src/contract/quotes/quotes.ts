@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { atMost, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
+import { type AddError, withRules } from '#contract/lib/rules.ts'
+import { MAX_LCL_CBM } from '#contract/orders/order-fields.ts'
+
+export const ENTER_VALUE = 'Please enter a value'
+export const CBM_ZERO = 'CBM cannot be zero'
+export const OVER_16_CBM = 'For shipments over 16 cubic meters we recommend requesting a FCL quote'
+export const HIGH_DENSITY = 'This is high-density cargo. Please contact us to confirm the rate.'
+export const VERY_LIGHT = 'This cargo is very light for its volume. Please check weight and volume.'
+
+const GREATEST = 999_999_999
+
+/** Rounds half up in decimals: 1.0005 to 3 places is 1.001, whatever its binary form. */
+export function roundHalfUp(value: number, places: number): number {
+  const [digits = '0', exponent = '0'] = String(value).split('e')
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + places}`))
+  return Number(`${shifted}e-${places}`)
+}
+
+interface RoundedRules {
+  /** Said of what rounds to 0. */
+  roundsToZero?: string
+  max?: number
+  tooLarge?: string
+}
+
+/** Reads a number above 0, typed or sent; null for an empty one and 0. */
+function readRounded(raw: number | string | null | undefined, places: number, rules: RoundedRules) {
+  const read = f.readNumber(raw)
+  if (read === null || read === 0) return { value: null }
+  if (read === 'not a number' || read < 0) return { message: NUMBER }
+  const value = read > GREATEST ? read : roundHalfUp(read, places)
+  const max = rules.max ?? GREATEST
+  if (value === 0) return { message: rules.roundsToZero ?? ENTER_VALUE }
+  return value > max ? { message: rules.tooLarge ?? atMost(max) } : { value }
+}
+
+const numeric = z.union([z.number(), z.string()], { error: NUMBER }).nullish()
+
+const rounded = (places: number, rules: RoundedRules = {}) =>
+  numeric.transform((raw, ctx): number => {
+    const { value, message = ENTER_VALUE } = readRounded(raw, places, rules)
+    if (value) return value
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** Volume in CBM to 3 decimals: more than 0, at most 16. */
+export const lclVolume = () => rounded(3, { roundsToZero: CBM_ZERO, max: MAX_LCL_CBM, tooLarge: OVER_16_CBM })
+/** Weight in kg to 3 decimals, more than 0. */
+export const lclWeight = () => rounded(3)
+
+/** A shipment's value in USD to the cent; empty and 0 are null. `valueRule` says when there must be one. */
+export const shipmentValue = () =>
+  numeric.transform((raw, ctx): number | null => {
+    const { value, message } = readRounded(raw, 2, {})
+    if (message === undefined) return value ?? null
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A rate agreed by hand in USD: above 0, at most 2 decimals. */
+export const manualRate = () => f.decimal(2, { above: 0, empty: ENTER_VALUE })
+
+/** A value is required with insurance or brokerage. */
+export function valueRule(needed: boolean | undefined, value: number | null | undefined, add: () => void): void {
+  if (needed && value === null) add()
+}
+
+/** What is said of a shipment whose weight and volume do not go together; it blocks nothing. CBM and kg. */
+export function densityMessage(volume: number, kilograms: number): string | null {
+  const tons = kilograms / 1000
+  if (tons > volume && kilograms > 5000) return HIGH_DENSITY
+  if (tons < volume && kilograms > 8000) return VERY_LIGHT
+  return null
+}
+
+const shipment = {
+  cartageId: f.id(REQUIRED),
+  weight: lclWeight(),
+  cbm: lclVolume(),
+  insurance: shipmentValue(),
+  cargoInsurance: f.flag().default(false),
+  customsBrokerage: f.flag().default(false),
+}
+const insured = (
+  value: { insurance?: number | null; cargoInsurance?: boolean; customsBrokerage?: boolean },
+  add: AddError,
+) => valueRule(value.cargoInsurance || value.customsBrokerage, value.insurance, () => add('insurance', ENTER_VALUE))
+
+/** The body of calculator/pick-up_from_supplier. */
+export const pickUpQuoteInput = withRules(z.object({ pickUpLocationId: f.id(REQUIRED), ...shipment }), insured)
+/** The body of the other two calculator calls. */
+export const depotQuoteInput = withRules(z.object({ depotId: f.id(REQUIRED), ...shipment }), insured)
+
+/** The calculator's calls by trade terms; Other is calculated as Drop-Off. */
+export const CALCULATOR_PATHS = [
+  'calculator/drop-off_by_supplier',
+  'calculator/supplier_is_responsible_for_all_origin_fees',
+  'calculator/drop-off_by_supplier',
+  'calculator/pick-up_from_supplier',
+] as const
+
+export const quoteLine = z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })
+/** A price in USD with its lines; `delivery` in days, 0 when it is not known. */
+export const quote = z.object({
+  amzlclCost: z.number(),
+  delivery: z.int(),
+  freight: z.number(),
+  insurance: z.number(),
+  oncarriage: z.number(),
+  lines: z.array(quoteLine),
+})
+export type QuoteResult = z.infer<typeof quote>
+
+/** The field that says why there is no price, and the way on. */
+export const NO_RATE_FIELD = 'rate'
+
+/** The calculator's form: the origin is a pick-up location with terms 3, else a depot. */
+export const quoteForm = withRules(
+  z.object({
+    origin: f.id(REQUIRED),
+    destination: f.id(REQUIRED),
+    volume: lclVolume(),
+    weight: lclWeight(),
+    value: shipmentValue(),
+    cargoInsurance: f.flag(),
+    customBrokerage: f.flag(),
+  }),
+  (form, add) => valueRule(form.cargoInsurance || form.customBrokerage, form.value, () => add('value', ENTER_VALUE)),
+)

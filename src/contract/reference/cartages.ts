@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
+
+/** Where shipments are delivered. `dest` names the freight rate; an exclusion is collected at the destination warehouse. */
+export const cartages = defineResource({
+  path: 'value/cartage',
+  name: 'Cartage',
+  row: z.object({
+    ...versioned,
+    name: z.string(),
+    categoryId: z.int(),
+    category: namedRecord,
+    dest: z.string(),
+    /** Its visibility. */
+    status: z.boolean(),
+    exclusion: z.boolean(),
+    /** The category's. */
+    amazon: z.boolean(),
+  }),
+  input: z.object({
+    categoryId: f.id(),
+    name: f.requiredText('Name', 150),
+    dest: f.requiredText('Dest', 10),
+    status: f.flag().default(true),
+    exclusion: f.flag().default(false),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'name', 'category', 'dest', 'status', 'exclusion'],
+  searchable: ['name', 'category', 'dest'],
+  columns: { id: 'ID', name: 'Name', category: 'Category', dest: 'Dest', status: 'Visibility', exclusion: 'Exclusion' },
+  filterable: ['categoryId', 'dest', 'status', 'exclusion'],
+})
+export type Cartage = z.infer<typeof cartages.row>
+
+/** The fixed categories with their visible cartages. */
+export const cartageCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  isAmazon: z.boolean(),
+  cartages: z.array(namedRecord),
+})
+export type CartageCategory = z.infer<typeof cartageCategory>
+/** Spelt as the specification has it. */
+export const CARTAGE_CATEGORIES_PATH = 'admin/value/cartage-cartegory'
+export const DESTINATIONS_PATH = 'value/cartage/uniq_destination'
+export const destination = z.object({ dest: z.string() })

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
+import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+
+export const events = defineResource({
+  path: 'request/event',
+  name: 'Event',
+  row: z.object({
+    ...versioned,
+    name: z.string(),
+    publicStatus: z.string(),
+    emailTemplateId: z.int().nullable(),
+    emailTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
+  }),
+  input: z.object({
+    name: f.requiredText('Name', 100),
+    publicStatus: f.text('Public status', 150),
+    emailTemplateId: f.optionalId(),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'name', 'publicStatus', 'emailTemplate'],
+  searchable: ['name', 'publicStatus', 'emailTemplate'],
+  columns: { id: 'ID', name: 'Name', publicStatus: 'Public status', emailTemplate: 'Mail template' },
+  incomplete: NOT_ALL_FILLED,
+})
+export type EventRecord = z.infer<typeof events.row>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+
+/** The ocean freight per CBM and per metric ton, in USD, from a tier of depots to a destination. */
+export const freight = defineResource({
+  path: 'value/freight',
+  name: 'Freight',
+  row: z.object({ ...versioned, tier: z.int(), dest: z.string(), cbm: z.number(), mt: z.number() }),
+  input: z.object({
+    tier: f.integer(),
+    dest: f.requiredText('Dest', 10),
+    cbm: f.decimal(2),
+    mt: f.decimal(2),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'tier', 'dest', 'cbm', 'mt'],
+  searchable: ['dest'],
+  filterable: ['tier', 'dest'],
+  columns: { id: 'ID', tier: 'Tier', dest: 'Dest', cbm: 'CBM', mt: 'MT' },
+  conflict: { field: 'dest', message: 'Freight already exists' },
+})
+export type Freight = z.infer<typeof freight.row>
+
+/** The values that rates exist for. */
+export const freightValues = z.object({ tiers: z.array(z.int()), dests: z.array(z.string()) })
+export const FREIGHT_VALUES_PATH = 'value/freight/values'

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
+import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+
+export const vessels = defineResource({
+  path: 'vessel',
+  name: 'Vessel',
+  row: z.object({ ...versioned, imoNumber: z.string(), name: z.string() }),
+  input: z.object({ imoNumber: f.requiredText('IMO Number', 50), name: f.requiredText('Name', 150) }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'imoNumber', 'name'],
+  searchable: ['imoNumber', 'name'],
+  columns: { id: 'ID', imoNumber: 'IMO Number', name: 'Name' },
+  conflict: { field: 'imoNumber', message: 'Vessel with this IMO Number already exists' },
+  incomplete: NOT_ALL_FILLED,
+})
+export type Vessel = z.infer<typeof vessels.row>
+
+/** True for seven digits of which the last is the check digit: 7a+6b+5c+4d+3e+2f. A ship that fails is doubtful, not impossible. */
+export function isImoNumber(text: string): boolean {
+  if (!/^\d{7}$/.test(text)) return false
+  const digits = [...text].map(Number)
+  const sum = digits.slice(0, 6).reduce((total, digit, index) => total + digit * (7 - index), 0)
+  return sum % 10 === digits[6]
+}

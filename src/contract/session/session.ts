@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { email, flag, passwordMd5, requiredText } from '#contract/lib/fields.ts'
+import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
+import { codePoints } from '#contract/lib/text.ts'
+
+export const ROLES = ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_CSR', 'ROLE_USER'] as const
+export const role = z.enum(ROLES)
+export type Role = z.infer<typeof role>
+
+const HUMAN_ROLES: Record<Role, string> = {
+  ROLE_ADMIN: 'Administrator',
+  ROLE_MANAGER: 'Manager',
+  ROLE_CSR: 'CSR',
+  ROLE_USER: 'Client',
+}
+
+/** The role that stands for a list of roles: the first of admin, manager, CSR, client. */
+export const mainRole = (roles: readonly Role[]): Role => ROLES.find((each) => roles.includes(each)) ?? 'ROLE_USER'
+/** How a role is called on screen. */
+export const humanRole = (roles: readonly Role[]) => HUMAN_ROLES[mainRole(roles)]
+/** Staff may use the back-office. */
+export const isStaff = (roles: readonly Role[]) => roles.includes('ROLE_ADMIN') || roles.includes('ROLE_MANAGER')
+
+export const ACCESS_DENIED = 'Access denied'
+export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
+
+export const STAFF_PASSWORD = { min: 8, max: 50 } as const
+export const CLIENT_PASSWORD = { min: 8, max: 150 } as const
+
+/** A password as typed, never trimmed. Only forms see it; what is sent is its MD5. */
+export const typedPassword = (label: string, { min, max }: { min: number; max: number }) =>
+  z.string({ error: REQUIRED }).superRefine((value, ctx) => {
+    const length = codePoints(value.normalize('NFC'))
+    if (length === 0) ctx.addIssue({ code: 'custom', message: REQUIRED })
+    else if (length < min) ctx.addIssue({ code: 'custom', message: minLength(label, min) })
+    else if (length > max) ctx.addIssue({ code: 'custom', message: maxLength(label, max) })
+  })
+
+/** The login form. */
+export const loginForm = z.object({
+  login: email(),
+  password: typedPassword('Password', STAFF_PASSWORD),
+  rememberMe: flag(),
+})
+/** The body of POST login. */
+export const loginInput = z.object({
+  login: requiredText('Email', 100),
+  password: passwordMd5(),
+  rememberMe: flag().optional().default(false),
+})
+
+export const COLUMNS = [
+  'id',
+  'date',
+  'user',
+  'company',
+  'trackingCode',
+  'event',
+  'origin',
+  'destination',
+  'volume',
+  'status',
+  'lastUpdate',
+] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+/** Which columns of the orders list are shown: one flat object of booleans, all on by default. */
+export const columnSettings = z.strictObject(
+  Object.fromEntries(COLUMNS.map((name) => [name, flag().optional()])) as Record<
+    ColumnName,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+)
+export const fullColumnSettings = z.object(
+  Object.fromEntries(COLUMNS.map((name) => [name, z.boolean()])) as Record<ColumnName, z.ZodBoolean>,
+)
+export type ColumnSettings = z.infer<typeof fullColumnSettings>
+
+export const sessionUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.array(role),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  canadianBusinessNumber: z.string(),
+  confirmed: z.boolean(),
+  orderColumnSettings: fullColumnSettings,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** What POST login answers: `eternal_token` is the same token when Remember me was on. */
+export const loginReply = sessionUser.extend({ user_token: z.string(), eternal_token: z.string().nullable() })
+export type LoginReply = z.infer<typeof loginReply>
+
+export const forgotPasswordInput = z.object({ email: email() })
+export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a mail with a link is on its way.'
+export const resetPasswordInput = z.object({ token: requiredText('Token', 100), newPassword: passwordMd5() })

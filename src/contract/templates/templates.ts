@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
+
+/** The longest mail or html block, in code points. */
+export const MAX_TEMPLATE_TEXT = 150_000
+export const MAIL_EMPTY = 'Mail cannot be empty'
+export const BLOCK_EMPTY = 'Html-block cannot be empty'
+export const EMPTY_BODY = 'This block cannot be empty'
+export const SUBJECT_ONE_LINE = 'The subject must be one line'
+
+/** Mail templates as lists and the set-event screen read them. */
+export const templateListItem = z.object({
+  ...versioned,
+  title: z.string(),
+  subject: z.string(),
+  system: z.boolean(),
+  events: z.array(namedRecord),
+})
+export type TemplateListItem = z.infer<typeof templateListItem>
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these break a header line
+const ONE_LINE = /^[^\u0000-\u001f\u007f\u0085\u2028\u2029]*$/
+const subject = () => f.text('Subject', 255, [ONE_LINE, SUBJECT_ONE_LINE])
+
+/** An event by its id, or as the template itself lists it. */
+const eventRef = z
+  .union([f.id(CHOOSE), z.object({ id: f.id(CHOOSE) })], { error: CHOOSE })
+  .transform((value) => (typeof value === 'number' ? value : value.id))
+
+export const mailTemplates = defineResource({
+  path: 'template/email',
+  name: 'Mail',
+  row: templateListItem.extend({ content: z.string() }),
+  input: z.object({
+    title: f.text('Title', 150),
+    subject: subject(),
+    content: f.richText('Body', MAX_TEMPLATE_TEXT),
+    /** Exactly the events that send this mail; absent leaves them as they are. */
+    events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
+    /** The id of a mail to copy; nothing else is then taken from the body. */
+    copyOf: f.id(CHOOSE).optional(),
+    /** Cannot be changed; sent back as read it is ignored. */
+    system: f.flag().optional(),
+  }),
+  rules: ({ title, content, copyOf }, add) => {
+    if (copyOf) return
+    if (title === '') add('title', REQUIRED)
+    if (content === '') add('content', EMPTY_BODY)
+  },
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'title', 'subject', 'updatedAt'],
+  searchable: ['title', 'subject'],
+})
+export type MailTemplate = z.infer<typeof mailTemplates.row>
+export type MailTemplateInput = z.output<typeof mailTemplates.input>
+
+export const htmlBlocks = defineResource({
+  path: 'template/block',
+  name: 'Html-block',
+  row: z.object({
+    ...versioned,
+    title: z.string(),
+    identifier: z.string(),
+    content: z.string(),
+    /** The mails whose text uses it. */
+    templates: z.array(z.object({ id: z.int(), title: z.string() })),
+  }),
+  input: z.object({
+    title: f.requiredText('Title', 150),
+    content: f.requiredRichText('Body', MAX_TEMPLATE_TEXT, EMPTY_BODY),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'title', 'identifier', 'updatedAt'],
+  searchable: ['title', 'identifier'],
+})
+export type HtmlBlock = z.infer<typeof htmlBlocks.row>
+export type HtmlBlockInput = z.output<typeof htmlBlocks.input>
+
+export const templateVariables = defineResource({
+  path: 'template/variable',
+  name: 'Variable',
+  row: z.object({ ...versioned, name: z.string(), identifier: z.string(), description: z.string() }),
+  input: z.object({ description: f.text('Description', 100) }),
+  operations: ['list', 'get', 'update'],
+  sortable: ['id', 'name', 'identifier', 'description'],
+  searchable: ['name', 'identifier', 'description'],
+})
+export type TemplateVariableRecord = z.infer<typeof templateVariables.row>
+
+export const templateKind = z.enum(['mail', 'block'])
+export type TemplateKind = z.infer<typeof templateKind>
+
+/** What is tried out: a text as it stands in the editor, with an order's values or sample ones. */
+const draft = {
+  content: f.richText('Body', MAX_TEMPLATE_TEXT),
+  subject: subject(),
+  orderId: f.optionalId(),
+  /** The template being edited: what its text may use depends on it. */
+  templateId: f.optionalId(),
+  type: templateKind.optional(),
+  /** Conditions as they read in the text, and what they are taken to be whatever the values say. */
+  conditions: z.record(z.string().max(2000), z.boolean()).optional(),
+}
+const notEmpty = (
+  { content, type }: { content?: string; type?: TemplateKind },
+  add: (field: string, message: string) => void,
+) => {
+  if (content === '') add('content', type === 'block' ? BLOCK_EMPTY : MAIL_EMPTY)
+}
+export const livePreviewInput = z.object(draft)
+export const livePreviewRules = notEmpty
+export type LivePreviewInput = z.output<typeof livePreviewInput>
+
+export const renderedPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Every condition of the subject, the text and its blocks, as it reads there. */
+  conditions: z.array(z.string()),
+})
+export type RenderedPreview = z.infer<typeof renderedPreview>
+
+export const testMailReply = z.object({ mailId: z.int(), address: z.string() })
+
+export const TEMPLATE_TOASTS = {
+  mailCreated: 'New mail was created successfully',
+  mailUpdated: 'Mail was edited successfully',
+  mailRemoved: 'Mail was deleted successfully',
+  mailCopied: 'Copy of the template was created and appended to the end of the list',
+  blockCreated: 'New HTML-block was created successfully',
+  blockUpdated: 'HTML-block was edited successfully',
+  blockRemoved: 'HTML-block was deleted successfully',
+  variableUpdated: 'Variable was edited successfully',
+}

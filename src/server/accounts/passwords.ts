@@ -1,0 +1,37 @@
+import { hash, verify } from '@node-rs/argon2'
+import { busy } from '#server/errors.ts'
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 2
+const WAITING = 100
+
+let running = 0
+const queue: (() => void)[] = []
+
+/** Bounds how many hashes are computed at once, so that a crowd at the login slows no other call; a crowd past 100 is 503. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING) throw busy()
+    await new Promise<void>((resolve) => queue.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** argon2id of the secret (the MD5 that clients send). */
+export const hashPassword = (secret: string) => inTurn(() => hash(secret, COST))
+
+let dummy: Promise<string> | undefined
+
+/** Whether the secret belongs to the hash; without a hash it takes as long and answers false. */
+export async function verifyPassword(stored: string | undefined, secret: string): Promise<boolean> {
+  dummy ??= hash('nobody', COST)
+  const known = stored ?? (await dummy)
+  const right = await inTurn(() => verify(known, secret))
+  return right && stored !== undefined
+}

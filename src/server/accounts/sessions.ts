@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { COLUMNS, type ColumnSettings, type SessionUser } from '#contract/session/session.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import { SESSION_SECONDS } from '#server/http/auth.ts'
+import { hashToken, newToken } from '#server/http/tokens.ts'
+
+/** Stored settings over 'everything shown'. */
+export const fullSettings = (stored: Record<string, boolean>): ColumnSettings => {
+  const all = Object.fromEntries(COLUMNS.map((name) => [name, stored[name] ?? true]))
+  return all as ColumnSettings
+}
+
+const USER_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'phone',
+  'role',
+  'companyName',
+  'companyAddress',
+  'canadianBusinessNumber',
+  'confirmed',
+  'orderColumnSettings',
+] as const
+
+export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
+  const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('User')
+  return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
+}
+
+/** A live user by mail address, compared without case. */
+export const findByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'passwordHash', 'role'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+
+/** Starts a session and answers its token, which exists nowhere else. */
+export async function startSession(
+  tx: Tx,
+  session: { userId: number; remember: boolean; ip: string; userAgent: string },
+): Promise<string> {
+  const token = newToken()
+  const seconds = session.remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
+  await tx
+    .insertInto('sessions')
+    .values({
+      ...session,
+      userAgent: session.userAgent.slice(0, 300),
+      tokenHash: hashToken(token),
+      expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
+    })
+    .execute()
+  return token
+}

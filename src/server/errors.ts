@@ -1,0 +1,40 @@
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+
+/** A failure that the caller may know of: its HTTP status, a message for people, messages at fields or other data. */
+export class AppError extends Error {
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, data: unknown = null, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.data = data
+    this.headers = headers
+  }
+}
+
+/** 400 with the first message and all of them by field. */
+export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
+  return new AppError(400, message, fields)
+}
+export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
+export const forbidden = (message = 'Access denied') => new AppError(403, message)
+/** 409 for a code that exists; the screen shows the message at the field. */
+export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })
+
+/** 409 for a record that is in use, and by what. */
+export const inUse = (name: string, by: string) => new AppError(409, `This ${name.toLowerCase()} is in use by ${by}.`)
+
+/** The code of an error: a SQLSTATE, or the system's ('ENOENT'); empty when it has none. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** 503 with Retry-After: what is asked for can be done, but not now. */
+export const busy = (message = 'The server is busy. Please try again.') =>
+  new AppError(503, message, null, { 'retry-after': '2' })
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** True when a file could not be stored for want of room. */
+export const isFull = (error: unknown) => FULL.has(errorCode(error))

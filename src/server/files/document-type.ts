@@ -1,0 +1,54 @@
+import { DOCUMENT_EXTENSIONS } from '#contract/orders/set-event.ts'
+
+type Extension = (typeof DOCUMENT_EXTENSIONS)[number]
+
+/** By extension: what the bytes must be, and what the file is served as. */
+const TYPES: Record<Extension, { found: readonly string[]; contentType: string }> = {
+  pdf: { found: ['application/pdf'], contentType: 'application/pdf' },
+  doc: { found: ['application/x-cfb'], contentType: 'application/msword' },
+  xls: { found: ['application/x-cfb'], contentType: 'application/vnd.ms-excel' },
+  docx: {
+    found: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  xlsx: {
+    found: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  jpg: { found: ['image/jpeg'], contentType: 'image/jpeg' },
+  jpeg: { found: ['image/jpeg'], contentType: 'image/jpeg' },
+  png: { found: ['image/png'], contentType: 'image/png' },
+  bmp: { found: ['image/bmp'], contentType: 'image/bmp' },
+  tiff: { found: ['image/tiff'], contentType: 'image/tiff' },
+}
+
+/** The content type of a document whose extension is accepted and whose bytes are what it says; null for any other. */
+export async function documentType(name: string, data: Buffer): Promise<string | null> {
+  const extension = DOCUMENT_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
+  if (!extension) return null
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(data)
+  const type = TYPES[extension]
+  if (!found || !type.found.includes(found.mime)) return null
+  // A PDF that is also a page would run where a viewer guesses.
+  if (extension === 'pdf' && /<(script|html|svg)[\s>]/i.test(data.subarray(0, 2048).toString('latin1'))) return null
+  return type.contentType
+}
+
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/** A name safe to show and to save under: no path, control or direction characters, at most 150 code points, its extension kept. */
+export function safeFileName(raw: string): string {
+  const base = raw.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const clean = base
+    .replaceAll(UNSAFE, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const name = clean === '' || RESERVED.test(clean) ? `document${clean === '' ? '' : `-${clean}`}` : clean
+  const points = [...name]
+  if (points.length <= 150) return name
+  const dot = points.lastIndexOf('.')
+  const extension = dot > points.length - 6 && dot > 0 ? points.slice(dot) : []
+  return [...points.slice(0, 150 - extension.length), ...extension].join('')
+}

@@ -1,0 +1,61 @@
+import type { Image } from '#contract/blog/images.ts'
+import { IMAGE_WIDTHS, type ImageWidth, imageKey } from './images.ts'
+
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+
+/** What of a stored image its addresses are made of. */
+export interface ImageRow {
+  id: number
+  name: string
+  storageKey: string
+  contentType: string
+  width: number
+  height: number
+}
+
+/** The columns of an ImageRow. */
+export const imageColumns = [
+  'images.id',
+  'images.name',
+  'images.storageKey',
+  'images.contentType',
+  'images.width',
+  'images.height',
+] as const
+
+const folderOf = (storageKey: string) => `/images/${storageKey.slice(storageKey.lastIndexOf('/') + 1)}`
+
+/** The address of an image at one of its widths; below this server's own address, without a token, for good. */
+export const widthAddress = (storageKey: string, width: ImageWidth) => `${folderOf(storageKey)}/${width}.webp`
+
+/** An image in its wire shape. */
+export function imageOf({ storageKey, contentType, ...row }: ImageRow): Image {
+  return {
+    ...row,
+    original: `${folderOf(storageKey)}/original.${EXTENSIONS[contentType] ?? 'bin'}`,
+    large: widthAddress(storageKey, 1415),
+    medium: widthAddress(storageKey, 708),
+    small: widthAddress(storageKey, 320),
+  }
+}
+
+const FILE = /^(?:original\.(png|jpg|webp|gif)|(\d{3,4})\.webp)$/
+
+/** The storage key and content type behind an address; null for one that cannot be an image's. */
+export function storedAt(folder: string, file: string): { key: string; contentType: string } | null {
+  const found = FILE.exec(file)
+  if (!found || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(folder)) return null
+  const storageKey = `images/${folder.slice(0, 2)}/${folder}`
+  const [, extension, digits] = found
+  if (extension) {
+    const contentType = Object.keys(EXTENSIONS).find((type) => EXTENSIONS[type] === extension)
+    return contentType ? { key: storageKey, contentType } : null
+  }
+  const width = IMAGE_WIDTHS.find((each) => each === Number(digits))
+  return width ? { key: imageKey(storageKey, width), contentType: 'image/webp' } : null
+}

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
+import type { FileStore } from './files.ts'
+
+/** Pixels over all frames: what a decoder may be asked to hold in memory. */
+const MAX_PIXELS = 40_000_000
+
+/** Pixels: a thumbnail in lists, the half and the whole width of an article's preview. */
+export const IMAGE_WIDTHS = [320, 708, 1415] as const
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
+
+type ImageType = (typeof IMAGE_TYPES)[number]
+const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
+  'image/png': (image: Sharp) => image.png(),
+  'image/jpeg': (image: Sharp) => image.jpeg({ quality: 88 }),
+  'image/webp': (image: Sharp) => image.webp({ quality: 88 }),
+  'image/gif': (image: Sharp) => image.gif(),
+}
+
+/** Why a file is no image of ours: not PNG, JPEG, WebP or GIF; over 4 MB; too many pixels; or it cannot be decoded. */
+export class UnsupportedImageError extends Error {
+  override name = 'UnsupportedImageError'
+  readonly reason: 'type' | 'bytes' | 'pixels' | 'broken'
+
+  constructor(reason: UnsupportedImageError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** An image as it was stored; sizes in pixels and bytes, of the original as re-encoded. */
+export interface StoredImage {
+  storageKey: string
+  contentType: string
+  width: number
+  height: number
+  size: number
+  sha256: Buffer
+}
+
+/** The key under which an image lies as WebP of at most this width; the original lies under `storageKey` itself. */
+export function imageKey(storageKey: string, width: ImageWidth): string {
+  return `${storageKey}-${width}.webp`
+}
+
+/** The key of the image that a file belongs to: of its original and of each width. */
+export const originalKey = (key: string) => key.replace(/-\d+\.webp$/, '')
+
+/**
+ * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without
+ * metadata; nothing is enlarged. All of it is stored when this resolves. Throws an UnsupportedImageError that names
+ * the file. Every image gets an id of its own.
+ */
+export async function storeImage(
+  files: FileStore,
+  data: Buffer,
+  name: string,
+  id = randomUUID(),
+): Promise<StoredImage> {
+  const type = await checkImage(data, name)
+  const storageKey = `images/${id.slice(0, 2)}/${id}`
+  const { original, widths } = await encode(data, type, name)
+  const keys = [storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(storageKey, width))]
+  const writes = [original.data, ...widths].map((bytes, at) => files.write(keys[at] ?? storageKey, bytes))
+  const failed = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected')
+  if (failed) {
+    await Promise.allSettled(keys.map((key) => files.remove(key)))
+    throw failed.reason
+  }
+  return {
+    storageKey,
+    contentType: type,
+    width: original.info.width,
+    height: original.info.pageHeight ?? original.info.height,
+    size: original.data.length,
+    sha256: createHash('sha256').update(original.data).digest(),
+  }
+}
+
+/** Judges by the first bytes and the header only, before anything is decoded. */
+async function checkImage(data: Buffer, name: string): Promise<ImageType> {
+  if (data.length > MAX_IMAGE_SIZE) throw new UnsupportedImageError('bytes', IMAGE_TOO_LARGE)
+  const { fileTypeFromBuffer } = await import('file-type')
+  const type = (await fileTypeFromBuffer(data))?.mime
+  if (!isImageType(type)) throw new UnsupportedImageError('type', `${name} is not a PNG, JPEG, WebP or GIF image`)
+  const { default: sharp } = await import('sharp')
+  const header = await sharp(data, { limitInputPixels: false, animated: true }).metadata().catch(broken(name))
+  const pixels = (header.width ?? 0) * (header.height ?? 0)
+  if (pixels > MAX_PIXELS) throw new UnsupportedImageError('pixels', `${name} has too many pixels`)
+  return type
+}
+
+function isImageType(type: string | undefined): type is ImageType {
+  return type !== undefined && Object.hasOwn(ENCODERS, type)
+}
+
+function broken(name: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new UnsupportedImageError('broken', `${name} cannot be read as an image`, { cause })
+  }
+}
+
+/** One after the other, so that a large image is decoded only once at a time. */
+async function encode(data: Buffer, type: ImageType, name: string) {
+  const { default: sharp } = await import('sharp')
+  const animated = type === 'image/gif' || type === 'image/webp'
+  const upright = () => sharp(data, { limitInputPixels: MAX_PIXELS, animated }).autoOrient()
+  try {
+    const original = await ENCODERS[type](upright()).toBuffer({ resolveWithObject: true })
+    const widths: Buffer[] = []
+    for (const width of IMAGE_WIDTHS) {
+      const resized = upright().resize({ width, withoutEnlargement: true })
+      widths.push(await resized.webp({ quality: 82, effort: 2 }).toBuffer())
+    }
+    return { original, widths }
+  } catch (cause) {
+    return broken(name)(cause)
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { busy } from '#server/errors.ts'
+import type { FileStore, ListedFile } from './files.ts'
+
+export interface S3Settings {
+  /** Address of the bucket: 'https://s3.eu-central-1.amazonaws.com/papers'. */
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Milliseconds until the store must have begun to answer. */
+const PATIENCE = 60_000
+const RETRIES = 3
+
+/** As the disk says it, so that callers know one error for a file that is not there. */
+const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
+
+/** What cannot be reached, or answers that it cannot now, is asked again later. */
+const away = (cause: unknown) => Object.assign(busy('The file store does not answer. Please try again.'), { cause })
+
+/** Files in a bucket of an S3-compatible store, by their keys; the store checks the hash of what it is sent. */
+export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+
+  /** Without a key: the bucket itself, to which `query` belongs. */
+  async function call(method: string, key: string, body?: Buffer, query = ''): Promise<Response> {
+    const sha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const init = {
+      method,
+      headers: { 'x-amz-content-sha256': sha256, ...(body && { 'content-length': String(body.length) }) },
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body && { body: new Uint8Array(body) }),
+    }
+    const response = await client.fetch(key === '' ? url + query : `${url}/${key}`, init).catch((cause) => {
+      throw away(cause)
+    })
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404 && key !== '') throw missing(key)
+    if (response.status === 507) throw Object.assign(new Error('The file store is full'), { code: 'ENOSPC' })
+    if (response.status >= 500 || response.status === 429) throw away(response.status)
+    throw new Error(`The file store answered ${response.status} to ${method} ${key}`)
+  }
+
+  async function* bytes(key: string) {
+    const { body } = await call('GET', key)
+    // The DOM's stream and Node's are the same thing to two sets of types.
+    if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>)
+  }
+
+  /** By the first version of the call, which every store knows: a page begins after the last key of the one before. */
+  async function* list(folder: string): AsyncGenerator<ListedFile[]> {
+    let marker = ''
+    for (;;) {
+      const query = new URLSearchParams({ prefix: `${folder}/`, marker })
+      const xml = await (await call('GET', '', undefined, `?${query}`)).text()
+      const page = listedIn(xml)
+      yield page
+      marker = page.at(-1)?.key ?? ''
+      if (marker === '' || textOf('IsTruncated', xml) !== 'true') return
+    }
+  }
+
+  return {
+    async write(key, data) {
+      await call('PUT', key, data)
+    },
+    read: (key) => Readable.from(bytes(key), { objectMode: false }),
+    async remove(key) {
+      await call('DELETE', key).catch((error: { code?: string }) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+    async check() {
+      await call('HEAD', '')
+    },
+    list,
+  }
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The text of the first element of this name, if there is one. */
+function textOf(name: string, xml: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity) => ENTITIES[entity] ?? '')
+}
+
+/** A page of ListObjects: its elements hold no others of these names. */
+function listedIn(xml: string): ListedFile[] {
+  return xml
+    .split('<Contents>')
+    .slice(1)
+    .map((file) => ({ key: textOf('Key', file) ?? '', writtenAt: Date.parse(textOf('LastModified', file) ?? '') }))
+}

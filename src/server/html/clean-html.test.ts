@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { SMALL_MAILS, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
+import { tokenize } from '#contract/templates/template-tokens.ts'
+import { cleanMail, cleanRichText, cleanTemplate } from './clean-html.ts'
+import { HOSTILE_HTML } from './hostile-html.fixture.ts'
+
+const RUNS =
+  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|form|input|button|select|textarea|svg|math|base|link|xmp|noscript|template|plaintext|video|audio|marquee|isindex|keygen)\b/i
+
+/** What a browser would see in the tags of a text: elements that run, handlers, addresses that run. */
+function threats(html: string): string[] {
+  const bare = html.replace(/<!--[\s\S]*?-->/g, '')
+  const found = RUNS.exec(bare)?.slice(0, 1) ?? []
+  for (const { kind, begin, end, attributes } of tokenize(html)) {
+    const source = html.slice(begin, end)
+    if (kind === 'broken') found.push(source)
+    if (kind === 'raw' && /expression|javascript:|@import|-moz-binding/i.test(source)) found.push(source)
+    if (kind === 'comment' && /<script|onclick=|javascript:/.test(source)) found.push(source)
+    for (const { name, value } of attributes) {
+      if (/^on|^(?:srcdoc|formaction|ping|action|autofocus|contenteditable)$/.test(name)) found.push(`${name}=${value}`)
+      if (
+        /(?:java|vb)script\s*:|data:text|data:image\/svg|blob:|expression|behavior|refresh|set-cookie|security-policy/i.test(
+          value,
+        )
+      )
+        found.push(value)
+    }
+  }
+  return found
+}
+
+const cleaners = { cleanRichText, cleanMail, cleanTemplate }
+
+describe.each(Object.entries(cleaners))('%s', (_, clean) => {
+  test.each(HOSTILE_HTML.map((html) => [html]))('leaves nothing that runs of %j', (html) => {
+    expect(threats(clean(html))).toEqual([])
+    expect(threats(clean(`<table><tr><td>${html}</td></tr></table>`))).toEqual([])
+  })
+
+  test.each(HOSTILE_HTML.map((html) => [html]))('changes nothing more the second time of %j', (html) => {
+    expect(clean(clean(html))).toBe(clean(html))
+  })
+})
+
+test('a mail with nothing unsafe in it stays to the letter, tags, comments for Outlook and entities included', () => {
+  expect(cleanTemplate(WHOLE_MAIL)).toBe(WHOLE_MAIL)
+  for (const mail of Object.values(SMALL_MAILS)) expect(cleanTemplate(mail)).toBe(mail)
+})
+
+test('of a whole mail only what is unsafe goes', () => {
+  const unsafe = WHOLE_MAIL.replace('<meta charset', '<base href="/x"><meta charset')
+    .replace('<p>Dear', '<p onclick="x()">Dear')
+    .replace('</body>', '<script>x()</script></body>')
+  expect(cleanTemplate(unsafe)).toBe(WHOLE_MAIL)
+})
+
+test('rich text keeps what its editor writes and opens new windows without a way back', () => {
+  const text =
+    '<h2>A</h2><p style="text-align:center">b <strong>c</strong>&nbsp;<a href="https://e.example" target="_blank">d</a></p><ul><li>e</li></ul><img src="/images/1.png" alt="f" width="10"><table><tbody><tr><td colspan="2">g</td></tr></tbody></table>'
+  expect(cleanRichText(text)).toBe(text.replace('target="_blank"', 'target="_blank" rel="noopener noreferrer"'))
+})
+
+test('rich text takes no classes, ids, positions or style sheets', () => {
+  expect(cleanRichText('<style>p{}</style><p id="root" class="x" style="position:fixed;color:red">a</p>')).toBe(
+    '<p style="color:red">a</p>',
+  )
+})
+
+test('text that looks like markup stays text', () => {
+  expect(cleanRichText('a &lt;script&gt; b < c & d')).toBe('a &lt;script&gt; b &lt; c &amp; d')
+  expect(cleanMail('<p>{{ not a tag }} {% x %}</p>')).toBe('<p>{{ not a tag }} {% x %}</p>')
+})
+
+test.each([
+  ['nested elements', '<div>'.repeat(50_000)],
+  ['unclosed attributes', '<a b="'.repeat(50_000)],
+  ['comments', '<!--[if mso]><p><![endif]-->'.repeat(10_000)],
+  ['template tags', '{% if a < 5 %}'.repeat(20_000)],
+  ['entities', '&nbsp;'.repeat(80_000)],
+  ['angle brackets', '<'.repeat(400_000)],
+  ['styles', '<p style="a:\\65/*">'.repeat(20_000)],
+])('half a megabyte of %s is cleaned, in linear time', (_, html) => {
+  // Anything worse would outlast the runner's own limit.
+  expect(threats(cleanMail(html))).toEqual([])
+  expect(threats(cleanTemplate(html))).toEqual([])
+})

@@ -1,0 +1,144 @@
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import {
+  isCondition,
+  isSafeAttribute,
+  isSafeComment,
+  isScriptUrl,
+  isUnsafeCss,
+} from '#contract/templates/safe-markup.ts'
+import { protect, restore } from '#contract/templates/template-guard.ts'
+import { type Token, tokenize } from '#contract/templates/template-tokens.ts'
+import { MAIL, RICH_TEXT } from './html-allowed.ts'
+
+/*
+ * The sanitiser drops comments and rewrites entities. Both are carried past it by characters that no text may hold:
+ * '\ufdd0 number \ufdd2' stands for a comment or doctype, '\ufdd1' for the '&' of an entity. They are taken back in
+ * running text only; anywhere else they are dropped, so nothing gets past the sanitiser into an attribute or a style.
+ */
+const CARRIERS = /[\ufdd0-\ufdd2]/g
+const CARRIED = /\ufdd0(\d+)\ufdd2|\ufdd1/g
+const ENTITY = /&(?=(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi
+const DOCTYPE = /^<!doctype html[^<>]*>$/i
+
+const withoutCarriers = (text: string) => text.replace(CARRIERS, '')
+
+function isKept(source: string, { kind, begin }: Token): boolean {
+  if (kind === 'comment') return isSafeComment(source)
+  return isCondition(source) || (DOCTYPE.test(source) && begin < 200)
+}
+
+/** Elements that count as nested: with an end tag of their own. */
+const UNCOUNTED = new Set(
+  'area base br col embed hr img input link meta param source track wbr p li td th tr tbody thead tfoot dt dd'.split(
+    ' ',
+  ),
+)
+const MAX_DEPTH = 1_000
+
+/** Tells of each tag whether it lies deeper than any mail goes: parsers take ever longer the deeper they are. */
+function depthGauge(): (token: Token) => boolean {
+  let depth = 0
+  return ({ kind, name }) => {
+    if (UNCOUNTED.has(name) || (kind !== 'start' && kind !== 'end')) return false
+    if (kind === 'start') depth++
+    const tooDeep = depth > MAX_DEPTH
+    if (kind === 'end' && depth > 0) depth--
+    return tooDeep
+  }
+}
+
+function carry(html: string): { html: string; carried: string[] } {
+  const carried: string[] = []
+  const isTooDeep = depthGauge()
+  const pieces = tokenize(html).map((token) => {
+    const source = html.slice(token.begin, token.end)
+    if (isTooDeep(token)) return ''
+    if (token.kind === 'text') return source.replace(ENTITY, '\ufdd1')
+    if (token.kind !== 'comment' && token.kind !== 'other') return source
+    return isKept(source, token) ? `\ufdd0${carried.push(source) - 1}\ufdd2` : ''
+  })
+  return { html: pieces.join(''), carried }
+}
+
+/** A style sheet without imports; nothing is left of one that could run something. */
+function cleanCss(css: string): string {
+  const own = css.replace(/@import[^;]{0,2000};?/gi, '')
+  return isUnsafeCss(own) ? '' : own
+}
+
+function takeBack(html: string, carried: string[]): string {
+  let element = ''
+  const pieces = tokenize(html).map((token) => {
+    const source = html.slice(token.begin, token.end)
+    if (token.name) element = token.name
+    if (token.kind === 'text')
+      return source.replace(CARRIED, (_, index) => (index ? (carried[Number(index)] ?? '') : '&'))
+    if (token.kind === 'start') return withoutCarriers(source).replace(/ \/>$/, '>')
+    if (token.kind === 'raw' && element === 'style') return cleanCss(withoutCarriers(source))
+    return withoutCarriers(source)
+  })
+  return pieces.join('')
+}
+
+/** Attributes that run nothing; what is allowed at all is decided by name in the options. */
+function safeAttributes(
+  tagName: string,
+  attributes: Record<string, string>,
+): { tagName: string; attribs: Record<string, string> } {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = withoutCarriers(value)
+    if (name.startsWith('data-tpl-') || name === 'http-equiv' || isSafeAttribute(name, text)) kept[name] = text
+  }
+  if (tagName === 'meta' && !isHarmlessMeta(kept)) return { tagName, attribs: {} }
+  return { tagName, attribs: kept }
+}
+
+/** A link that opens a window of its own does not hand over this one. */
+function safeLinks(tagName: string, attributes: Record<string, string>) {
+  const safe = safeAttributes(tagName, attributes)
+  if (tagName === 'a' && safe.attribs.target) safe.attribs.rel = 'noopener noreferrer'
+  return safe
+}
+
+function isHarmlessMeta({ 'http-equiv': equiv, content = '' }: Record<string, string>): boolean {
+  if (isScriptUrl(content)) return false
+  return equiv === undefined || /^(?:content-type|x-ua-compatible|content-language)$/i.test(equiv)
+}
+
+/** Elements without an end tag; the sanitiser's own list lacks those of tables and pictures. */
+const VOID_ELEMENTS = ['area', 'br', 'col', 'hr', 'img', 'meta', 'source', 'wbr']
+
+function clean(html: string, options: IOptions, transform: typeof safeAttributes): string {
+  const { html: carrying, carried } = carry(withoutCarriers(html))
+  const cleaned = sanitizeHtml(carrying, {
+    ...options,
+    allowVulnerableTags: true,
+    parseStyleAttributes: options.allowedStyles !== undefined,
+    transformTags: { '*': transform },
+    // A text that is not shown as text must not take a comment back.
+    textFilter: (text, tagName) => (tagName === 'title' ? withoutCarriers(text) : text),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'meta' && Object.keys(attribs).length === 0,
+    nestingLimit: 200,
+    selfClosing: VOID_ELEMENTS,
+  })
+  return takeBack(cleaned, carried)
+}
+
+/** Rich text of articles, hints and clauses with nothing that runs. Cleaning twice changes nothing. */
+export function cleanRichText(html: string): string {
+  return clean(html, RICH_TEXT, safeLinks)
+}
+
+/**
+ * A whole mail with nothing that runs: document, tables, inline styles, style elements and comments for Outlook stay,
+ * scripts, handlers, frames, forms, svg, base, link and refresh go. Cleaning twice changes nothing.
+ */
+export function cleanMail(html: string): string {
+  return clean(html, MAIL, safeAttributes)
+}
+
+/** cleanMail for a mail or block as it is stored: its template tags stay, wherever they stand. */
+export function cleanTemplate(source: string): string {
+  return restore(cleanMail(protect(source)))
+}

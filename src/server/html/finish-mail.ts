@@ -1,0 +1,93 @@
+import { inline } from '@css-inline/css-inline'
+import { compile, type HtmlToTextOptions } from 'html-to-text'
+import { tokenize } from '#contract/templates/template-tokens.ts'
+import { cleanMail } from './clean-html.ts'
+
+/** The base addresses of links in mails, without a slash at the end. */
+export interface MailAddresses {
+  /** Of the customers' site. */
+  siteUrl: string
+  /** Of this server, which keeps the pictures. */
+  appUrl: string
+}
+
+const STORED_PICTURE = /^\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//
+
+const LINKS = new Set(['href', 'src', 'background'])
+
+function absolute(link: string, { siteUrl, appUrl }: MailAddresses): string {
+  if (link === '' || link.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(link)) return link
+  if (link.startsWith('//')) return `https:${link}`
+  if (STORED_PICTURE.test(link)) return `${appUrl}${link}`
+  return `${siteUrl}${link.startsWith('/') ? '' : '/'}${link}`
+}
+
+/** Every link of cleaned HTML, where values are quoted and entities escaped, made absolute. */
+function absoluteLinks(html: string, { siteUrl, appUrl }: MailAddresses): string {
+  const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const bases = { siteUrl: escaped(siteUrl), appUrl: escaped(appUrl) }
+  let out = ''
+  let at = 0
+  for (const { kind, attributes } of tokenize(html)) {
+    if (kind !== 'start') continue
+    for (const { name, value, begin, end } of attributes) {
+      if (!LINKS.has(name) || value === '') continue
+      out += `${html.slice(at, begin)}${name}="${absolute(value, bases)}"`
+      at = end
+    }
+  }
+  return out + html.slice(at)
+}
+
+/** The document around a mail that is a fragment. */
+function asDocument(html: string): string {
+  if (/<(?:html|body)[\s>]/i.test(html)) return /^\s*<!doctype/i.test(html) ? html : `<!DOCTYPE html>\n${html}`
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+  return `<!DOCTYPE html>\n<html><head>${head}</head><body>\n${html}\n</body></html>\n`
+}
+
+const PLAIN: HtmlToTextOptions = {
+  wordwrap: 78,
+  formatters: {
+    cell: (element, walk, builder) => {
+      walk(element.children, builder)
+      builder.addInline(' ')
+    },
+  },
+  selectors: [
+    ...['title', 'img', 'style', '[style*="display:none"]', '[style*="display: none"]'].map((selector) => ({
+      selector,
+      format: 'skip',
+    })),
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'table', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+  ],
+}
+
+// Compiled once: to do it for each mail takes longer than all the rest of it.
+const toPlain = compile(PLAIN)
+
+/** What a mail reads like without HTML; blank lines are not doubled. */
+function plainText(html: string): string {
+  const lines = toPlain(html).split('\n')
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/**
+ * A rendered mail as it leaves: cleaned, with absolute links, with the rules of its style elements on the elements
+ * themselves, and as plain text.
+ */
+export function finishMail(html: string, addresses: MailAddresses): { html: string; text: string } {
+  // In this order: the inliner takes apart what is not clean, and the text is of what people see.
+  const clean = asDocument(absoluteLinks(cleanMail(html), addresses))
+  const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
+  return { html: inlined, text: plainText(inlined) }
+}

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { pathId } from '#contract/lib/fields.ts'
+import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { isUnavailable } from '#server/db/failures.ts'
+import { PLANNED } from '#server/db/planned.ts'
+import { AppError, forbidden } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import type { Session, SessionTexts } from './app-types.ts'
+import { hashToken, isToken } from './tokens.ts'
+
+/** Seconds of life without use: 12 hours, 30 days with Remember me; an impersonation ends an hour after it began. */
+export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
+
+/** As one column in JSON: to describe and take apart ten columns takes longer than to find them. */
+const lookup = (wal = 'null') => `
+  select json_build_object(
+    'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
+    'username', u.username, 'email', u.email, 'roles', u.role, 'wal', ${wal},
+    'stale', s.last_used_at < now() - interval '1 minute',
+    'actorValid', s.impersonator_id is null or exists (
+      select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
+        and a.role && array['ROLE_ADMIN', 'ROLE_MANAGER']
+    )
+  ) as session
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
+
+const WAL = `json_build_object('now', pg_current_wal_flush_lsn() - '0/0', 'written', coalesce(s.written_to, 0))`
+
+/** Statements that find a session, without and with replicas to choose from. */
+const texts = (make: (session: string) => string): SessionTexts => ({
+  plain: `${make(lookup())} ${PLANNED}`,
+  withWal: `${make(lookup(WAL))} ${PLANNED}`,
+})
+
+const ALONE = texts((session) => session)
+
+/**
+ * For a route's config: what this SQL finds of the id in the path ($2) is read in one trip with the session, and only
+ * where there is a session. `session.along` is the row; whether the session may see it is the handler's to say.
+ */
+export const readAlong = (read: string): SessionTexts =>
+  texts((session) => `select * from (${session}) found left join lateral (${read}) along on true`)
+
+/** What the database says of a session. */
+interface Found extends Omit<Session, 'staff' | 'along'> {
+  stale: boolean
+  actorValid: boolean
+}
+
+/** Asks the pool directly: this runs before every call. */
+interface Pool {
+  query(text: string, values: unknown[]): Promise<{ rows: ({ session: Found } & Record<string, unknown>)[] }>
+}
+
+interface Options {
+  withWal?: boolean
+  along?: { texts: SessionTexts; id: number } | undefined
+}
+
+/**
+ * The live session of a token, judged by the database's clock; null when there is none. Its life is prolonged at most
+ * once a minute. `withWal` where there are replicas to choose from.
+ */
+export async function findSession(
+  pool: Pool,
+  db: Db,
+  token: unknown,
+  { withWal = false, along }: Options = {},
+): Promise<Session | null> {
+  if (!isToken(token)) return null
+  const { plain, withWal: extended } = along?.texts ?? ALONE
+  const values = along ? [hashToken(token), along.id] : [hashToken(token)]
+  const row = (await pool.query(withWal ? extended : plain, values)).rows[0]
+  if (!row?.session.actorValid) return null
+  const { stale, actorValid: _, ...session } = row.session
+  if (stale) await prolong(db, session.id)
+  return { ...session, staff: isStaff(session.roles) && session.impersonatorId === null, along: row }
+}
+
+/** The session that the token of a call opens, with what its route reads along. */
+export async function openSession({ pool, db, readPool }: Services, request: FastifyRequest): Promise<Session | null> {
+  const token = request.headers['user-token']
+  if (token === undefined) return null
+  const { along } = request.routeOptions.config
+  // An id that is none is refused by the route's schema.
+  const id = along && pathId.safeParse(Object(request.params).id).data
+  return findSession(pool, db, token, {
+    withWal: readPool !== null,
+    along: along && id !== undefined ? { texts: along, id } : undefined,
+  })
+}
+
+async function prolong(db: Db, id: number): Promise<void> {
+  const seconds = sql`case when remember then ${SESSION_SECONDS.remember}::int else ${SESSION_SECONDS.short}::int end`
+  await db
+    .updateTable('sessions')
+    .set({
+      lastUsedAt: sql`now()`,
+      expiresAt: sql`case when impersonator_id is null then now() + make_interval(secs => ${seconds}) else expires_at end`,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => {
+      // A database that cannot write now (read-only, its disk full) still answers what is read.
+      if (!isUnavailable(error)) throw error
+    })
+}
+
+/** The check before every call below /api: deny unless the route's access lets the session in. Throws 401 or 403. */
+export function requireAccess(request: FastifyRequest, session: Session | null): void {
+  const access = request.routeOptions.config.access ?? 'staff'
+  if (access === 'public') return
+  if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+  if (access === 'client') return
+  if (!session.staff || (access === 'admin' && !session.roles.includes('ROLE_ADMIN'))) throw forbidden(ACCESS_DENIED)
+}
+
+/** The session of a request whose route needs one. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+  return request.session
+}

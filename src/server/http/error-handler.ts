@@ -1,0 +1,84 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldErrors } from '#contract/lib/envelope.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { FOREIGN_KEY_VIOLATION, isUnavailable } from '#server/db/failures.ts'
+import { AppError, busy, errorCode, isFull } from '#server/errors.ts'
+import { isBrokenForm } from './forms.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The message of a failed validation when a required field is empty. */
+    incomplete?: string
+  }
+}
+
+/** A failed schema: all its messages by field. */
+export class SchemaError extends Error {
+  readonly fields: FieldErrors
+  constructor(fields: FieldErrors) {
+    super('Invalid input')
+    this.fields = fields
+  }
+}
+
+/** 'Not all fields are filled in' where a form has that for an empty field, else the given message. */
+function formMessage(request: FastifyRequest, fields: FieldErrors, message: string): string {
+  const { incomplete } = request.routeOptions.config
+  return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
+}
+
+/** A handler may have named another type before it failed. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
+
+/** A record that a check still found, and that was gone when it was referred to. */
+const DELETED_MEANWHILE = 'Something that was chosen here has just been deleted. Please load the page again.'
+const UNREADABLE = 'The request could not be read'
+const PROTOCOL: Record<number, string> = {
+  404: 'Not found',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'This type of content is not accepted',
+  408: 'The request took too long',
+}
+
+/** A failure as its caller may know of it; null for one that nobody foresaw. */
+export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
+  if (error instanceof SchemaError) {
+    const first = Object.values(error.fields)[0] ?? 'Invalid input'
+    return new AppError(400, formMessage(request, error.fields, first), error.fields)
+  }
+  if (error instanceof AppError) {
+    if (error.status !== 400) return error
+    return new AppError(400, formMessage(request, asFields(error.data), error.message), error.data)
+  }
+  // A body that dribbles in is its sender's fault, not the handler's.
+  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
+    return new AppError(408, PROTOCOL[408] ?? '', null, { connection: 'close' })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status && status >= 400 && status < 500) return new AppError(status, PROTOCOL[status] ?? UNREADABLE)
+  if (isBrokenForm(error)) return new AppError(400, UNREADABLE)
+  if (errorCode(error) === FOREIGN_KEY_VIOLATION) return new AppError(409, DELETED_MEANWHILE)
+  if (isFull(error)) return new AppError(507, 'There is no room for more files.')
+  return isUnavailable(error) || status === 503 ? busy() : null
+}
+
+/** The one end of every failure: known ones as they are, all others logged and answered 'Server error.' with the request id. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error, request)
+  if (known) {
+    if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
+    reply
+      .code(known.status)
+      .type(JSON_TYPE)
+      .headers(known.headers)
+      .send({ code: known.status, message: known.message, data: known.data })
+    return
+  }
+  request.log.error({ err: error }, 'request failed')
+  reply
+    .code(500)
+    .type(JSON_TYPE)
+    .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
+}

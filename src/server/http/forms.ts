@@ -1,0 +1,41 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { AppError, errorCode } from '#server/errors.ts'
+import type { App } from './app-types.ts'
+import type { Limits } from './limits.ts'
+
+/** RFC 2046: a boundary has 1 to 70 characters. */
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i
+
+/** Multipart forms in this scope, within the limits; one without a right boundary is 400 before it is read. */
+export async function takeForms(app: App, limits: Limits): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fileSize: limits.fileBytes,
+      files: limits.files,
+      fields: limits.fields,
+      parts: limits.files + limits.fields,
+      headerPairs: limits.partHeaders,
+      fieldSize: limits.fieldBytes,
+      fieldNameSize: limits.fieldNameBytes,
+    },
+  })
+  app.addHook('preParsing', async ({ headers }) => {
+    const type = headers['content-type'] ?? ''
+    if (/^multipart\/form-data/i.test(type) && !BOUNDARY.test(type))
+      throw new AppError(400, 'The request could not be read')
+  })
+}
+
+/** True for what the parser of forms says of one that breaks off or is none. */
+export const isBrokenForm = (error: Error) =>
+  /^(?:Multipart: |Unexpected end of multipart data|.* due to unexpected end of multipart data)/.test(error.message)
+
+/** The bytes of a file of a form. Throws `tooLarge()` for one that was cut off at its limit, whenever that is noticed. */
+export async function readPart(part: MultipartFile, tooLarge: () => Error): Promise<Buffer> {
+  const data = await part.toBuffer().catch((error) => {
+    throw errorCode(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : error
+  })
+  // The parser tells of a limit that is passed with a later chunk only when one more follows.
+  if (part.file.truncated) throw tooLarge()
+  return data
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Db, Tx } from '#server/db/client.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import { sessionOf } from './auth.ts'
+
+const requestHash = (request: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${request.method} ${request.routeOptions.url}\n${JSON.stringify([request.params, request.body])}`)
+    .digest()
+
+/**
+ * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body gets the first reply
+ * again, with another body 409. A request that comes while the first still runs waits for it.
+ */
+export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return db.transaction().execute(work)
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 200 visible characters' })
+  }
+  const { userId } = sessionOf(request)
+  const hash = requestHash(request)
+  return db.transaction().execute(async (tx) => {
+    const first = await tx
+      .insertInto('idempotencyKeys')
+      .values({ userId, key, requestHash: hash, reply: 'null' })
+      .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!first) return earlierReply<T>(tx, userId, key, hash)
+    const reply = await work(tx)
+    await tx
+      .updateTable('idempotencyKeys')
+      .set({ reply: JSON.stringify(reply) })
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
+    return reply
+  })
+}
+
+async function earlierReply<T>(tx: Tx, userId: number, key: string, hash: Buffer): Promise<T> {
+  const earlier = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'reply'])
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!earlier.requestHash.equals(hash)) throw new AppError(409, 'This Idempotency-Key was used for another request.')
+  // What was stored is what the same route answered before.
+  return earlier.reply as T
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '#server/errors.ts'
+
+export interface Limit {
+  /** Counts one try of the key; throws 429 with Retry-After when there were too many. */
+  take(key: string): Promise<void>
+  /** Takes one counted try back. */
+  giveBack(key: string): Promise<void>
+  forget(key: string): Promise<void>
+}
+
+function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  return new AppError(
+    429,
+    `Too many tries. Please wait ${wait}.`,
+    { retryAfter: seconds },
+    { 'retry-after': String(seconds) },
+  )
+}
+
+/** A limit shared by all instances: at most `points` tries of a key in `seconds`. */
+export function createLimit(pool: pg.Pool, name: string, points: number, seconds: number): Limit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    clearExpiredByTimeout: false,
+  })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key.slice(0, 200))
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const rest = refused.msBeforeNext
+        if (rest <= seconds * 1000) throw tooMany(rest)
+        // No window is that long: the clock was set back. What was tried still counts, for one window from now.
+        await limiter.set(key.slice(0, 200), refused.consumedPoints, seconds)
+        throw tooMany(seconds * 1000)
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key.slice(0, 200))
+    },
+    async forget(key) {
+      await limiter.delete(key.slice(0, 200))
+    },
+  }
+}

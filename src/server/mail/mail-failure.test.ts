@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { diskStore } from '#server/files/files.ts'
+import { explainFailure, MailRefused } from './mail-failure.ts'
+import { createMailTransport, parseFrom } from './mail-transport.ts'
+
+const failure = (fields: Record<string, unknown>, message = 'x') => Object.assign(new Error(message), fields)
+
+test.each([
+  [
+    { responseCode: 550, response: '550 5.1.1 No such user', command: 'RCPT TO', code: 'EENVELOPE' },
+    true,
+    'Refused by the mail server: 550 5.1.1 No such user',
+  ],
+  [
+    { responseCode: 554, response: '554 Spam', command: 'DATA', code: 'EMESSAGE' },
+    true,
+    'Refused by the mail server: 554 Spam',
+  ],
+  [
+    { responseCode: 553, response: '553 Not your address', command: 'MAIL FROM', code: 'EENVELOPE' },
+    true,
+    'Refused by the mail server: 553 Not your address',
+  ],
+  [
+    { responseCode: 451, response: '451 Later', command: 'RCPT TO', code: 'EENVELOPE' },
+    false,
+    'Put off by the mail server: 451 Later',
+  ],
+  [
+    { responseCode: 452, response: '452 Full', command: 'DATA', code: 'EMESSAGE' },
+    false,
+    'Put off by the mail server: 452 Full',
+  ],
+  [
+    { responseCode: 503, response: '503 Bad sequence', command: 'DATA', code: 'EMESSAGE' },
+    false,
+    'Put off by the mail server: 503 Bad sequence',
+  ],
+  [
+    { responseCode: 535, response: '535 Bad login', command: 'AUTH PLAIN', code: 'EAUTH' },
+    false,
+    'The mail server refused the login: 535 Bad login',
+  ],
+  [
+    { responseCode: 554, response: '554 No service', command: 'CONN', code: 'EPROTOCOL' },
+    false,
+    'The mail server answered something unexpected: 554 No service',
+  ],
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, false, 'The mail server did not answer in time'],
+  [
+    { code: 'ESOCKET', cause: failure({ code: 'ECONNREFUSED' }) },
+    false,
+    'The mail server cannot be reached: connection refused',
+  ],
+  [{ code: 'EDNS' }, false, 'The mail server cannot be found'],
+  [{ code: 'ETLS' }, false, 'The secure connection to the mail server failed'],
+  [{ code: 'EENVELOPE', command: 'API' }, true, 'The address cannot be used: x'],
+  [{ code: '57P01' }, false, 'Sending failed'],
+])('%j is permanent: %s', (fields, permanent, reason) => {
+  expect(explainFailure(failure(fields))).toEqual({ permanent, reason })
+})
+
+test('our own refusals are permanent, and a reason is one short line', () => {
+  expect(explainFailure(new MailRefused('a\r\nb\u0000c'))).toEqual({ permanent: true, reason: 'a b c' })
+  expect(
+    explainFailure(failure({ responseCode: 550, response: `550 ${'x'.repeat(2_000)}`, command: 'DATA' })).reason,
+  ).toHaveLength(400)
+  expect(explainFailure('odd')).toEqual({ permanent: false, reason: 'Sending failed' })
+})
+
+test.each([
+  ['Quayside <no-reply@quayside.example>', 'Quayside', 'no-reply@quayside.example'],
+  ['"Quay, Side" <a@b.example>', 'Quay, Side', 'a@b.example'],
+  ['a@b.example', '', 'a@b.example'],
+])('MAIL_FROM %s is read', (text, name, address) => expect(parseFrom(text)).toEqual({ name, address }))
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** What a server that answers a connection with `talk` makes of a mail. */
+async function attempt(talk: (write: (line: string) => void, close: () => void) => void, scheme = 'smtp') {
+  const listening = createServer((socket) => {
+    socket.on('error', () => {})
+    talk(
+      (line) => socket.write(line),
+      () => socket.destroy(),
+    )
+  })
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+  const transport = createMailTransport(`${scheme}://127.0.0.1:${port}`, 'a@b.example', diskStore('.'), 300)
+  const to = { name: '', address: 'c@d.example' }
+  const mail = {
+    key: '1',
+    to,
+    recipient: to.address,
+    subject: 's',
+    html: 'h',
+    text: 't',
+    date: new Date(),
+    attachments: [],
+  }
+  return transport.send(mail).then(() => null, explainFailure)
+}
+
+test('a server that hangs up, or greets with nonsense, is tried again', async () => {
+  expect(await attempt((_, close) => close())).toMatchObject({ permanent: false })
+  expect(await attempt((write) => write('HTTP/1.1 400 Bad Request\r\n\r\n'))).toMatchObject({ permanent: false })
+  expect(await attempt((write) => write('554 No service here\r\n'))).toMatchObject({ permanent: false })
+})
+
+test('a server that never greets is given up and tried again', async () => {
+  expect(await attempt(() => {})).toEqual({ permanent: false, reason: 'The mail server did not answer in time' })
+})
+
+test('a server whose TLS is broken is tried again', async () => {
+  const broken = await attempt((write) => write('220 no TLS here\r\n'), 'smtps')
+  expect(broken).toMatchObject({
+    permanent: false,
+    reason: expect.stringMatching(/connection to the mail server failed/),
+  })
+})

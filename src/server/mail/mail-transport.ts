@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import type { FileStore } from '#server/files/files.ts'
+import { MailRefused } from './mail-failure.ts'
+
+/** A mail as it goes to one recipient. */
+export interface MailToSend {
+  /** The same for every recipient and attempt, so that a mail that arrives twice can be told to be one. */
+  key: string
+  /** Who stands in the To line: the client, for copies too. */
+  to: { name: string; address: string }
+  /** Who it is handed to. */
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  date: Date
+  attachments: { name: string; contentType: string; storageKey: string }[]
+}
+
+export interface MailTransport {
+  /** Hands the mail to the server; resolves when the server has taken it. Throws what explainFailure() sorts. */
+  send(mail: MailToSend, signal?: AbortSignal): Promise<void>
+  close(): void
+}
+
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
+const NAMED = /^(.*)<([^<>]*)>$/
+
+/** 'Name <address>' or a bare address, as MAIL_FROM has it. */
+export function parseFrom(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = NAMED.exec(text.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+}
+
+function checkedAddress(address: string): string {
+  if (!ADDRESS.test(address)) throw new MailRefused(`This is no mail address: ${address}`)
+  return address
+}
+
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+interface OpenAttachment {
+  filename: string
+  contentType: string
+  contentTransferEncoding: 'base64'
+  content: Readable
+}
+
+/** The attachments with their first bytes read: what cannot be read is known before the server is asked. */
+async function openAttachments(files: FileStore, attachments: MailToSend['attachments']): Promise<OpenAttachment[]> {
+  const open: OpenAttachment[] = []
+  try {
+    for (const { name, contentType, storageKey } of attachments) {
+      const content = files.read(storageKey)
+      open.push({ filename: oneLine(name), contentType, contentTransferEncoding: 'base64', content })
+      await once(content, 'readable')
+    }
+    return open
+  } catch (error) {
+    for (const { content } of open) content.destroy()
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw missing ? new MailRefused(`The attachment ${open.at(-1)?.filename ?? ''} is missing`) : error
+  }
+}
+
+/**
+ * SMTP to the server of SMTP_URL. Addresses go as objects, attachments come from the file store by the key the database
+ * holds; nothing in a mail can name a file or an address to be read. A server gets `patience` milliseconds to connect and
+ * to greet, four times that between its answers.
+ */
+export function createMailTransport(
+  smtpUrl: string,
+  mailFrom: string,
+  files: FileStore,
+  patience = 15_000,
+): MailTransport {
+  const from = parseFrom(mailFrom)
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    dnsTimeout: patience,
+    socketTimeout: 4 * patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail, signal) {
+      const id = createHash('sha256').update(mail.key).digest('hex').slice(0, 32)
+      const to = { name: oneLine(mail.to.name), address: checkedAddress(mail.to.address) }
+      const envelope = { from: from.address, to: [checkedAddress(mail.recipient)] }
+      const attachments = await openAttachments(files, mail.attachments)
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          envelope,
+          messageId: `<${id}@${domain}>`,
+          date: mail.date,
+          subject: oneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          attachments,
+          signal,
+        })
+      } finally {
+        for (const { content } of attachments) content.destroy()
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,383 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { diskStore, type FileStore } from '#server/files/files.ts'
+import { startJobs } from '#server/jobs/worker.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+import { createMailTransport, type MailTransport } from './mail-transport.ts'
+import { CLIENT_DELETED, NOT_CONFIGURED, type OutgoingMail, queueMail, retryDeliveries, SEND_TASK } from './outbox.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+const log = pino({ level: 'silent' })
+const FROM = 'Quayside Freight <office@quayside.example>'
+const CLIENT = 'anna@berg.example'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pool: pg.Pool
+let db: Db
+let folder: string
+let files: FileStore
+let smtp: TestSmtp
+let transport: MailTransport
+let running: { stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, 12)
+  db = createDb(pool)
+  folder = await mkdtemp(join(tmpdir(), 'quayside-outbox-'))
+  files = diskStore(folder)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  smtp = await startSmtp()
+  transport = createMailTransport(smtp.url, FROM, files)
+  await db
+    .insertInto('mailAddresses')
+    .values([
+      { name: 'Desk', email: 'desk@quayside.example' },
+      { name: 'Off', email: 'off@quayside.example', send: false },
+      { name: 'Boss', email: 'boss@quayside.example' },
+    ])
+    .execute()
+})
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop()
+  running = []
+  transport.close()
+  await smtp.stop()
+  await sql`truncate mails, mail_addresses, documents, orders cascade`.execute(db)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+/** Workers of one more instance. */
+async function startInstance(pauses: number[] = [0, 0, 0]) {
+  const task = (payload: unknown, signal: AbortSignal) =>
+    sendDelivery({ db, transport, log, pauses, signal }, Number(Reflect.get(Object(payload), 'deliveryId')))
+  const jobs = await startJobs({ pool, log, tasks: { [SEND_TASK]: task } })
+  running.push(jobs)
+}
+
+const mail: OutgoingMail = {
+  kind: 'event',
+  to: { name: 'Anna Berg', address: CLIENT },
+  copies: true,
+  subject: 'Your order – ABCD12345678',
+  html: '<p>Grüße</p>',
+  text: 'Grüße',
+}
+const queue = (values: Partial<OutgoingMail> = {}, configured = true) =>
+  db.transaction().execute((tx) => queueMail(tx, { ...mail, ...values }, { configured }))
+const deliveries = (mailId: number) =>
+  db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
+const jobCount = async () =>
+  (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(db)).rows[0]?.n
+
+async function settled(mailId: number) {
+  for (let i = 0; i < 800; i++) {
+    const rows = await deliveries(mailId)
+    if (rows.every((row) => row.state !== 'queued' && row.state !== 'sending')) return rows
+    await wait(25)
+  }
+  throw new Error('The deliveries did not settle')
+}
+
+test('the client and every copy get the mail in SMTP transactions of their own with the same headers', async () => {
+  await startInstance()
+  const rows = await settled(await queue())
+  expect(rows.map((row) => [row.role, row.address, row.state, row.attempts])).toEqual([
+    ['to', CLIENT, 'sent', 1],
+    ['copy', 'desk@quayside.example', 'sent', 1],
+    ['copy', 'boss@quayside.example', 'sent', 1],
+  ])
+  expect(smtp.mails.map((one) => one.recipients).sort()).toEqual([
+    [CLIENT],
+    ['boss@quayside.example'],
+    ['desk@quayside.example'],
+  ])
+  for (const { mail: received, from, raw } of smtp.mails) {
+    expect(from).toBe('office@quayside.example')
+    expect(received.from).toEqual({ name: 'Quayside Freight', address: 'office@quayside.example' })
+    expect(received.to).toEqual([{ name: 'Anna Berg', address: CLIENT }])
+    expect(received.subject).toBe('Your order – ABCD12345678')
+    expect(received.html?.trim()).toBe('<p>Grüße</p>')
+    expect(received.text?.trim()).toBe('Grüße')
+    expect(raw.toString()).not.toMatch(/^(?:bcc|cc):/im)
+    expect(raw.toString()).not.toContain('desk@')
+  }
+  expect(new Set(smtp.mails.map((one) => `${one.mail.messageId} ${one.mail.date}`)).size).toBe(1)
+  expect(smtp.mails[0]?.mail.messageId).toMatch(/^<[0-9a-f]{32}@quayside\.example>$/)
+})
+
+test('a mail of a transaction that is rolled back does not leave', async () => {
+  await startInstance()
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMail(tx, mail, { configured: true })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  expect(await jobCount()).toBe(0)
+  expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+})
+
+test('attachments arrive byte for byte under their names', async () => {
+  await startInstance()
+  const user = await createUser(db)
+  const order = await createOrder(db, { userId: user.id })
+  const contents = [randomBytes(700_000), Buffer.from('\r\n.\r\n..\n')]
+  const documentIds: number[] = []
+  for (const [index, data] of contents.entries()) {
+    const storageKey = `documents/aa/${index}`
+    await files.write(storageKey, data)
+    const { id } = await db
+      .insertInto('documents')
+      .values({
+        name: `Rechnung ü ${index}.pdf`,
+        contentType: 'application/pdf',
+        size: data.length,
+        sha256: createHash('sha256').update(data).digest(),
+        storageKey,
+        categoryId: 1,
+        uploadedBy: user.id,
+        orderId: order.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    documentIds.push(id)
+  }
+  await settled(await queue({ documentIds, orderId: order.id }))
+  expect(smtp.mails).toHaveLength(3)
+  for (const { mail: received } of smtp.mails) {
+    expect(received.attachments.map((one) => [one.filename, one.mimeType])).toEqual([
+      ['Rechnung ü 0.pdf', 'application/pdf'],
+      ['Rechnung ü 1.pdf', 'application/pdf'],
+    ])
+    received.attachments.forEach((one, index) => {
+      expect(Buffer.from(one.content as ArrayBuffer).equals(contents[index] ?? Buffer.alloc(0))).toBe(true)
+    })
+  }
+})
+
+test('a missing attachment fails the mail with a reason', async () => {
+  await startInstance()
+  const user = await createUser(db)
+  const { id } = await db
+    .insertInto('documents')
+    .values({
+      name: 'x.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storageKey: 'documents/zz/none',
+      categoryId: 1,
+      uploadedBy: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [row] = await settled(await queue({ documentIds: [id], copies: false }))
+  expect(row).toMatchObject({ state: 'failed', reason: 'The attachment x.pdf is missing', attempts: 1 })
+  expect(smtp.attempts).toEqual([])
+})
+
+test('what the server puts off (451) is tried again until it is taken', async () => {
+  smtp.refuse(CLIENT, 451, 'Greylisted, try later', 2)
+  await startInstance()
+  const [row] = await settled(await queue({ copies: false }))
+  expect(row).toMatchObject({ state: 'sent', attempts: 3, reason: null })
+  expect(smtp.attempts).toEqual([CLIENT, CLIENT, CLIENT])
+})
+
+test('between two attempts the delivery is queued with the reason and the time of the next one', async () => {
+  smtp.refuse(CLIENT, 451, 'Greylisted')
+  await startInstance([3_600])
+  const id = await queue({ copies: false })
+  for (let i = 0; i < 200 && smtp.attempts.length === 0; i++) await wait(20)
+  await wait(200)
+  const [row] = await deliveries(id)
+  expect(row).toMatchObject({ state: 'queued', attempts: 1, reason: 'Put off by the mail server: 451 Greylisted' })
+  expect(Date.parse(row?.nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
+})
+
+test('when all attempts are used up the delivery has failed', async () => {
+  smtp.refuse(CLIENT, 450, 'Busy')
+  await startInstance([0, 0])
+  const [row] = await settled(await queue({ copies: false }))
+  expect(row).toMatchObject({
+    state: 'failed',
+    attempts: 3,
+    reason: 'Gave up after 3 attempts. Put off by the mail server: 450 Busy',
+  })
+})
+
+test('what the server refuses for good (550) fails at once with its reason and is not tried again', async () => {
+  smtp.refuse(CLIENT, 550, '5.1.1 User unknown')
+  await startInstance()
+  const [row] = await settled(await queue({ copies: false }))
+  expect(row).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    reason: 'Refused by the mail server: 550 5.1.1 User unknown',
+  })
+  await wait(100)
+  expect(smtp.attempts).toEqual([CLIENT])
+  expect(await jobCount()).toBe(0)
+})
+
+test('a refused copy does not hold back the mail of the client or another copy', async () => {
+  smtp.refuse('desk@quayside.example', 550)
+  smtp.refuse('boss@quayside.example', 451)
+  await startInstance([3_600])
+  const id = await queue()
+  for (let i = 0; i < 200 && smtp.attempts.length < 3; i++) await wait(20)
+  await wait(200)
+  expect((await deliveries(id)).map((row) => row.state)).toEqual(['sent', 'failed', 'queued'])
+})
+
+test('a server that cannot be reached is tried again later', async () => {
+  const { url } = smtp
+  await smtp.stop()
+  transport = createMailTransport(url, FROM, files)
+  await startInstance([3_600])
+  const id = await queue({ copies: false })
+  for (let i = 0; i < 200 && !(await deliveries(id))[0]?.reason; i++) await wait(20)
+  expect((await deliveries(id))[0]).toMatchObject({
+    state: 'queued',
+    reason: 'The mail server cannot be reached: connection refused',
+  })
+  smtp = await startSmtp()
+})
+
+test('without a mail server the deliveries are kept as not sent and no job is added', async () => {
+  const rows = await deliveries(await queue({}, false))
+  expect(rows.map((row) => [row.state, row.reason])).toEqual(Array(3).fill(['unsent', NOT_CONFIGURED]))
+  expect(await jobCount()).toBe(0)
+})
+
+test('a delivery that comes to an instance without a mail server is kept as not sent', async () => {
+  const [queued] = await deliveries(await queue({ copies: false }))
+  await sendDelivery({ db, transport: null, log }, queued?.id ?? 0)
+  expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'unsent', reason: NOT_CONFIGURED })
+})
+
+test('a mail that waits for its next attempt when the client is deleted is cancelled, not sent', async () => {
+  const { id: userId } = await createUser(db)
+  const [queued] = await deliveries(await queue({ copies: false, userId }))
+  await db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', userId).execute()
+  await sendDelivery({ db, transport, log }, queued?.id ?? 0)
+  expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'cancelled', reason: CLIENT_DELETED })
+  expect(smtp.mails).toHaveLength(0)
+})
+
+test('two instances with many workers send no delivery twice', async () => {
+  const ids: number[] = []
+  for (let i = 0; i < 12; i++) ids.push(await queue())
+  // The same deliveries asked for again, as after a lost worker.
+  await sql`select graphile_worker.add_job(${SEND_TASK}, json_build_object('deliveryId', id)) from mail_deliveries`.execute(
+    db,
+  )
+  smtp.hold(20)
+  await Promise.all([startInstance(), startInstance()])
+  for (const id of ids) await settled(id)
+  await wait(200)
+  expect(smtp.mails).toHaveLength(36)
+  const keys = smtp.mails.map((one) => `${one.mail.messageId} ${one.recipients}`)
+  expect(new Set(keys).size).toBe(36)
+})
+
+test('asked for at the very same time a delivery is sent once', async () => {
+  const [queued] = await deliveries(await queue({ copies: false }))
+  await Promise.all(Array.from({ length: 8 }, () => sendDelivery({ db, transport, log }, queued?.id ?? 0)))
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('a failed delivery can be retried, and starts counting anew', async () => {
+  smtp.refuse(CLIENT, 550, 'Unknown', 1)
+  await startInstance()
+  const id = await queue({ copies: false })
+  const [row] = await settled(id)
+  expect(row?.state).toBe('failed')
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, [row?.id ?? 0]))).toEqual([id])
+  expect((await settled(id))[0]).toMatchObject({ state: 'sent', attempts: 1, reason: null })
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, [row?.id ?? 0]))).toEqual([])
+})
+
+test('password resets and tests go without copies, and a reset is forgotten once it is sent', async () => {
+  await startInstance()
+  const reset = await queue({ kind: 'password-reset' })
+  const trial = await queue({ kind: 'test' })
+  expect(await settled(reset)).toHaveLength(1)
+  expect(await settled(trial)).toHaveLength(1)
+  const texts = await db.selectFrom('mails').select(['kind', 'html', 'text']).orderBy('id').execute()
+  expect(texts).toEqual([
+    { kind: 'password-reset', html: '', text: '' },
+    { kind: 'test', html: '<p>Grüße</p>', text: 'Grüße' },
+  ])
+  const forgotten = (await deliveries(reset)).map((each) => each.id)
+  expect(await db.transaction().execute((tx) => retryDeliveries(tx, forgotten))).toEqual([])
+})
+
+test('line breaks in names and subjects add no header', async () => {
+  await startInstance()
+  await settled(
+    await queue({
+      copies: false,
+      subject: 'Hi\r\nBcc: evil@x.example',
+      to: { name: 'Anna\r\nBcc: evil@x.example', address: CLIENT },
+    }),
+  )
+  const { raw, recipients } = await smtp.next()
+  expect(raw.toString()).not.toMatch(/^bcc:/im)
+  expect(recipients).toEqual([CLIENT])
+})
+
+test.each([
+  'a@x.example,b@x.example',
+  'a@x.example\r\nRCPT TO:<b@x.example>',
+  '<a@x.example>',
+  'nobody',
+  'a b@x.example',
+])('the address %j is refused before any server is asked', async (address) => {
+  await startInstance()
+  const [row] = await settled(await queue({ copies: false, to: { name: 'x', address } }))
+  expect(row?.state).toBe('failed')
+  expect(row?.reason).toContain('This is no mail address')
+  expect(smtp.attempts).toEqual([])
+})
+
+test('a long line and a line of one dot arrive as they are', async () => {
+  await startInstance()
+  const text = `.\n${'x'.repeat(5_000)}\n..\nend`
+  await settled(await queue({ copies: false, text, html: `<p>${'y'.repeat(5_000)}</p>` }))
+  const { mail: received } = await smtp.next()
+  expect(received.text?.trim()).toBe(text)
+  expect(received.html?.trim()).toBe(`<p>${'y'.repeat(5_000)}</p>`)
+})
+
+test('a server that stops in the middle of sending puts the delivery back into the queue', async () => {
+  smtp.hold(2_000)
+  const [queued] = await deliveries(await queue({ copies: false }))
+  const stopping = new AbortController()
+  const sending = sendDelivery({ db, transport, log, signal: stopping.signal }, queued?.id ?? 0)
+  for (let i = 0; i < 200 && smtp.attempts.length === 0; i++) await wait(10)
+  stopping.abort()
+  await sending
+  expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({
+    state: 'queued',
+    reason: 'Sending was interrupted',
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { MailsTable } from '#server/db/orders-schema.ts'
+import { PLANNED, planned } from '#server/db/planned.ts'
+
+/** The job that sends one delivery; its payload is `{ deliveryId }`. */
+export const SEND_TASK = 'send_delivery'
+export const NOT_CONFIGURED = 'not sent: no mail server configured'
+/** Why a mail that waited will not be sent any more. */
+export const CLIENT_DELETED = 'The client was deleted'
+
+/** A mail ready to leave, and why it does. */
+export interface OutgoingMail {
+  kind: MailsTable['kind']
+  to: { name: string; address: string }
+  /** Whether every address with 'Send mails to' gets it too; never with a password reset or a test. */
+  copies: boolean
+  subject: string
+  html: string
+  text: string
+  orderId?: number | null
+  orderEventId?: number | null
+  userId?: number | null
+  createdBy?: number | null
+  templateId?: number | null
+  templateTitle?: string | null
+  /** Documents that go with it, in this order. */
+  documentIds?: readonly number[]
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+/** A mail of what it says, and without a mail server what it would have said. */
+function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
+  return tx
+    .insertInto('mails')
+    .values({
+      kind: mail.kind,
+      orderId: mail.orderId ?? null,
+      orderEventId: mail.orderEventId ?? null,
+      userId: mail.userId ?? null,
+      createdBy: mail.createdBy ?? null,
+      templateId: mail.templateId ?? null,
+      templateTitle: mail.templateTitle ?? null,
+      subject: oneLine(mail.subject),
+      html: mail.html,
+      text: mail.text,
+    })
+    .returning('id')
+    .$call(planned)
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds the jobs that send deliveries, in the transaction; one job a delivery, whatever was there before. */
+export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[], afterSeconds = 0): Promise<void> {
+  if (deliveryIds.length === 0) return
+  await sql`
+    select graphile_worker.add_job(${SEND_TASK}, json_build_object('deliveryId', id), job_key => 'delivery:' || id,
+      run_at => now() + make_interval(secs => ${afterSeconds}::float8))
+    from unnest(${deliveryIds}::int[]) as id ${sql.raw(PLANNED)}`.execute(tx)
+}
+
+/**
+ * Puts a mail into the outbox, inside the transaction that causes it: one delivery for the client and one for every
+ * copy, each with a job of its own. Without a mail server they are kept as 'unsent' and no job is added.
+ * Answers the id of the mail.
+ */
+export async function queueMail(tx: Db, mail: OutgoingMail, options: { configured: boolean }): Promise<number> {
+  const { id } = await insertMail(tx, mail)
+  const state = options.configured ? 'queued' : 'unsent'
+  const reason = options.configured ? null : NOT_CONFIGURED
+  const copies = mail.copies && mail.kind !== 'password-reset' && mail.kind !== 'test'
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_deliveries (mail_id, role, name, address, state, reason)
+    select ${id}::int, role, name, address, ${state}, ${reason}::text from (
+      select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
+      union all
+      select id, 'copy', name, email from mail_addresses where send and ${copies}
+    ) recipients order by position returning id ${sql.raw(PLANNED)}`.execute(tx)
+  const documents = (mail.documentIds ?? []).map((documentId) => ({ mailId: id, documentId }))
+  if (documents.length > 0) await tx.insertInto('mailDocuments').values(documents).execute()
+  const deliveryIds = rows.map((row) => row.id)
+  if (options.configured) await scheduleDeliveries(tx, deliveryIds)
+  return id
+}
+
+/**
+ * Sends deliveries again that failed, were not sent or wait for their next attempt. Answers the mails of those that it
+ * does: any other stays, a password reset whose text is gone, and what is to a client who was deleted.
+ */
+export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number; mailId: number }>`
+    update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
+    from mails m
+    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'queued')
+      and not exists (select 1 from users u where u.id = m.user_id and u.deleted_at is not null)
+    returning d.id, d.mail_id`.execute(tx)
+  await scheduleDeliveries(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return [...new Set(rows.map(({ mailId }) => mailId))]
+}

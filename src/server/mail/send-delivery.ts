@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/client.ts'
+import { planned } from '#server/db/planned.ts'
+import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
+import type { MailToSend, MailTransport } from './mail-transport.ts'
+import { CLIENT_DELETED, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
+
+/** Seconds until the next attempt; when they are used up the delivery has failed. Four hours in all. */
+export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
+
+/** A delivery in 'sending' is touched this often; one that was not for STALE_SECONDS has lost its worker. */
+const HEARTBEAT_MS = 20_000
+export const STALE_SECONDS = 120
+
+export interface Sending {
+  db: Db
+  /** Null without a mail server. */
+  transport: MailTransport | null
+  log: FastifyBaseLogger
+  pauses?: readonly number[]
+  signal?: AbortSignal
+}
+
+interface Claim {
+  id: number
+  mailId: number
+  address: string
+  attempts: number
+}
+
+/** Takes a delivery that is due. Whoever comes second, on whatever instance, gets nothing. */
+async function claim(db: Db, id: number): Promise<Claim | undefined> {
+  return db
+    .updateTable('mailDeliveries')
+    .set({ state: 'sending', attempts: sql`attempts + 1`, nextAttemptAt: null, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('nextAttemptAt', 'is', null), eb('nextAttemptAt', '<=', sql<string>`now()`)]))
+    .returning(['id', 'mailId', 'address', 'attempts'])
+    .$call(planned)
+    .executeTakeFirst()
+}
+
+const DAY_MS = 86_400_000
+
+/** The mail; null for one to a client who was deleted meanwhile. */
+async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | null> {
+  const mail = await db
+    .selectFrom('mails as m')
+    .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', 'to'))
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt'])
+    .where('m.id', '=', mailId)
+    .$call(planned)
+    .executeTakeFirstOrThrow()
+  if (mail.deletedAt) return null
+  if (mail.html === '') throw new MailRefused('The text of this mail is no longer kept')
+  const attachments = await db
+    .selectFrom('mailDocuments as md')
+    .innerJoin('documents as d', 'd.id', 'md.documentId')
+    .select(['d.name', 'd.contentType', 'd.storageKey'])
+    .where('md.mailId', '=', mailId)
+    .orderBy('d.id')
+    .$call(planned)
+    .execute()
+  const created = new Date(mail.createdAt)
+  return {
+    key: `${mailId} ${mail.createdAt}`,
+    to: { name: mail.name, address: mail.address },
+    recipient: address,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    // All recipients of a mail see one date; a mail that waited for days is not sorted among old ones.
+    date: Date.now() - created.getTime() > DAY_MS ? new Date() : created,
+    attachments,
+  }
+}
+
+interface Outcome {
+  state: 'sent' | 'queued' | 'failed' | 'unsent' | 'cancelled'
+  reason: string | null
+  sentAt?: RawBuilder<string>
+  nextAttemptAt?: RawBuilder<string>
+}
+
+/** Writes how an attempt ended, unless the delivery was taken from this attempt meanwhile. */
+async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailDeliveries')
+    .set({ updatedAt: sql`now()`, ...outcome })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The text of a password reset is a key to the account: it is not kept longer than needed. */
+const forgetReset = (tx: Db, mailId: number) =>
+  tx
+    .updateTable('mails')
+    .set({ html: '', text: '' })
+    .where('id', '=', mailId)
+    .where('kind', '=', 'password-reset')
+    .execute()
+
+/** Milliseconds. A mail that left must be noted as sent, or it would leave again: a database that restarts is waited for. */
+const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
+
+async function sent(db: Db, taken: Claim): Promise<void> {
+  for (const ms of [...WAITS, null]) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await settle(tx, taken, { state: 'sent', reason: null, sentAt: sql<string>`now()` })
+        await forgetReset(tx, taken.mailId)
+      })
+      return
+    } catch (error) {
+      if (ms === null) throw error
+      await wait(ms)
+    }
+  }
+}
+
+async function tryAgain(tx: Tx, taken: Claim, { reason }: MailFailure, seconds: number): Promise<void> {
+  const nextAttemptAt = sql<string>`now() + make_interval(secs => ${seconds}::float8)`
+  const mine = await settle(tx, taken, { state: 'queued', reason, nextAttemptAt })
+  if (mine) await scheduleDeliveries(tx, [taken.id], seconds)
+}
+
+async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, failure: MailFailure): Promise<void> {
+  const pause = signal?.aborted ? 0 : pauses[taken.attempts - 1]
+  if (!failure.permanent && pause !== undefined) {
+    await db.transaction().execute((tx) => tryAgain(tx, taken, failure, pause))
+    return
+  }
+  const gaveUp = failure.permanent ? '' : `Gave up after ${taken.attempts} attempts. `
+  await settle(db, taken, { state: 'failed', reason: `${gaveUp}${failure.reason}` })
+}
+
+/** Shows other instances that the delivery is in hand. */
+function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
+  const beat = () => {
+    db.updateTable('mailDeliveries')
+      .set({ updatedAt: sql`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'sending')
+      .where('attempts', '=', attempts)
+      .execute()
+      .catch((error) => log.warn({ err: error, deliveryId: id }, 'a delivery could not be kept alive'))
+  }
+  const timer = setInterval(beat, HEARTBEAT_MS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Sends one delivery, when it is queued and due: afterwards it is sent, queued again for later, or failed with a reason.
+ * However many workers are asked, it is sent by one of them.
+ */
+export async function sendDelivery(sending: Sending, deliveryId: number): Promise<void> {
+  const { db, transport, log, signal } = sending
+  const taken = await claim(db, deliveryId)
+  if (!taken) return
+  if (!transport) {
+    await settle(db, taken, { state: 'unsent', reason: NOT_CONFIGURED })
+    return
+  }
+  const stop = keepAlive(sending, taken)
+  try {
+    const mail = await load(db, taken)
+    if (!mail) {
+      await settle(db, taken, { state: 'cancelled', reason: CLIENT_DELETED })
+      return
+    }
+    await transport.send(mail, signal)
+  } catch (error) {
+    const failure = explainFailure(error)
+    // The server's words may name people; they stand in the mail log, not here.
+    log.warn(
+      { deliveryId, mailId: taken.mailId, attempt: taken.attempts, permanent: failure.permanent },
+      'a mail was not sent',
+    )
+    await failed(sending, taken, failure)
+    return
+  } finally {
+    stop()
+  }
+  await sent(db, taken)
+  log.info({ deliveryId, mailId: taken.mailId }, 'a mail was sent')
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { diskStore } from '#server/files/files.ts'
+import { createTestDatabase, withAdmin } from '#server/test/database.ts'
+import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { backUp } from './back-up.ts'
+import { copyFiles } from './copy-files.ts'
+import { restore } from './restore.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const silent = () => {}
+let folder: string
+let source: { url: string; drop(): Promise<void> }
+const files = () => diskStore(join(folder, 'files'))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quayside-backup-'))
+  source = await createTestDatabase()
+  const pool = createPool(source.url, 2)
+  await loadDemo({ pool, files: files() })
+  await pool.query(
+    "update mail_deliveries set state = 'queued' where id in (select id from mail_deliveries order by id desc limit 3)",
+  )
+  await pool.end()
+  await backUp(source.url, files(), join(folder, 'backup'), silent)
+}, 120_000)
+afterAll(async () => {
+  for (const name of made)
+    await withAdmin(inject('databaseUrl'), (client) => client.query(`drop database ${name} with (force)`))
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const made: string[] = []
+/** The address of a database with nothing in it at all. */
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  await withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`))
+  made.push(name)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = name
+  return url.href
+}
+const inside = async (url: string, statement: string) => {
+  let rows: { n: number }[] = []
+  await withAdmin(url, async (client) => {
+    rows = (await client.query(statement)).rows
+  })
+  return rows[0]?.n
+}
+
+/** Every row of every table as text, by table. */
+async function contentOf(url: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  const { rows } = await client.query(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'",
+  )
+  const content: Record<string, unknown> = {}
+  for (const { name } of rows) {
+    const hashes = await client.query(
+      `select count(*)::int as n, md5(string_agg(md5(t::text), '' order by md5(t::text))) as hash from "${name}" t`,
+    )
+    content[name] = hashes.rows[0]
+  }
+  await client.end()
+  return content
+}
+
+test('what is restored is what was backed up, row by row and byte by byte, and goes on counting ids where it was', async () => {
+  const target = await emptyDatabase()
+  const elsewhere = diskStore(join(folder, 'restored'))
+  const { files: kept } = await restore(target, elsewhere, join(folder, 'backup'), silent)
+  const waiting = "select count(*)::int as n from mail_deliveries where state = 'queued'"
+  expect(await inside(target, waiting)).toBeGreaterThanOrEqual(3)
+  expect(await inside(target, 'select count(*)::int as n from graphile_worker.jobs')).toBe(
+    await inside(target, waiting),
+  )
+  expect(await contentOf(target)).toEqual(await contentOf(source.url))
+  expect(kept.length).toBeGreaterThan(100)
+  for (const { key } of kept.slice(0, 20))
+    expect((await buffer(elsewhere.read(key))).equals(await buffer(files().read(key)))).toBe(true)
+
+  const pool = createPool(target, 2)
+  const db = createDb(pool)
+  const { rows } = await sql<{ last: number }>`select max(id) as last from ports`.execute(db)
+  const added = await db
+    .insertInto('ports')
+    .values({ code: 'NEWPT', name: 'New' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(added.id).toBeGreaterThan(rows[0]?.last ?? 0)
+  // Rules between tables hold again, and totals are kept again.
+  await expect(sql`delete from users where id = 1`.execute(db)).rejects.toThrow('foreign key')
+  const total = async () =>
+    (await sql<{ n: number }>`select sum(n)::int as n from totals where name = 'orders'`.execute(db)).rows[0]?.n ?? 0
+  const before = await total()
+  await sql`update orders set deleted_at = now() where id = 1`.execute(db)
+  expect(await total()).toBe(before - 1)
+  await pool.end()
+})
+
+test('a backup taken while orders are written is of one moment: no event without its order', async () => {
+  const target = await emptyDatabase()
+  const pool = createPool(source.url, 2)
+  const db = createDb(pool)
+  const { id: userId } = await createUser(db)
+  const event = await createEvent(db)
+  let [writing, written] = [true, 0]
+  const write = async () => {
+    while (writing) {
+      await db.transaction().execute(async (tx) => {
+        const { id: orderId } = await createOrder(tx, { userId })
+        const entry = { orderId, eventId: event.id, eventName: 'written', date: new Date().toISOString() }
+        await tx.insertInto('orderEvents').values(entry).execute()
+      })
+      written++
+    }
+  }
+  const writer = write()
+  await backUp(source.url, files(), join(folder, 'while-writing'), silent)
+  writing = false
+  await writer
+  await pool.end()
+  expect(written).toBeGreaterThan(10)
+  await restore(target, diskStore(join(folder, 'second')), join(folder, 'while-writing'), silent)
+  const orders = await inside(target, "select count(*)::int as n from orders where hash_sum like 'TEST%'")
+  const events = await inside(target, "select count(*)::int as n from order_events where event_name = 'written'")
+  expect(events).toBe(orders)
+  expect(await inside(target, "select sum(n)::int as n from totals where name = 'orders'")).toBe(
+    await inside(target, 'select count(*)::int as n from orders where deleted_at is null'),
+  )
+})
+
+test('a restore never writes over data, and an existing folder is never written over', async () => {
+  const target = await emptyDatabase()
+  await expect(restore(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('holds data already')
+  await expect(backUp(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('exists already')
+  await expect(restore(target, files(), folder, silent)).rejects.toThrow('holds no backup')
+})
+
+test('a damaged table is noticed, and nothing of the backup is in the database', async () => {
+  const target = await emptyDatabase()
+  const path = join(folder, 'backup', 'tables', 'ports.copy.gz')
+  const whole = await readFile(path)
+  await writeFile(path, gzipSync(gunzipSync(whole).toString().replace('Vancouver', 'Elsewhere')))
+  await expect(restore(target, diskStore(join(folder, 'third')), join(folder, 'backup'), silent)).rejects.toThrow(
+    'ports is damaged',
+  )
+  await writeFile(path, whole)
+  expect(await inside(target, 'select count(*)::int as n from orders')).toBe(0)
+})
+
+test('a backup of a newer version is refused by name', async () => {
+  const target = await emptyDatabase()
+  const newer = join(folder, 'newer')
+  await mkdir(newer)
+  const manifest = JSON.parse(await readFile(join(folder, 'backup', 'manifest.json'), 'utf8'))
+  manifest.migrations.push('9999-tomorrow.sql')
+  await writeFile(join(newer, 'manifest.json'), JSON.stringify(manifest))
+  await expect(restore(target, files(), newer, silent)).rejects.toThrow('9999-tomorrow.sql')
+})
+
+test('a backup of an older version is brought up to this one', async () => {
+  const [old, target] = [await emptyDatabase(), await emptyDatabase()]
+  const names = (await readdir('migrations')).sort()
+  await migrate(old, { only: names.filter((name) => name < '0010') })
+  await withAdmin(old, (client) => client.query("insert into ports (code, name) values ('OLDPT', 'Old')"))
+  await backUp(old, files(), join(folder, 'old'), silent)
+  await restore(target, files(), join(folder, 'old'), silent)
+  expect(await inside(target, "select count(*)::int as n from ports where code = 'OLDPT'")).toBe(1)
+  expect(await inside(target, 'select count(*)::int as n from migrations')).toBe(names.length)
+})
+
+test('a missing file stops a backup, and no folder is left that looks whole', async () => {
+  const broken = diskStore(join(folder, 'no-files'))
+  await expect(backUp(source.url, broken, join(folder, 'broken'), silent)).rejects.toThrow()
+  await expect(readFile(join(folder, 'broken', 'manifest.json'))).rejects.toThrow('ENOENT')
+})
+
+test('files are copied from one store to another, checked by hash, and only what is new the next time', async () => {
+  const other = diskStore(join(folder, 'other'))
+  const first = await copyFiles(source.url, files(), other, silent)
+  expect(first.copied).toBe(first.files)
+  expect((await copyFiles(source.url, files(), other, silent)).copied).toBe(0)
+  const pool = createPool(source.url, 1)
+  const { rows } = await pool.query('select storage_key as key from documents order by id limit 1')
+  await pool.end()
+  await other.write(rows[0].key, Buffer.from('something else'))
+  expect((await copyFiles(source.url, files(), other, silent)).copied).toBe(1)
+})

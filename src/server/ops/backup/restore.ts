@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { UNLIMITED } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { diskStore, type FileStore } from '#server/files/files.ts'
+import { SEND_TASK } from '#server/mail/outbox.ts'
+import { fileFolder, type Manifest, readManifest, tableFile } from './manifest.ts'
+import { readWhole } from './stored-files.ts'
+import { columnList, quoted } from './tables.ts'
+
+type Say = (text: string) => void
+const STEP = 200
+
+/** A restore never writes over what is there. */
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const there = await client.query("select to_regclass('public.users') is not null as users")
+  if (!there.rows[0]?.users) return
+  const { rows } = await client.query('select 1 from users limit 1')
+  if (rows.length > 0) throw new Error('The database holds data already: restore into an empty one')
+}
+
+async function loadTable(client: pg.Client, folder: string, table: Manifest['tables'][number]): Promise<void> {
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      next(null, chunk)
+    },
+  })
+  const target = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
+  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), hashed, target)
+  if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows)
+    throw new Error(`The backup of ${table.name} is damaged`)
+}
+
+/** Takes away what would get in the way of loading table by table, and answers how to put it back. */
+async function unlink(client: pg.Client, names: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+  for (const { drop } of rows) await client.query(drop)
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  return [...rows.map(({ add }) => add), ...names.map((name) => `alter table ${quoted(name)} enable trigger user`)]
+}
+
+async function load(client: pg.Client, folder: string, { tables, sequences }: Manifest, say: Say): Promise<void> {
+  await client.query('begin')
+  const names = tables.map(({ name }) => name)
+  const relink = await unlink(client, names)
+  // The migrations put rows of their own into some tables; the backup holds them too.
+  await client.query(`truncate ${names.map(quoted).join(', ')}`)
+  for (const table of tables) {
+    await loadTable(client, folder, table)
+    say(`  ${table.name}: ${table.rows} rows`)
+  }
+  for (const statement of relink) await client.query(statement)
+  for (const [name, value] of Object.entries(sequences))
+    if (value !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
+  await client.query('commit')
+}
+
+async function loadFiles(files: FileStore, folder: string, { files: kept }: Manifest, say: Say): Promise<void> {
+  const source = diskStore(fileFolder(folder))
+  for (const [index, file] of kept.entries()) {
+    await files.write(file.key, await readWhole(source, file))
+    await readWhole(files, file)
+    if ((index + 1) % STEP === 0 || index + 1 === kept.length) say(`  ${index + 1} of ${kept.length} files`)
+  }
+}
+
+/** The queue is not part of a backup: mails that waited get their jobs again. */
+async function queueAgain(client: pg.Client): Promise<void> {
+  await client.query(
+    `select graphile_worker.add_job($1, json_build_object('deliveryId', id), job_key => 'delivery:' || id)
+     from mail_deliveries where state = 'queued'`,
+    [SEND_TASK],
+  )
+}
+
+/**
+ * Loads a backup into an empty database and the file store. The tables come in one transaction, at the version they
+ * were backed up at, and are migrated afterwards; every table and file is checked against its hash. Throws, with the
+ * database as it was, when it is not empty, the backup is damaged, or it was made by a newer version.
+ */
+export async function restore(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseUnlessEmpty(client)
+    await migrate(url, { only: manifest.migrations })
+    await loadFiles(files, folder, manifest, say)
+    await load(client, folder, manifest, say)
+    await migrate(url)
+    await queueAgain(client)
+    await client.query('analyze')
+    return manifest
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await client.end()
+  }
+}

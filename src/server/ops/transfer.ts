@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { joinDatabase, openDatabase } from '#server/database.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { diskFiles, openFileStore } from '#server/file-store.ts'
+import { createLogger } from '#server/logger.ts'
+import { backUp } from '#server/ops/backup/back-up.ts'
+import { copyFiles } from '#server/ops/backup/copy-files.ts'
+import { restore } from '#server/ops/backup/restore.ts'
+
+const USAGE = `npm run backup -- FOLDER              writes database and files into a new folder, while the product runs
+npm run restore -- FOLDER             loads such a folder into an empty database and the file store
+npm run files -- copy disk s3         copies all files from DATA_DIR into the bucket of S3_URL, and checks them
+npm run files -- copy s3 disk         the other way round`
+
+class UsageError extends Error {}
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+async function runBackup(config: Config, folder: string): Promise<string> {
+  const database = await joinDatabase(config)
+  try {
+    const { tables, files } = await backUp(database.directUrl, await openFileStore(config), folder, say)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files into ${folder}`
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Serves the database on a port of its own, and asks whether it is ready. */
+async function checkThatItAnswers(config: Config, url: string): Promise<void> {
+  const pool = createPool(url, 4)
+  const files = await openFileStore(config)
+  const site = () => 'http://localhost'
+  const log = createLogger('error')
+  const services = {
+    config,
+    pool,
+    queuePool: pool,
+    readPool: null,
+    db: createDb(pool),
+    files,
+    log,
+    metrics: null,
+    siteUrl: site,
+    appUrl: site,
+  }
+  const app = await buildApp(services)
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const reply = await fetch(`http://127.0.0.1:${port}/api/ready`)
+    if (!reply.ok) throw new Error(`The restored system is not ready: ${await reply.text()}`)
+  } finally {
+    await app.close()
+    await pool.end()
+  }
+}
+
+async function runRestore(config: Config, folder: string): Promise<string> {
+  const database = await openDatabase(config, say)
+  try {
+    const { tables, files, createdAt } = await restore(database.directUrl, await openFileStore(config), folder, say)
+    await checkThatItAnswers(config, database.directUrl)
+    const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
+    return `Restored ${orders} orders and ${files.length} files as of ${createdAt}; the system answers.`
+  } finally {
+    await database.stop()
+  }
+}
+
+async function runCopy(config: Config, from: string | undefined, to: string | undefined): Promise<string> {
+  const way = `${from} ${to}`
+  if (way !== 'disk s3' && way !== 's3 disk') throw new UsageError(USAGE)
+  if (!config.s3) throw new UsageError('S3_URL and its keys are needed to know the bucket.')
+  const [disk, bucket] = [diskFiles(config), await openFileStore(config)]
+  const database = await joinDatabase(config)
+  try {
+    const [source, target] = way === 'disk s3' ? [disk, bucket] : [bucket, disk]
+    const { files, copied } = await copyFiles(database.directUrl, source, target, say)
+    return `${files} files are there and whole, ${copied} of them copied now.`
+  } finally {
+    await database.stop()
+  }
+}
+
+async function command([verb, first, second, third]: string[]): Promise<string> {
+  const config = readConfig(process.env)
+  if (verb === 'backup' && first) return runBackup(config, resolve(first))
+  if (verb === 'restore' && first) return runRestore(config, resolve(first))
+  if (verb === 'files' && first === 'copy') return runCopy(config, second, third)
+  throw new UsageError(USAGE)
+}
+
+try {
+  say(await command(process.argv.slice(2)))
+  process.exit(0)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,100 @@
+import { CompiledQuery, sql } from 'kysely'
+import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/planned.ts'
+import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+
+/** Sort keys to columns: the only way from a query into SQL. */
+const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
+  id: 'id',
+  created: 'created_at',
+  username: 'username',
+  companyName: 'company_name',
+  shipment_volume: 'shipment_volume',
+  status: 'status',
+  event_data_update: 'last_event_time',
+}
+
+/** The columns of a list row, named as they leave. */
+export const LIST_COLUMNS = `
+  o.id, extract(epoch from o.created_at)::int as created, o.updated_at as "updatedAt", o.hash_sum as "hashSum",
+  o.custom_code as "customCode", o.user_id as "userId", o.username, o.your_name as "yourName",
+  o.company_name as "companyName", o.last_event_name as "lastEventName", o.last_event_id as "lastEventId",
+  o.last_event_time as "lastEventTime", o.last_event_public_status as "lastEventPublicStatus",
+  o.city_name as "cityName", o.cartage_name as "cartageName", o.shipment_volume as "shipmentVolume", o.status`
+
+/** Four letters and eight digits. */
+const CODE_LENGTH = 12
+
+const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders')"
+
+type Order = ListQuery<OrderSortKey>['order']
+
+/** ORDER BY of a list: ties by id in the direction of the first key, so that one index serves each sort. */
+function orderBy(order: Order, alias: string, reversed = false): string {
+  const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
+  const last = keys[0]?.direction ?? 'desc'
+  const parts = keys.map(
+    ({ key, direction }) => `${alias}${SORT_COLUMNS[key]} ${reversed ? flip(direction) : direction}`,
+  )
+  if (!keys.some(({ key }) => key === 'id')) parts.push(`${alias}id ${reversed ? flip(last) : last}`)
+  return parts.join(', ')
+}
+
+/** Ids first, from the index alone; then the rows of these few. Limit and offset are whole numbers of ours. */
+export function pageSql(
+  order: Order,
+  limit: number,
+  offset: number,
+  { reversed = false, withTotal = false } = {},
+): string {
+  return `select ${LIST_COLUMNS}${withTotal ? `, ${TOTAL} as total` : ''} from (
+    select id from orders where deleted_at is null
+    order by ${orderBy(order, '', reversed)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}
+  ) page join orders o on o.id = page.id order by ${orderBy(order, 'o.')}`
+}
+
+type Result = Page<OrderListItem>
+
+async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+}
+
+/** First pages are asked for most: those of one key and a usual size are planned once a connection. */
+async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
+  const usual = order.length <= 1 && PAGE_SIZES.some((size) => size === perPage)
+  const text = pageSql(order, perPage, 0, { withTotal: true })
+  const rows = await ask<OrderListItem & { total: number }>(db, usual ? text + PLANNED : text)
+  return { items: rows, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber: 1 }
+}
+
+/** A page of all live orders. The total is kept, not counted; a page behind the middle is read from the end. */
+export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
+  if (query.page === 1) return firstPage(db, query)
+  const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
+  return paginateLong(query, total, ({ limit, offset, reversed }) =>
+    ask(db, pageSql(query.order, limit, offset, { reversed })),
+  )
+}
+
+/** The one order of a whole tracking code. */
+async function findByCode(db: Db, code: string, perPage: number): Promise<Result> {
+  const text = `select ${LIST_COLUMNS} from orders o where o.tracking_code = $1 and o.deleted_at is null ${PLANNED}`
+  const rows = await ask<OrderListItem>(db, text, [code])
+  return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
+}
+
+/** Orders whose tracking code begins with the prefix (upper case): a range of the unique index. None for an empty one. */
+export async function searchOrders(db: Db, prefix: string, query: ListQuery<OrderSortKey>): Promise<Result> {
+  if (prefix === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
+  if (prefix.length === CODE_LENGTH) return findByCode(db, prefix, query.perPage)
+  const range = sql`o.deleted_at is null and o.tracking_code >= ${prefix} and o.tracking_code < ${`${prefix}~`}`
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*) as n from orders o where ${range}`.execute(db)).rows[0]?.n ?? 0
+  return paginate(query, count, async (limit, offset) => {
+    const { rows } = await sql<OrderListItem>`select ${sql.raw(LIST_COLUMNS)} from orders o where ${range}
+      order by ${sql.raw(orderBy(query.order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
+    return rows
+  })
+}

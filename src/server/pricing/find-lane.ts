@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { readConstants } from './quote-constants.ts'
+
+/** Where a shipment goes from and to: a pick-up location with terms 3, else a depot. */
+export interface LaneKeys {
+  shipmentTradeTerms: 0 | 1 | 2 | 3
+  originId: number
+  cartageId: number
+}
+
+interface Row {
+  locationName: string | null
+  locationVisible: boolean
+  precarFixed: number
+  precarVar: number
+  precarVarMin: number
+  depotName: string | null
+  depotStatus: boolean
+  depotVisibility: boolean
+  tier: number
+  depotFixed: number
+  depotVar: number
+  depotVarMin: number
+  cartageName: string | null
+  dest: string
+  cartageStatus: boolean
+  exclusion: boolean
+  amazon: boolean
+  cbm: number | null
+  mt: number | null
+  days: number
+  constants: Record<string, number>
+}
+
+function locationOf(row: Row) {
+  const { locationName: name, precarFixed, precarVar, precarVarMin } = row
+  return name === null ? null : { name, visibility: row.locationVisible, precarFixed, precarVar, precarVarMin }
+}
+
+function depotOf(row: Row) {
+  const { depotName: name, tier, depotFixed, depotVar, depotVarMin } = row
+  if (name === null) return null
+  return { name, tier, status: row.depotStatus, visibility: row.depotVisibility, depotFixed, depotVar, depotVarMin }
+}
+
+function cartageOf(row: Row) {
+  const { cartageName: name, dest, exclusion, amazon } = row
+  return name === null ? null : { name, dest, status: row.cartageStatus, exclusion, amazon }
+}
+
+/** Everything the calculator knows of a lane, in one query; null for what there is none of. */
+export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId }: LaneKeys) {
+  const pickUp = shipmentTradeTerms === 3
+  const { rows } = await sql<Row>`
+    select c.name as location_name, l.visibility as location_visible, l.precar_fixed, l.precar_var, l.precar_var_min,
+      d.name as depot_name, d.status as depot_status, d.visibility as depot_visibility, d.tier,
+      d.depot_fixed, d.depot_var, d.depot_var_min,
+      a.name as cartage_name, a.dest, a.status as cartage_status, a.exclusion, k.is_amazon as amazon,
+      f.cbm, f.mt, coalesce(t.days, 0) as days,
+      (select json_object_agg(name, value) from constants) as constants
+    from (select 1) as one
+    left join locations l on ${pickUp} and l.id = ${originId}
+    left join cities c on c.id = l.city_id
+    left join depots d on d.id = case when ${pickUp} then l.depot_id else ${originId} end
+    left join cartages a on a.id = ${cartageId}
+    left join cartage_categories k on k.id = a.category_id
+    left join freight f on f.tier = d.tier and upper(f.dest) = upper(a.dest)
+    left join delivery_times t on t.depot_id = d.id and t.cartage_id = a.id`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('A query over one row answered none')
+  const { cbm, mt, days, constants } = row
+  return {
+    location: locationOf(row),
+    depot: depotOf(row),
+    cartage: cartageOf(row),
+    freight: cbm === null || mt === null ? null : { cbm, mt },
+    delivery: days,
+    constants: readConstants(Object.entries(constants ?? {}).map(([name, value]) => ({ name, value }))),
+  }
+}
+export type Lane = Awaited<ReturnType<typeof findLane>>

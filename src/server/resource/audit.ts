@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/client.ts'
+import { planned } from '#server/db/planned.ts'
+import type { Actor } from '#server/http/app-types.ts'
+
+type Fields = Record<string, unknown>
+
+export interface AuditEvent {
+  /** 'order.update', 'session.login' … */
+  action: string
+  entity: string
+  entityId?: number | null
+  before?: object | null
+  after?: object | null
+}
+
+/** Names that never enter the trail, whatever a caller allows. */
+const SECRET = /password|token|hash|secret/i
+
+function allowed(record: object | null | undefined, fields: readonly string[]): Fields | null {
+  if (!record) return null
+  return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key) && !SECRET.test(key)))
+}
+
+/** Drops what did not change, when both sides are there. */
+function changed(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
+  if (!before || !after) return [before, after]
+  const keys = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (record: Fields) => Object.fromEntries(keys.map((key) => [key, record[key] ?? null]))
+  return [pick(before), pick(after)]
+}
+
+/**
+ * The one way into the audit trail: writes in the given transaction, of `fields` only. Never call it outside the
+ * transaction of the change it tells of.
+ */
+export async function recordAudit(
+  tx: Db,
+  actor: Actor,
+  event: AuditEvent,
+  fields: readonly string[] = [],
+): Promise<void> {
+  const [before, after] = changed(allowed(event.before, fields), allowed(event.after, fields))
+  await tx
+    .insertInto('auditEntries')
+    .values({
+      userId: actor.userId,
+      impersonatorId: actor.impersonatorId,
+      ip: actor.ip,
+      requestId: actor.requestId,
+      action: event.action,
+      entity: event.entity,
+      entityId: event.entityId ?? null,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    })
+    .$call(planned)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Resource } from '#contract/lib/resource.ts'
+import { invalid } from '#server/errors.ts'
+import { SHEET_FORMATS, type SheetCell, type SheetFormat, sheetFile } from '#server/sheets/write-sheet.ts'
+import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
+import type { Store } from './table-store.ts'
+
+/** Rows of one file. */
+const MAX_ROWS = 50_000
+
+/** A column of an exported list. */
+export interface ExportColumn<Row> {
+  field: string
+  heading: string
+  cell: (row: Row) => SheetCell
+}
+
+/** A value as people read it in a file: a named record by its name, a list of them by all, a flag as Yes or No. */
+function cellOf(value: unknown): SheetCell {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(cellOf).join(', ')
+  const named = value as { name?: unknown; title?: unknown }
+  return cellOf(named.name ?? named.title)
+}
+
+/** The columns that the resource's list shows. */
+export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>): ExportColumn<z.output<R>>[] =>
+  Object.entries(columns).map(([field, heading]) => ({
+    field,
+    heading: String(heading),
+    cell: (row) => cellOf((row as Record<string, unknown>)[field]),
+  }))
+
+/** The format that a query asks for; 400 for any other. */
+export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetFormat {
+  const found = SHEET_FORMATS.find((each) => each === format)
+  if (!found) throw invalid({ format: `format is ${SHEET_FORMATS.join(' or ')}` })
+  return found
+}
+
+/** `GET {e}/export?format=csv|xlsx`: all rows that the list has with this search, these filters and this order. */
+export function exportRoute<R extends z.ZodObject>(
+  app: FastifyInstance,
+  resource: Resource<R>,
+  store: Pick<Store<z.output<R>, never>, 'list'>,
+  columns: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
+): void {
+  const { path, name, sortable, filterable = [] } = resource
+  const schema = {
+    tags: [name],
+    description: 'A file of the whole list; format=csv|xlsx, search, filters and order as in the list.',
+    querystring: listQuerystring,
+  }
+  app.get(`/${path}/export`, { schema }, async (request, reply) => {
+    const { page: _, per_page: __, ...query } = request.query as Record<string, unknown>
+    const format = formatOf(query)
+    const filters = parseFilters(query, filterable)
+    const all = { ...parseListQuery(query, sortable), perPage: MAX_ROWS, filters }
+    const { items, totalCount } = await request.read((db) => store.list(all, db))
+    if (totalCount > MAX_ROWS) throw invalid({ search: `No more than ${MAX_ROWS} rows: please narrow the list` })
+    const rows = items.map((row) => columns.map(({ cell }) => cell(row)))
+    const { body, headers } = await sheetFile({ headings: columns.map(({ heading }) => heading), rows }, format, name)
+    return reply.headers(headers).send(body)
+  })
+}

@@ -1,0 +1,123 @@
+import type { ImportRow } from '#contract/lib/import.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { fieldErrors } from '#contract/lib/rules.ts'
+import { invalid } from '#server/errors.ts'
+import type { Sheet } from '#server/sheets/read-sheet.ts'
+import type { ImportPlan } from './import.ts'
+import type { Store } from './table-store.ts'
+
+/** Rows of one file: each becomes a record with its checks and its entry in the audit trail. */
+const MAX_ROWS = 5000
+
+/** The cells of a row by the heading of their column; '' where there is none. */
+export type Cells = Readonly<Record<string, string>>
+
+/** How the rows of a file become records of a resource. */
+export interface RowImport<Row, Input> {
+  resource: Resource
+  store: Pick<Store<Row, Input>, 'list' | 'create' | 'update'>
+  columns: readonly ImportColumn<Row>[]
+  /** The fields of the input that a row's cells stand for; `refuse` says what is wrong with a cell. */
+  read: (cells: Cells, refuse: (heading: string, reason: string) => void) => Record<string, unknown>
+  /** The key that rows and records are matched by. */
+  keyOf: (record: Input | Row) => string
+}
+
+export interface ImportColumn<Row> {
+  heading: string
+  /** The field of the input that it holds. */
+  field: string
+  /** May be missing from the file, or empty in a row: such records keep what they have. */
+  optional?: boolean
+  /** As a record has it, to say what changes. */
+  text: (row: Row) => string
+}
+
+/** The cells by heading; headings are compared without case. Throws 400 when one that is needed is missing. */
+export function cellsByHeading(sheet: Sheet, columns: readonly { heading: string; optional?: boolean }[]): Cells[] {
+  const at = new Map(sheet.headings.map((heading, index) => [heading.toLowerCase(), index]))
+  const missing = columns.filter(({ heading, optional }) => !optional && !at.has(heading.toLowerCase()))
+  if (missing.length > 0) {
+    const names = missing.map(({ heading }) => heading).join(', ')
+    throw invalid({ file: `The file has no column ${names}` })
+  }
+  const known = columns.filter(({ heading }) => at.has(heading.toLowerCase()))
+  return sheet.rows.map(({ cells }) =>
+    Object.fromEntries(known.map(({ heading }) => [heading, cells[at.get(heading.toLowerCase()) ?? 0] ?? ''])),
+  )
+}
+
+interface Planned<Row, Input> extends ImportRow {
+  input: Input | null
+  record: Row | undefined
+}
+
+/** What the rows of a file would do to the records that there are. */
+export async function planRows<Row extends { id: number; updatedAt: string }, Input extends object>(
+  sheet: Sheet,
+  { resource, store, columns, read, keyOf }: RowImport<Row, Input>,
+): Promise<ImportPlan> {
+  if (sheet.rows.length > MAX_ROWS) throw invalid({ file: `No more than ${MAX_ROWS} rows` })
+  const cells = cellsByHeading(sheet, columns)
+  const shown = columns.filter(({ heading }) => cells.length === 0 || (cells[0] && heading in cells[0]))
+  const { items } = await store.list({ page: 1, perPage: Number.MAX_SAFE_INTEGER, order: [], search: '' })
+  const records = new Map(items.map((row) => [keyOf(row), row]))
+  const headingOf = (name: string) => columns.find(({ field }) => field === name)?.heading ?? name
+  const seen = new Map<string, number>()
+
+  const judge = (row: Cells, line: number): Planned<Row, Input> => {
+    const reasons: string[] = []
+    const base = { line, cells: shown.map(({ heading }) => row[heading] ?? '') }
+    const refused = { ...base, state: 'refused', notes: reasons, input: null, record: undefined } as const
+    const judged = new Set<string | undefined>()
+    const fields = read(row, (heading, reason) => {
+      judged.add(columns.find((column) => column.heading === heading)?.field)
+      reasons.push(`${heading}: ${reason}`)
+    })
+    const parsed = resource.input.safeParse(fields)
+    if (!parsed.success) {
+      for (const [field, message] of Object.entries(fieldErrors(parsed.error))) {
+        if (!judged.has(field)) reasons.push(`${headingOf(field)}: ${message}`)
+      }
+    }
+    if (reasons.length > 0 || !parsed.success) return refused
+    const input = parsed.data as Input
+    const key = keyOf(input)
+    const before = seen.get(key)
+    if (before !== undefined) return { ...refused, notes: [`The same as line ${before}`] }
+    seen.set(key, line)
+    const record = records.get(key)
+    if (!record) return { ...base, state: 'added', notes: [], input, record }
+    const said = shown.filter(({ heading, optional }) => !optional || row[heading] !== '')
+    const notes = changesOf(said, record, input as Record<string, unknown>, row)
+    return { ...base, state: notes.length > 0 ? 'changed' : 'unchanged', notes, input: onlyIn(said, input), record }
+  }
+  const rows = cells.map((row, index) => judge(row, sheet.rows[index]?.line ?? 0))
+  return {
+    columns: shown.map(({ heading }) => heading),
+    rows: rows.map(({ line, state, cells, notes }) => ({ line, state, cells, notes })),
+    apply: async (actor) => {
+      for (const { state, input, record } of rows) {
+        if (state === 'added' && input) await store.create(input, actor)
+        if (state === 'changed' && input && record) await store.update(record.id, input, record.updatedAt, actor)
+      }
+    },
+  }
+}
+
+/** 'CBM: 68 → 70' for each field that differs. */
+function changesOf<Row>(
+  columns: readonly ImportColumn<Row>[],
+  record: Row,
+  input: Record<string, unknown>,
+  row: Cells,
+) {
+  const before = record as Record<string, unknown>
+  return columns
+    .filter(({ field }) => field in input && before[field] !== input[field])
+    .map(({ heading, text }) => `${heading}: ${text(record)} → ${row[heading]}`)
+}
+
+/** The fields of these columns. */
+const onlyIn = <Input extends object>(columns: readonly { field: string }[], input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => columns.some(({ field }) => field === key))) as Input

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { envelope } from '#contract/lib/envelope.ts'
+import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
+import type { Db, Tables, Tx } from '#server/db/client.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import { type Actor, actorOf } from '#server/http/app-types.ts'
+import { readPart } from '#server/http/forms.ts'
+import { UPLOAD } from '#server/http/limits.ts'
+import { ok } from '#server/http/reply.ts'
+import type { Sheet } from '#server/sheets/read-sheet.ts'
+import { sheetFile } from '#server/sheets/write-sheet.ts'
+
+/** What a file would do to the records as they are: all rows with their state, and how to do it. */
+export interface ImportPlan {
+  columns: readonly string[]
+  rows: ImportReport['rows']
+  /** Does what the added and changed rows say, in the transaction that the plan was made in. */
+  apply(actor: Actor): Promise<void>
+}
+
+/** How files are imported into a table. */
+export interface Importer {
+  path: string
+  name: string
+  table: keyof Tables & string
+  /** Throws 400 at `file` when a column is missing. */
+  plan(tx: Tx, sheet: Sheet): Promise<ImportPlan>
+}
+
+function reportOf({ columns, rows }: ImportPlan): ImportReport {
+  const plan = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  const counts = Object.fromEntries(IMPORT_STATES.map((state) => [state, 0])) as ImportReport['counts']
+  for (const { state } of rows) counts[state]++
+  return { columns: [...columns], counts, rows: rows.filter(({ state }) => state !== 'unchanged'), plan }
+}
+
+async function sentFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
+  const part = await request.file({ limits: { fileSize: MAX_IMPORT_SIZE, files: 1 } })
+  if (!part) throw invalid({ file: 'File cannot be empty' })
+  return readPart(part, () => {
+    const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
+    return new AppError(413, message, { file: message })
+  })
+}
+
+/** The table of the file that was sent; what reads spreadsheets is loaded with the first. */
+async function sentSheet(request: FastifyRequest): Promise<Sheet> {
+  const { readSheet } = await import('#server/sheets/read-sheet.ts')
+  return readSheet(await sentFile(request))
+}
+
+const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
+
+/**
+ * `POST {e}/import/check` says what a file would do, `{e}/import/apply?plan=` does exactly that in one transaction,
+ * `{e}/import/refused` gives the refused rows with their reasons as a file. The file is sent with each.
+ */
+export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): void {
+  const { path, name, table } = importer
+  const schema = (description: string) => ({ tags: [name], description: `multipart/form-data: file. ${description}` })
+  const planned = (sheet: Sheet) => db.transaction().execute((tx) => importer.plan(tx, sheet))
+  const reply = { response: { 200: envelope(importReport) } }
+
+  app.post(`/${path}/import/check`, { ...LONG, schema: { ...schema('Changes nothing.'), ...reply } }, async (request) =>
+    ok(reportOf(await planned(await sentSheet(request)))),
+  )
+
+  const querystring = z.object({ plan: z.string().max(64) })
+  app.post(
+    `/${path}/import/apply`,
+    { ...LONG, schema: { ...schema('All in one transaction.'), querystring, ...reply } },
+    async (request) => {
+      const sheet = await sentSheet(request)
+      const wanted = (request.query as z.output<typeof querystring>).plan
+      const report = await db.transaction().execute(async (tx) => {
+        await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+        const plan = await importer.plan(tx, sheet)
+        const now = reportOf(plan)
+        if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
+        await plan.apply(actorOf(request))
+        return now
+      })
+      return ok(report)
+    },
+  )
+
+  app.post(
+    `/${path}/import/refused`,
+    { ...LONG, schema: schema('A CSV file of the refused rows.') },
+    async (request, response) => {
+      const { columns, rows } = await planned(await sentSheet(request))
+      const refused = rows.filter(({ state }) => state === 'refused')
+      const table = {
+        headings: [...columns, REASON],
+        rows: refused.map(({ cells, notes }) => [...cells, notes.join('; ')]),
+      }
+      const { body, headers } = await sheetFile(table, 'csv', `${name} refused`)
+      return response.headers(headers).send(body)
+    },
+  )
+}
+
+/** The heading of the reasons in the file of refused rows; not read when it comes back. */
+const REASON = 'Reason'

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { MAX_PER_PAGE, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+
+export type Direction = 'asc' | 'desc'
+export interface ListQuery<Key extends string = string> {
+  page: number
+  perPage: number
+  order: { key: Key; direction: Direction }[]
+  search: string
+  /** Values of the columns that the list is narrowed by. */
+  filters?: Record<string, string[]>
+}
+
+/** The query of every list. `order[field]` stays one literal key; there is no nested parser. */
+export const listQuerystring = z
+  .object({ page: z.string().optional(), per_page: z.string().optional(), search: z.string().max(200).optional() })
+  .catchall(z.union([z.string(), z.array(z.string())]))
+  .meta({ description: 'page (from 1), per_page (1 to 1000, default 10), order[field]=asc|desc, search' })
+
+function wholeNumber(raw: unknown, name: string, fallback: number, max: number): number {
+  if (raw === undefined) return fallback
+  const value = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0
+  if (value < 1 || value > max) {
+    const allowed = max === MAX_PER_PAGE ? `from 1 to ${max}` : 'from 1'
+    throw invalid({ [name]: `${name} must be a whole number ${allowed}` })
+  }
+  return value
+}
+
+/** Reads page, size, order and search; what a list cannot be sorted by is 400 and names what it can. */
+export function parseListQuery<Key extends string>(
+  query: Record<string, unknown>,
+  sortable: readonly Key[],
+): ListQuery<Key> {
+  const order: { key: Key; direction: Direction }[] = []
+  for (const [name, value] of Object.entries(query)) {
+    if (!name.startsWith('order')) continue
+    const field = /^order\[([A-Za-z_]{1,40})\]$/.exec(name)?.[1]
+    const key = sortable.find((each) => each === field)
+    if (!key) throw invalid({ [name.slice(0, 60)]: `Unknown sort field. Allowed: ${sortable.join(', ')}` })
+    if (value !== 'asc' && value !== 'desc') throw invalid({ [name]: 'Unknown sort direction. Allowed: asc, desc' })
+    order.push({ key, direction: value })
+  }
+  return {
+    page: wholeNumber(query.page, 'page', 1, 999_999_999),
+    perPage: wholeNumber(query.per_page, 'per_page', PAGE_SIZES[0], MAX_PER_PAGE),
+    order,
+    search: typeof query.search === 'string' ? query.search.trim() : '',
+  }
+}
+
+/** The values of the named columns that a list is narrowed by; repeated ones are alternatives. */
+export function parseFilters(query: Record<string, unknown>, filterable: readonly string[]): Record<string, string[]> {
+  const sent = filterable.map((name) => [name, [query[name] ?? []].flat().map(String)] as const)
+  return Object.fromEntries(sent.filter(([, values]) => values.length > 0))
+}
+
+/** The page that is really answered: one past the last is the last. */
+export const clampPage = (page: number, perPage: number, total: number) =>
+  Math.max(1, Math.min(page, Math.ceil(total / perPage)))
+
+/** Counts first, then reads the page that there is. */
+export async function paginate<T>(
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+  count: () => Promise<number>,
+  read: (limit: number, offset: number) => Promise<T[]>,
+): Promise<Page<T>> {
+  const totalCount = await count()
+  const currentPageNumber = clampPage(query.page, query.perPage, totalCount)
+  const items = await read(query.perPage, (currentPageNumber - 1) * query.perPage)
+  return { items, totalCount, numItemsPerPage: query.perPage, currentPageNumber }
+}
+
+/** A stretch of a list; a reversed one is counted from its end. */
+export interface Stretch {
+  limit: number
+  offset: number
+  reversed: boolean
+}
+
+/** As `paginate`, for lists that grow without end: a page behind the middle is read from the end of its index. */
+export async function paginateLong<T>(
+  { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
+  count: () => Promise<number>,
+  read: (stretch: Stretch) => Promise<T[]>,
+): Promise<Page<T>> {
+  const totalCount = await count()
+  const currentPageNumber = clampPage(page, perPage, totalCount)
+  const offset = (currentPageNumber - 1) * perPage
+  const limit = Math.min(perPage, totalCount - offset)
+  const reversed = offset > totalCount / 2
+  const items = await read({ limit, offset: reversed ? totalCount - offset - limit : offset, reversed })
+  return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
+}
+
+/** The exact total of a table that keeps one. */
+export async function keptTotal(db: Db, table: 'mails' | 'audit_entries'): Promise<number> {
+  const total = sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from totals where name = ${table}`
+  return (await total.execute(db)).rows[0]?.n ?? 0
+}
+
+export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+
+/** A pattern for ILIKE that takes the text literally. */
+export const containsPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,69 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Resource } from '#contract/lib/resource.ts'
+import type { Db, Tables } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import { containsPattern, type ListQuery, paginate } from './paginate.ts'
+
+type Select = SelectQueryBuilder<Tables, never, unknown>
+
+export interface ReadOptions<Row> {
+  /** The select that gives rows in their wire shape, when that is more than the table's columns. */
+  read?: (db: Db) => unknown
+  /** By what a field of the row that is no column of the table is sorted, searched and filtered: 'c.name'. */
+  columns?: Partial<Record<keyof Row & string, string>>
+}
+
+/** The reading half of a store: one record, and pages with search, filters and order. */
+export function tableReads<R extends z.ZodObject>(
+  db: Db,
+  table: string,
+  resource: Resource<R>,
+  options: ReadOptions<z.output<R>>,
+) {
+  type Row = z.output<R> & { id: number; updatedAt: string }
+  const read = (from: Db) => {
+    const plain = () =>
+      (from as unknown as { selectFrom(name: string): Select })
+        .selectFrom(table)
+        .select(Object.keys(resource.row.shape) as never)
+    return (options.read?.(from) ?? plain()) as SelectQueryBuilder<Tables, never, Row>
+  }
+  const column = (name: string) => sql.ref(options.columns?.[name] ?? `${table}.${name}`)
+
+  const narrowed = (from: Db, { search, filters = {} }: ListQuery) => {
+    let query = read(from)
+    if (search && resource.searchable?.length) {
+      const hits = resource.searchable.map((name) => sql`${column(name)} ilike ${containsPattern(search)}`)
+      query = query.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+    }
+    for (const [name, values] of Object.entries(filters))
+      query = query.where(sql<boolean>`${column(name)}::text = any(${values})`)
+    return query
+  }
+  const find = async (from: Db, id: number): Promise<Row> => {
+    const row = await read(from)
+      .where(sql<boolean>`${column('id')} = ${id}`)
+      .executeTakeFirst()
+    if (!row) throw notFound(resource.name)
+    return row as Row
+  }
+  const list = (query: ListQuery, from = db) => {
+    const total = () =>
+      narrowed(from, query)
+        .clearSelect()
+        .select(sql<number>`count(*)`.as('n'))
+        .executeTakeFirstOrThrow()
+        .then(({ n }) => n)
+    return paginate(query, total, (limit, offset) => {
+      let rows = narrowed(from, query)
+      for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
+      return rows
+        .orderBy(column('id'), query.order[0]?.direction ?? 'asc')
+        .limit(limit)
+        .offset(offset)
+        .execute() as Promise<Row[]>
+    })
+  }
+  return { find, list }
+}

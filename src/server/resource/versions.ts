@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+
+/** SQL for the next version of a record: now, and at least 1 ms after its last. */
+export const nextVersion = () => sql<string>`next_version(updated_at)`
+
+const stamp = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+
+/** The refusal of an edit that started from an older version, with the record as it is now. */
+export const staleEdit = (who: string | undefined, at: string, current: unknown) =>
+  new AppError(409, `This record was changed by ${who ?? 'someone else'} at ${stamp(at)}.`, current)
+
+/** Refuses an edit that started from an older version: 409 with who changed it, when, and the record as it is now. */
+export async function checkVersion(
+  db: Db,
+  sent: string | null | undefined,
+  record: { id: number; updatedAt: string },
+  entity: string,
+  current: () => unknown,
+): Promise<void> {
+  if (!sent || sent === record.updatedAt) return
+  const last = await db
+    .selectFrom('auditEntries')
+    .innerJoin('users', 'users.id', 'auditEntries.userId')
+    .select('users.username')
+    .where('entity', '=', entity)
+    .where('entityId', '=', record.id)
+    // The change that made this version: the first entry since. Later ones (an event, a mail) leave the version as it is.
+    .orderBy(sql`audit_entries.at < ${record.updatedAt}`)
+    .orderBy(sql`case when audit_entries.at >= ${record.updatedAt} then audit_entries.id end`)
+    .orderBy('auditEntries.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  throw staleEdit(last?.username, record.updatedAt, await current())
+}

@@ -1,0 +1,81 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, useEffect } from 'react'
+import { VERSION_LABEL } from '#contract/session/settings.ts'
+import { NewVersion } from '#web/app/new-version.tsx'
+import { prefetchOnIdle } from '#web/app/prefetch.ts'
+import { Logo } from '#web/ui/page/logo.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { BackLink } from './back-link.tsx'
+import { ProfileButton } from './profile-button.tsx'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useMenuState } from './use-menu-state.ts'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
+const NARROW = '(max-width: 760px)'
+
+/** Header and side menu around a screen; on a phone the menu is a drawer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false })
+  const menu = useMenuState()
+  const [drawer, { open, close }] = useDisclosure(false)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
+  useEffect(close, [pathname])
+  useEffect(prefetchOnIdle, [])
+  return (
+    <div className={classes.shell} data-collapsed={menu.collapsed || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        {narrow ? (
+          <ActionIcon size={32} aria-label="Open menu" aria-haspopup="dialog" onClick={open}>
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <CollapseButton collapsed={menu.collapsed} onClick={menu.toggle} />
+        )}
+        <Link to="/" className={classes.brand} aria-label="Quayside">
+          <Logo />
+          <span className={classes.name}>Quayside</span>
+        </Link>
+        <span className={classes.version} title="Version">
+          {VERSION_LABEL}
+        </span>
+        <BackLink pathname={pathname} />
+        <div className={classes.space} />
+        <NewVersion />
+        <ThemeSwitch />
+        <ProfileButton />
+      </header>
+      {narrow ? (
+        <OnDemand opened={drawer}>
+          <MenuDrawer opened={drawer} onClose={close} />
+        </OnDemand>
+      ) : (
+        <aside className={classes.side}>
+          <SideMenu collapsed={menu.collapsed} onExpand={menu.toggle} />
+        </aside>
+      )}
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: () => void }) {
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = collapsed ? 'Expand menu' : 'Collapse menu'
+  return (
+    <ActionIcon size={32} aria-label={label} title={label} aria-expanded={!collapsed} onClick={onClick}>
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

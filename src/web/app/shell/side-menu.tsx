@@ -1,0 +1,77 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSessionUser } from '#web/model/session.ts'
+import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
+import classes from './side-menu.module.css'
+
+type Entry =
+  | (typeof MAIN_ENTRIES)[number]
+  | (typeof OPTION_ENTRIES)[number]
+  | (typeof OWN_ENTRIES)[number]
+  | (typeof ADMIN_ENTRIES)[number]
+
+interface SideMenuProps {
+  /** Icons only. */
+  collapsed: boolean
+  onExpand: () => void
+}
+
+export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
+  const admin = useSessionUser()?.role.includes('ROLE_ADMIN')
+  const [opened, setOpened] = useState(inOptions)
+  const toggle = () => {
+    if (collapsed) onExpand()
+    setOpened(collapsed || !opened)
+  }
+  const entry = (each: Entry) => (
+    <MenuEntry key={each.to} entry={each} collapsed={collapsed} current={isWithin(pathname, each.to)} />
+  )
+  return (
+    <nav className={classes.menu} aria-label="Main menu" data-collapsed={collapsed || undefined}>
+      {MAIN_ENTRIES.map(entry)}
+      <UnstyledButton
+        className={classes.entry}
+        aria-expanded={opened && !collapsed}
+        aria-label={collapsed ? 'Options' : undefined}
+        title={collapsed ? 'Options' : undefined}
+        data-within={(inOptions && (collapsed || !opened)) || undefined}
+        onClick={toggle}
+      >
+        <OPTIONS_ICON size={18} stroke={1.7} aria-hidden className={classes.icon} />
+        {!collapsed && <span className={classes.label}>Options</span>}
+        {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
+      </UnstyledButton>
+      {opened && !collapsed && <div className={classes.group}>{OPTION_ENTRIES.map(entry)}</div>}
+      <div className={classes.line} />
+      {OWN_ENTRIES.map(entry)}
+      {admin && ADMIN_ENTRIES.map(entry)}
+    </nav>
+  )
+}
+
+/** '/' is the orders list; a record's page belongs to its list. */
+function isWithin(pathname: string, to: string): boolean {
+  if (to === '/orders' && (pathname === '/' || pathname.startsWith('/set-event/'))) return true
+  return pathname === to || pathname.startsWith(`${to}/`)
+}
+
+function MenuEntry({ entry, collapsed, current }: { entry: Entry; collapsed: boolean; current: boolean }) {
+  const Icon = entry.icon
+  return (
+    <Link
+      to={entry.to}
+      className={classes.entry}
+      data-current={current || undefined}
+      aria-current={current ? 'page' : undefined}
+      aria-label={collapsed ? entry.label : undefined}
+      title={collapsed ? entry.label : undefined}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
+      {!collapsed && <span className={classes.label}>{entry.label}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Order, OrderListItem } from '#contract/orders/orders.ts'
+import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import classes from './order.module.css'
+
+const route = getRouteApi('/staff/orders/$orderId')
+const NO_DOCUMENTS = 'There are no documents from the client, staff or CSR yet. They come with events.'
+
+interface OrderTabsProps {
+  head: OrderListItem
+  order: Order | undefined
+  events: ReactNode
+  shipment: ReactNode
+}
+
+/** Event status, Shipment information, Documents Exchange: which one is in the address. */
+export function OrderTabs({ head, order, events, shipment }: OrderTabsProps) {
+  const { tab = 'events' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const empty = order?.documentCount === 0
+  const shown = tab === 'documents' && empty ? 'events' : tab
+  const open = (value: string | null) => {
+    if (value === shown || (value === 'documents' && empty)) return
+    const next = value === 'shipment' || value === 'documents' ? value : undefined
+    void navigate({ search: (before) => ({ ...before, tab: next, panel: undefined }), resetScroll: false })
+  }
+  return (
+    <Tabs value={shown} onChange={open} keepMounted={false} className={classes.tabs} activateTabWithKeyboard={false}>
+      <Tabs.List aria-label="Order" className={classes.tabList}>
+        <Tabs.Tab value="events">Event status</Tabs.Tab>
+        <Tabs.Tab value="shipment">Shipment information</Tabs.Tab>
+        <DisabledReason reason={empty ? NO_DOCUMENTS : null}>
+          <Tabs.Tab value="documents" data-disabled={empty || undefined} aria-disabled={empty || undefined}>
+            Documents Exchange
+          </Tabs.Tab>
+        </DisabledReason>
+      </Tabs.List>
+      <Tabs.Panel value="events" className={classes.tab}>
+        {events}
+      </Tabs.Panel>
+      <Tabs.Panel value="shipment" className={classes.tab}>
+        {shipment}
+      </Tabs.Panel>
+      <Tabs.Panel value="documents" className={classes.tab}>
+        <DocumentsTab orderId={head.id} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

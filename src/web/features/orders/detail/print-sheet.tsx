@@ -1,0 +1,115 @@
+import { Portal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatTrackingCode } from '#contract/lib/format.ts'
+import {
+  CONFIRMATION_DAYS,
+  CONFIRMATION_LABELS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
+import { ORDER_LABELS, ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { namesOf, panelFields, showField } from '#web/model/order-values.ts'
+import { historyQuery, trackingCodeOf } from '#web/model/orders.ts'
+import type { OrderField } from '#web/model/save-order.ts'
+import classes from './print-sheet.module.css'
+
+const REFERENCES: readonly OrderField[] = ['amazonRefId', 'shipmentId', 'merchantName', 'additionalInformation']
+
+type Line = readonly [label: string, value: string]
+
+/** The order on A4, seen only in print: parties, shipment and confirmation, then all events over as many pages as they need. */
+export function PrintSheet({ order }: { order: Order }) {
+  const { date, dateTime } = useDates()
+  const code = formatTrackingCode(trackingCodeOf(order))
+  const lines = (fields: readonly OrderField[], all = true): Line[] =>
+    fields
+      .filter((field) => all || order[field])
+      .map((field) => [ORDER_LABELS[field], showField(field, order[field], namesOf(order))])
+  return (
+    <Portal>
+      <article className={classes.sheet} aria-label="Print view">
+        <header className={classes.head}>
+          <h1>{code}</h1>
+          <p>
+            {ORDER_STATUSES[order.status]} · ordered {date(order.created)} · {order.lastEventName ?? 'No event yet'}{' '}
+            {order.lastEventTime && dateTime(order.lastEventTime)}
+          </p>
+        </header>
+        <div className={classes.columns}>
+          <Block title="Client" lines={lines(panelFields('contact'))} />
+          <Block title="Shipper" lines={lines(panelFields('shipper'))} />
+          <Block title="Shipment" lines={lines(panelFields('quote'))} />
+          <Block title="Goods and references" lines={lines([...panelFields('shipment'), ...REFERENCES], false)} />
+        </div>
+        {order.bookingConfirmation && <Confirmation stored={order.bookingConfirmation} />}
+        <Events orderId={order.id} />
+      </article>
+    </Portal>
+  )
+}
+
+function Block({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Confirmation({ stored }: { stored: BookingConfirmation }) {
+  const { dateTime } = useDates()
+  const { date } = datesIn('UTC')
+  const named = (key: keyof typeof CONFIRMATION_LABELS, value: string): Line => [CONFIRMATION_LABELS[key], value]
+  const lines = [
+    ...CONFIRMATION_PLACES.map((key) => named(key, stored[key] || EMPTY)),
+    ...CONFIRMATION_TIMES.map((key) => named(key, dateTime(stored[key]))),
+    ...CONFIRMATION_DAYS.map((key) => named(key, date(stored[key]))),
+    named('vessel', stored.vessel?.name ?? EMPTY),
+    named('vesselVoyage', stored.vesselVoyage || EMPTY),
+  ]
+  return (
+    <div className={classes.wide}>
+      <Block title="Booking confirmation" lines={lines} />
+    </div>
+  )
+}
+
+function Events({ orderId }: { orderId: number }) {
+  const { data: entries = [] } = useQuery(historyQuery(orderId))
+  const { dateTime } = useDates()
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h2>Events</h2>
+      <table>
+        <thead>
+          <tr>
+            <th>Date</th>
+            <th>Event</th>
+            <th>Comment</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, date, event, comment }) => (
+            <tr key={id}>
+              <td>{dateTime(date)}</td>
+              <td>{event.name}</td>
+              <td>{comment}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { NativeSelect } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import type { Order, OrderListItem } from '#contract/orders/orders.ts'
+import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { useAttempt } from '#web/lib/saving/use-attempt.ts'
+import { useMailCopies } from '#web/model/mail-copies.ts'
+import { NotifyUser } from '#web/model/notify-user.tsx'
+import { orderStatusLook } from '#web/model/order-looks.ts'
+import { conflictRow } from '#web/model/order-values.ts'
+import { saveOrder } from '#web/model/save-order.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import classes from './order.module.css'
+
+type Status = 0 | 1 | 2
+const statusOf = (value: string): Status => (value === '1' ? 1 : value === '2' ? 2 : 0)
+
+/** The order's status; another one is asked for before the order is saved with it. */
+export function StatusSelect({ head, order }: { head: OrderListItem; order: Order | undefined }) {
+  const [wanted, setWanted] = useState<Status | null>(null)
+  const [notify, setNotify] = useState(false)
+  const { run, forget, ...attempt } = useAttempt()
+  const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, {}))
+  const copies = useMailCopies(notify)
+  const close = () => setWanted(null)
+  const choose = (value: string) => {
+    forget()
+    setNotify(false)
+    setWanted(statusOf(value) === head.status ? null : statusOf(value))
+  }
+  const confirm = async () => {
+    if (!order || wanted === null) return
+    const saved = await run(() => saveOrder({ base: order, values: { status: wanted }, notify, ask }))
+    if (!saved) return
+    showSuccess('Order status was changed successfully')
+    close()
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label="Status"
+        disabled={!order}
+        data={ORDER_STATUSES.map((label, value) => ({ label, value: String(value) }))}
+        value={String(wanted ?? head.status)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <Confirm
+        opened={wanted !== null}
+        title="Change status"
+        confirm="Change status"
+        {...attempt}
+        onConfirm={() => void confirm()}
+        onCancel={close}
+      >
+        <div className={classes.change}>
+          <StatusBadge {...orderStatusLook(head.status)} />
+          <IconArrowRight size={16} aria-label="to" />
+          <StatusBadge {...orderStatusLook(wanted ?? head.status)} />
+        </div>
+        <NotifyUser on={notify} onChange={setNotify} address={order?.email ?? ''} copies={copies} />
+      </Confirm>
+      {dialog}
+    </>
+  )
+}

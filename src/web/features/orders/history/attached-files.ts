@@ -1,0 +1,49 @@
+import { atMost } from '#contract/lib/messages.ts'
+import {
+  DOCUMENT_EXTENSIONS,
+  EMPTY_FILE,
+  MAX_DOCUMENTS,
+  MAX_DOCUMENTS_SIZE,
+  ONLY_WITH_MAIL,
+  RECOMMENDED_DOCUMENTS_SIZE,
+  TOO_HEAVY,
+  WRONG_TYPE,
+} from '#contract/orders/set-event.ts'
+
+/** A file chosen for the mail of an event. */
+export interface AttachedFile {
+  key: string
+  file: Pick<File, 'name' | 'size'>
+  categoryId: number
+  /** What the server said about it. */
+  refusal: string | null
+  /** Share of it that left, 0 to 1; null while it is not being sent. */
+  progress: number | null
+  /** Its document once it is stored. */
+  documentId: number | null
+}
+
+const EXTENSIONS: readonly string[] = DOCUMENT_EXTENSIONS
+
+/** What is wrong with one file; null when nothing is. */
+export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refusal'>): string | null {
+  if (refusal) return refusal
+  const extension = /\.([a-z]+)$/i.exec(file.name)?.[1] ?? ''
+  if (!EXTENSIONS.includes(extension.toLowerCase())) return WRONG_TYPE
+  return file.size === 0 ? EMPTY_FILE : null
+}
+
+/** The size of all files, bytes. */
+export const totalSize = (files: readonly Pick<AttachedFile, 'file'>[]) =>
+  files.reduce((sum, { file }) => sum + file.size, 0)
+
+/** Above 7 MB a mail may be refused by the client's server. */
+export const isHeavy = (files: readonly AttachedFile[]) => totalSize(files) > RECOMMENDED_DOCUMENTS_SIZE
+
+/** What keeps the files from being sent as a whole; null when nothing does. */
+export function filesProblem(files: readonly AttachedFile[], withMail: boolean): string | null {
+  if (files.length === 0) return null
+  if (!withMail) return ONLY_WITH_MAIL
+  if (totalSize(files) > MAX_DOCUMENTS_SIZE) return TOO_HEAVY
+  return files.length > MAX_DOCUMENTS ? atMost(MAX_DOCUMENTS) : null
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconEye } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { EventEntry, OrderListItem } from '#contract/orders/orders.ts'
+import { EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { ButtonLink } from '#web/ui/page/link.tsx'
+import classes from './events.module.css'
+import { ResendButton } from './resend-button.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+
+interface CurrentEventProps {
+  head: OrderListItem
+  /** The newest entry of the history; undefined until it is loaded. */
+  entry: EventEntry | undefined
+  mailDialog: (id: number, onClose: () => void) => ReactNode
+}
+
+/** Where the order stands, and what can be done next. */
+export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
+  const { dateTime } = useDates()
+  return (
+    <section className={classes.current} aria-label="Current event">
+      <div className={classes.currentText}>
+        <div className={classes.label}>Current event</div>
+        <div className={classes.currentName}>{head.lastEventName ?? 'No event yet'}</div>
+        <div className={classes.dim}>
+          {head.lastEventPublicStatus || EMPTY} · {dateTime(head.lastEventTime)}
+        </div>
+        {entry?.deletedEmailTemplate && <div className={classes.dim}>{entry.deletedEmailTemplate} (deleted)</div>}
+      </div>
+      <div className={classes.actions}>
+        {entry && <PreviewButton entry={entry} orderId={head.id} mailDialog={mailDialog} />}
+        <ResendButton orderId={head.id} />
+        <ButtonLink
+          to="/set-event/$orderId"
+          params={{ orderId: head.id }}
+          state={{ fromOrder: true }}
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+        >
+          Set next event status
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+interface PreviewButtonProps extends Pick<CurrentEventProps, 'mailDialog'> {
+  entry: EventEntry
+  orderId: number
+}
+
+/** The entry's mail as it went out, else its template with this order's data; nothing without either. */
+function PreviewButton({ entry, orderId, mailDialog }: PreviewButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const { mail, emailTemplate } = entry
+  if (!mail && !emailTemplate) return null
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        Click for preview
+      </Button>
+      {opened && mail && mailDialog(mail.id, close)}
+      {opened && !mail && emailTemplate && (
+        <TemplatePreview templateId={emailTemplate.id} title={emailTemplate.title} orderId={orderId} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useId } from 'react'
+import { DOCUMENT_EXTENSIONS, RECOMMENDED_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
+import { formatBytes } from '#web/lib/format/file-size.ts'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { fileIcon } from '#web/ui/files/file-item.tsx'
+import { fileProblem, isHeavy, totalSize } from './attached-files.ts'
+import classes from './set-event.module.css'
+import type { ChosenFile } from './use-attached-files.ts'
+
+interface UploadAreaProps {
+  files: readonly ChosenFile[]
+  categories: readonly { id: number; name: string }[]
+  /** What keeps the files as a whole from being sent. */
+  problem: string | null
+  busy: boolean
+  onAdd: (files: readonly File[]) => void
+  onRemove: (key: string) => void
+  onCategory: (key: string, categoryId: number) => void
+}
+
+const ACCEPT = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
+
+/** Documents that go out with the mail: dropped or chosen, a category for each. */
+export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, onCategory }: UploadAreaProps) {
+  const [titleId, hintId, problemId] = [useId(), useId(), useId()]
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={classes.label} id={titleId}>
+        Documents
+      </div>
+      <DropZone label="Documents" accept={ACCEPT} multiple invalid={problem !== null} busy={busy} onFiles={onAdd}>
+        {(choose) => (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              disabled={busy}
+              onClick={choose}
+              aria-describedby={`${hintId} ${problemId}`}
+            >
+              Choose files
+            </Button>
+            <span className={classes.dropText}>or drop them here</span>
+            <p className={classes.hint} id={hintId}>
+              {DOCUMENT_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
+            </p>
+          </>
+        )}
+      </DropZone>
+      <p className={classes.error} id={problemId} role="alert">
+        {problem}
+      </p>
+      <FileList {...{ files, categories, busy, onRemove, onCategory }} />
+      {!problem && isHeavy(files) && (
+        <p className={classes.warning} role="status">
+          <IconAlertTriangle size={16} aria-hidden />
+          {formatBytes(totalSize(files))} in all: the client's mail server may refuse more than {LIMIT} MB.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function FileList({
+  files,
+  ...rest
+}: Pick<UploadAreaProps, 'files' | 'categories' | 'busy' | 'onRemove' | 'onCategory'>) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.files} aria-label="Chosen files">
+      {files.map((each) => (
+        <FileRow key={each.key} chosen={each} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+type FileRowProps = Pick<UploadAreaProps, 'categories' | 'busy' | 'onRemove' | 'onCategory'> & { chosen: ChosenFile }
+
+function FileRow({ chosen, categories, busy, onRemove, onCategory }: FileRowProps) {
+  const { key, file, categoryId, progress, documentId } = chosen
+  const Icon = fileIcon(file.name)
+  const problem = fileProblem(chosen)
+  const problemId = useId()
+  return (
+    <li className={classes.file} data-error={problem !== null || undefined}>
+      <Icon className={classes.icon} size={20} stroke={1.5} aria-hidden />
+      <div className={classes.fileText}>
+        <div className={classes.fileName}>{file.name}</div>
+        <div className={classes.dim}>
+          {formatBytes(file.size)}
+          {documentId !== null && ' · stored'}
+        </div>
+        {progress !== null && documentId === null && (
+          <Progress value={progress * 100} size="sm" mt={4} aria-label={`Progress of ${file.name}`} />
+        )}
+        {problem && (
+          <div className={classes.error} id={problemId}>
+            {problem}
+          </div>
+        )}
+      </div>
+      <NativeSelect
+        size="xs"
+        aria-label={`Category of ${file.name}`}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? problemId : undefined}
+        disabled={busy}
+        data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(categoryId)}
+        onChange={(event) => onCategory(key, Number(event.currentTarget.value))}
+      />
+      <ActionIcon size={32} aria-label={`Remove ${file.name}`} disabled={busy} onClick={() => onRemove(key)}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

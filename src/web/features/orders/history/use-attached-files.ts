@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { document } from '#contract/orders/orders.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { upload } from '#web/lib/api/upload.ts'
+import type { AttachedFile } from './attached-files.ts'
+
+export interface ChosenFile extends AttachedFile {
+  file: File
+}
+
+const stored = z.object({ items: z.array(document) })
+
+/** The files of a submission: chosen, given a category, sent one by one, marked when the server refuses one. */
+export function useAttachedFiles() {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  // Sending goes on over renders: it reads what is there now.
+  const latest = useRef(files)
+  const set = (next: readonly ChosenFile[]) => {
+    latest.current = next
+    setFiles(next)
+  }
+  const change = (key: string, part: Partial<ChosenFile>) =>
+    set(latest.current.map((each) => (each.key === key ? { ...each, ...part } : each)))
+
+  const sendOne = async ({ key, file, categoryId }: ChosenFile) => {
+    const form = new FormData()
+    form.append('files[]', file, file.name)
+    change(key, { progress: 0, refusal: null })
+    try {
+      const onProgress = (progress: number) => change(key, { progress })
+      const { items } = await upload(stored, `admin/document/upload/${categoryId}`, form, { onProgress })
+      change(key, { progress: 1, documentId: items[0]?.id ?? null })
+      return null
+    } catch (error) {
+      change(key, { progress: null })
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) throw error
+      change(key, { refusal: Object.values(error.fields)[0] ?? error.message })
+      return error
+    }
+  }
+
+  return {
+    files,
+    add: (chosen: readonly File[], categoryId: number) => {
+      const added = chosen.map((file) => ({
+        ...{ key: crypto.randomUUID(), file, categoryId },
+        ...{ refusal: null, progress: null, documentId: null },
+      }))
+      set([...latest.current, ...added])
+    },
+    remove: (key: string) => set(latest.current.filter((each) => each.key !== key)),
+    /** A category belongs to the stored document: another one means sending it again. */
+    categorise: (key: string, categoryId: number) => change(key, { categoryId, documentId: null, progress: null }),
+    refuse: (index: number, refusal: string) => {
+      const file = latest.current[index]
+      if (file) change(file.key, { refusal, documentId: null, progress: null })
+    },
+    /** Sends what is not stored yet and answers the ids in order; throws the first refusal after trying all. */
+    send: async (): Promise<number[]> => {
+      let first: ApiError | null = null
+      for (const each of latest.current) if (each.documentId === null) first = (await sendOne(each)) ?? first
+      if (first) throw first
+      return latest.current.flatMap(({ documentId }) => documentId ?? [])
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import type { ColumnSettings } from '#contract/session/session.ts'
+import { Popup } from '#web/ui/dialog/popup.tsx'
+
+const load = () => import('./column-switches.tsx')
+const ColumnSwitches = lazy(async () => ({ default: (await load()).ColumnSwitches }))
+
+/** The 'Column settings' popup: which columns of the orders list show, kept with the user. */
+export function ColumnSettingsButton({ settings }: { settings: ColumnSettings }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popup
+      label="Column settings"
+      opened={opened}
+      onChange={setOpened}
+      target={(target) => (
+        <Button
+          {...target}
+          onPointerEnter={load}
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
+          Column settings
+        </Button>
+      )}
+    >
+      <ColumnSwitches settings={settings} onClose={() => setOpened(false)} />
+    </Popup>
+  )
+}

@@ -1,0 +1,48 @@
+import { Stack, Switch, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COLUMNS, type ColumnName, type ColumnSettings, fullColumnSettings } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { sessionQuery } from '#web/model/session.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { COLUMN_TITLES } from './order-columns.tsx'
+
+const useSaveColumns = () =>
+  useMutation({
+    mutationFn: (body: ColumnSettings) =>
+      request(fullColumnSettings, 'admin/settings/column/orders', { method: 'PUT', body }),
+    onSuccess: (orderColumnSettings) => {
+      queryClient.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, orderColumnSettings })
+      showSuccess('Fields were saved successfully')
+    },
+    onError: (error) => showError(error),
+  })
+
+export function ColumnSwitches({ settings, onClose }: { settings: ColumnSettings; onClose: () => void }) {
+  const [chosen, setChosen] = useState(settings)
+  const save = useSaveColumns()
+  const none = COLUMNS.every((name) => !chosen[name])
+  const flip = (name: ColumnName) => setChosen({ ...chosen, [name]: !chosen[name] })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(chosen, { onSuccess: onClose })
+      }}
+    >
+      <Stack gap={10}>
+        {COLUMNS.map((name) => (
+          <Switch key={name} size="sm" label={COLUMN_TITLES[name]} checked={chosen[name]} onChange={() => flip(name)} />
+        ))}
+      </Stack>
+      {none && (
+        <Text size="sm" mt="sm" role="status">
+          Keep at least one column.
+        </Text>
+      )}
+      <DialogButtons confirm="Save" onCancel={onClose} busy={save.isPending} disabled={none} />
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders/orders.ts'
+import type { ColumnName } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { listQuery } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/use-page-of.ts'
+
+/** What each sortable column of the list is sorted by on the server; ID sorts by created, as Date does. */
+export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
+  id: 'created',
+  date: 'created',
+  user: 'username',
+  company: 'companyName',
+  volume: 'shipment_volume',
+  status: 'status',
+  lastUpdate: 'event_data_update',
+}
+
+const orderPage = listOf(orderListItem)
+
+/** All orders or, with a search, those whose tracking code begins with it. */
+export const ordersCall: ListCall<OrderListItem> = {
+  key: ['orders'],
+  read: (state, signal) => {
+    const query = listQuery(state, ORDER_SORTS)
+    return state.search
+      ? request(orderPage, 'request/booking/search', { query: { ...query, tracking_code: state.search }, signal })
+      : request(orderPage, 'request/booking/get_all', { query, signal })
+  },
+}
+
+/** All orders of a client. */
+export const quotesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'quotes', userId],
+    queryFn: ({ signal }) => request(z.array(quoteListItem), `request/booking/get/user/${userId}`, { signal }),
+  })

@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { OrderListItem } from '#contract/orders/orders.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { useDates } from '#web/lib/format/dates.ts'
+import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { PAGE_SIZES, type Sort } from '#web/lib/list/list-state.ts'
+import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useSessionUser } from '#web/model/session.ts'
+import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { ColumnSettingsButton } from './column-settings.tsx'
+import { NoOrders } from './no-orders.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { ordersCall } from './order-queries.ts'
+import { OrderSearch } from './order-search-box.tsx'
+import { useOpenOnly } from './use-open-only.ts'
+
+/** The server's default, as the ID column shows it. */
+const NEWEST_FIRST: Sort = { column: 'id', descending: true }
+
+export function OrdersPage() {
+  const router = useRouter()
+  const list = usePageOf(ordersCall, NEWEST_FIRST)
+  const { state, change, searchFor } = list
+  const settings = useSessionUser()?.orderColumnSettings
+  const dates = useDates()
+  const compact = useCompactRows()
+  const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
+  const open = (row: OrderListItem) => void router.navigate(toOrder(row))
+  const askFor = useOpenOnly(list, open)
+  return (
+    <Page fill>
+      <PageTitle title="Orders">
+        <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
+        {settings && <ColumnSettingsButton settings={settings} />}
+        <DensityButton compact={compact.on} onClick={compact.flip} />
+      </PageTitle>
+      <PagedTable
+        label="Orders"
+        list={list}
+        fault={faultOf(list.query.error)}
+        sizes={PAGE_SIZES}
+        columns={orderColumns(dates)}
+        visibility={settings}
+        rowKey={(row) => row.id}
+        rowHref={(row) => router.buildLocation(toOrder(row)).href}
+        onOpen={open}
+        onIntent={(row) => void router.preloadRoute(toOrder(row))}
+        compact={compact.on}
+        empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
+      />
+    </Page>
+  )
+}
+
+function DensityButton({ compact, onClick }: { compact: boolean; onClick: () => void }) {
+  const Icon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium
+  return (
+    <ActionIcon
+      size={36}
+      variant="default"
+      aria-label="Compact rows"
+      title={compact ? 'Roomy rows' : 'Compact rows'}
+      aria-pressed={compact}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,115 @@
+import { IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { formatTrackingCode } from '#contract/lib/format.ts'
+import type { OrderListItem, QuoteListItem } from '#contract/orders/orders.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { type Dates, EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { quantity } from '#web/lib/format/money.ts'
+import { type Sort, useListState } from '#web/lib/list/list-state.ts'
+import { orderStatusLook } from '#web/model/order-looks.ts'
+import { trackingCodeOf } from '#web/model/orders.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { ListTable } from '#web/ui/list/list-table.tsx'
+import { quotesQuery } from './order-queries.ts'
+import classes from './orders.module.css'
+
+const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
+  { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 120,
+    sortable: true,
+    value: (row) => row.created,
+    cell: (row) => date(row.created),
+  },
+  {
+    id: 'number',
+    header: 'Shipment number',
+    width: 190,
+    sortable: true,
+    value: trackingCodeOf,
+    cell: (row) => formatTrackingCode(trackingCodeOf(row)),
+  },
+  {
+    id: 'supplier',
+    header: 'Supplier',
+    width: 200,
+    sortable: true,
+    value: (row) => row.companyNameShipper || null,
+    cell: (row) => row.companyNameShipper || EMPTY,
+  },
+  {
+    id: 'volume',
+    header: 'Volume',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    value: (row) => row.shipmentVolume,
+    cell: (row) => quantity(row.shipmentVolume),
+  },
+  {
+    id: 'fba',
+    header: '# FBA',
+    width: 140,
+    sortable: true,
+    value: (row) => row.shipmentId || null,
+    cell: (row) => row.shipmentId || EMPTY,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 130,
+    sortable: true,
+    value: (row) => row.status,
+    cell: (row) => <StatusBadge {...orderStatusLook(row.status)} />,
+  },
+]
+
+const NEWEST_FIRST: Sort = { column: 'id', descending: true }
+
+/** The sort in the address of the page around the table; it leaves scroll and history as they are. */
+function useSort() {
+  const { state, change } = useListState()
+  const setSort = (sort: Sort) => {
+    const isDefault = sort.column === NEWEST_FIRST.column && sort.descending
+    change({ sort: isDefault ? null : sort }, { replace: true, resetScroll: false })
+  }
+  return { sort: state.sort ?? NEWEST_FIRST, setSort }
+}
+
+/** All orders of the client, this one included. */
+export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
+  const router = useRouter()
+  const query = useQuery(quotesQuery(head.userId))
+  const { sort, setSort } = useSort()
+  const dates = useDates()
+  const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
+  const fault = faultOf(query.error)
+  if (fault && !query.data) {
+    return <Fault {...fault} onRetry={() => void query.refetch()} />
+  }
+  return (
+    <div className={classes.quotes}>
+      <ListTable
+        fill
+        compact
+        label={`All orders of ${head.username}`}
+        columns={columns(dates)}
+        rows={query.data}
+        rowKey={(row) => row.id}
+        rowHref={(row) => router.buildLocation(to(row)).href}
+        onOpen={(row) => void router.navigate(to(row))}
+        onIntent={(row) => void router.preloadRoute(to(row))}
+        sort={sort}
+        onSort={setSort}
+        expectedRows={5}
+        empty={<EmptyState icon={IconPackage} title="No orders" />}
+      />
+    </div>
+  )
+}

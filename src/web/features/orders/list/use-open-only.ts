@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { OrderListItem } from '#contract/orders/orders.ts'
+import type { usePageOf } from '#web/lib/list/use-page-of.ts'
+
+/** Opens the order that a code finds, once the answer to that very code is there and holds no other one. */
+export function useOpenOnly(list: ReturnType<typeof usePageOf<OrderListItem>>, open: (order: OrderListItem) => void) {
+  const [asked, setAsked] = useState('')
+  const { state, page, query } = list
+  const answered = asked !== '' && state.search === asked && !query.isFetching
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is new on every render, what it does is not
+  useEffect(() => {
+    if (!answered) return
+    setAsked('')
+    const [only] = page?.items ?? []
+    if (only && page?.totalCount === 1 && !query.isError) open(only)
+  }, [answered, page, query.isError])
+  return setAsked
+}

@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import {
+  CONFIRMATION_DAYS,
+  CONFIRMATION_LABELS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
+import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import { differingHtml } from '#web/lib/saving/differing-text.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { richTextCodec } from '#web/model/rich-text-codec.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
+import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
+import { TimeField } from '#web/ui/form/time-field.tsx'
+import { RichText } from '#web/ui/rich-text/rich-text.tsx'
+import { confirmationChanges, confirmationForm, timeOf } from './confirmation-values.ts'
+import type { PanelForm } from './panel-field.tsx'
+import { PanelHead } from './panel-head.tsx'
+import { PlaceField } from './place-field.tsx'
+import { saveConfirmation } from './save-confirmation.ts'
+import classes from './shipment.module.css'
+import { CONFIRMATION } from './shipment-panels.ts'
+import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
+import { VesselField } from './vessel-field.tsx'
+
+const { key: KEY, title: TITLE } = CONFIRMATION
+
+/** Booking Confirmation in edit. What is typed is kept as a draft until it is saved or cancelled. */
+export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; drafts: PanelDrafts }) {
+  const { timeZone } = useDates()
+  const { keep } = drafts
+  const { ask, dialog } = useConflictQuestion(([key = ''], { theirs, mine }) => ({
+    label: labelOf(key),
+    mine: show(key, mine[key], theirs[key], timeZone),
+    theirs: show(key, theirs[key], mine[key], timeZone),
+  }))
+  const form = useForm({
+    schema: confirmationForm,
+    initialValues: draft.values,
+    save: async (values) => {
+      const changes = confirmationChanges(draft.initial, values, timeZone)
+      await saveConfirmation({ base: draft.base, changes, ask })
+      showSuccess('Booking Confirmation was edited successfully')
+      drafts.saved(KEY, false)
+    },
+  })
+  useEffect(() => keep(KEY, { values: form.values }), [keep, form.values])
+  const element = useFocusFirstField()
+  return (
+    <>
+      <form ref={element} onSubmit={form.submit} noValidate aria-label={TITLE}>
+        <PanelHead title={TITLE} />
+        <PlacesAndVessel form={form} />
+        <DateFields form={form} />
+        <p className={classes.zone}>Times are those of {timeZone}; departure and arrival are days.</p>
+        <WideField>
+          <RichText
+            label={CONFIRMATION_LABELS.bookingClauses}
+            value={String(form.values.bookingClauses ?? '')}
+            onChange={(html) => form.setFieldValue('bookingClauses', html)}
+            codec={richTextCodec}
+            height={260}
+            error={form.errors.bookingClauses ? String(form.errors.bookingClauses) : null}
+          />
+        </WideField>
+        {form.fault && <Fault {...form.fault} />}
+        <div className={classes.foot}>
+          <Button variant="default" disabled={form.saving} onClick={() => drafts.close(KEY)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            Submit
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+function PlacesAndVessel({ form }: { form: PanelForm }) {
+  return (
+    <FieldGrid>
+      {CONFIRMATION_PLACES.map((key) => (
+        <PlaceField
+          key={key}
+          label={CONFIRMATION_LABELS[key]}
+          value={String(form.values[key] ?? '')}
+          onChange={(code) => form.setFieldValue(key, code)}
+          error={form.errors[key]}
+        />
+      ))}
+      <VesselField
+        label={CONFIRMATION_LABELS.vessel}
+        value={form.values.vessel}
+        onChange={(vessel) => form.setFieldValue('vessel', vessel)}
+        error={form.errors.vessel}
+      />
+      <TextInput label={CONFIRMATION_LABELS.vesselVoyage} {...form.getInputProps('vesselVoyage')} />
+    </FieldGrid>
+  )
+}
+
+function DateFields({ form }: { form: PanelForm }) {
+  const field = (key: string) => ({
+    value: String(form.values[key] ?? ''),
+    onChange: (typed: string) => form.setFieldValue(key, typed),
+    error: form.errors[key],
+  })
+  return (
+    <>
+      <FieldGrid>
+        {CONFIRMATION_TIMES.map((key) => (
+          <div key={key} className={classes.dateTime}>
+            <DayField label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+            <TimeField label="Time" {...field(timeOf(key))} read={readTime} />
+          </div>
+        ))}
+      </FieldGrid>
+      <FieldGrid>
+        {CONFIRMATION_DAYS.map((key) => (
+          <DayField key={key} label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+        ))}
+      </FieldGrid>
+    </>
+  )
+}
+
+const isKey = (key: string): key is keyof typeof CONFIRMATION_LABELS => key in CONFIRMATION_LABELS
+const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
+
+/** How a value reads when one has to choose between two. */
+/** A value as people read it; a long one where it differs from the other. */
+function show(key: string, value: unknown, other: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return EMPTY
+  if (CONFIRMATION_TIMES.some((each) => each === key)) return datesIn(timeZone).dateTime(String(value))
+  if (CONFIRMATION_DAYS.some((each) => each === key)) return datesIn('UTC').date(String(value))
+  if (key === 'vessel' && typeof value === 'object' && 'name' in value) return String(value.name)
+  return key === 'bookingClauses' ? differingHtml(String(value), String(other ?? '')) : String(value)
+}

@@ -1,0 +1,76 @@
+import {
+  CONFIRMATION_DAYS,
+  CONFIRMATION_LABELS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
+import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { placeLabel, usePlace } from '#web/model/places.ts'
+import { Details } from '#web/ui/page/details.tsx'
+import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
+import { ConfirmationEditor } from './confirmation-editor.tsx'
+import { confirmationValues } from './confirmation-values.ts'
+import { PanelHead } from './panel-head.tsx'
+import classes from './shipment.module.css'
+import { CONFIRMATION } from './shipment-panels.ts'
+import type { PanelDrafts } from './use-panel-drafts.ts'
+
+/** Booking Confirmation: places, dates, vessel and clauses, or the form that changes them. */
+export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: PanelDrafts }) {
+  const { timeZone } = useDates()
+  const { key, title } = CONFIRMATION
+  const stored = order.bookingConfirmation
+  const draft = drafts.of(key)
+  if (draft) return <ConfirmationEditor draft={draft} drafts={drafts} />
+  return (
+    <>
+      <PanelHead
+        title={title}
+        returned={drafts.closed === key}
+        onEdit={() => drafts.edit(key, order, confirmationValues(stored, timeZone))}
+      />
+      {stored ? (
+        <Confirmation stored={stored} />
+      ) : (
+        <p className={classes.note}>This order is not confirmed yet. Edit fills in places, dates and vessel.</p>
+      )}
+    </>
+  )
+}
+
+const PlaceName = ({ code }: { code: string }) => <>{placeLabel(usePlace(code)) || EMPTY}</>
+
+function Confirmation({ stored }: { stored: BookingConfirmation }) {
+  const { dateTime } = useDates()
+  const { date } = datesIn('UTC')
+  const labelled = <K extends keyof typeof CONFIRMATION_LABELS>(key: K, value: React.ReactNode) => ({
+    label: CONFIRMATION_LABELS[key],
+    value,
+  })
+  return (
+    <Details
+      items={[
+        ...CONFIRMATION_PLACES.map((key) => labelled(key, <PlaceName code={stored[key]} />)),
+        ...CONFIRMATION_TIMES.map((key) => labelled(key, dateTime(stored[key]))),
+        ...CONFIRMATION_DAYS.map((key) => labelled(key, date(stored[key]))),
+        labelled('vessel', stored.vessel?.name ?? EMPTY),
+        labelled('vesselVoyage', stored.vesselVoyage || EMPTY),
+        {
+          label: CONFIRMATION_LABELS.bookingClauses,
+          wide: true,
+          value: stored.bookingClauses ? (
+            <SandboxedHtml
+              html={stored.bookingClauses}
+              title={CONFIRMATION_LABELS.bookingClauses}
+              width="100%"
+              height={180}
+            />
+          ) : (
+            EMPTY
+          ),
+        },
+      ]}
+    />
+  )
+}

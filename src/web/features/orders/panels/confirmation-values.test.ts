@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { fieldErrors } from '#contract/lib/rules.ts'
+import type { BookingConfirmation } from '#contract/orders/orders.ts'
+import { confirmationChanges, confirmationForm, confirmationValues } from './confirmation-values.ts'
+
+const stored: BookingConfirmation = {
+  placeOfReceipt: 'CNDGG',
+  portOfLoading: 'CNYTN',
+  portOfDischarge: '',
+  placeOfDelivery: '',
+  cargoReadyAt: '2026-11-20T07:30:12.345Z',
+  cargoCutOffAt: null,
+  documentationCutOffAt: null,
+  estimatedTimeOfDepartureAt: '2026-11-24T00:00:00.000Z',
+  actualTimeOfDepartureAt: null,
+  portEstimatedTimeOfArrivalAt: '2026-12-10T05:00:00.000Z',
+  portActualTimeOfArrivalAt: null,
+  placeEstimatedTimeOfArrivalAt: null,
+  placeActualTimeOfArrivalAt: null,
+  vessel: { id: 3, name: 'COSCO PRIDE' },
+  vesselVoyage: '045E',
+  bookingClauses: '<p>Subject to space.</p>',
+  updatedAt: '2026-11-19T00:00:00.000Z',
+}
+const ZONE = 'America/Vancouver'
+const errorsOf = (values: Record<string, unknown>) => {
+  const parsed = confirmationForm.safeParse({ ...confirmationValues(null, 'UTC'), ...values })
+  return parsed.success ? {} : fieldErrors(parsed.error)
+}
+
+test('departure and arrival show their UTC day in any time zone, the cut-offs the time of the zone', () => {
+  const values = confirmationValues(stored, ZONE)
+  expect(values.estimatedTimeOfDepartureAt).toBe('11/24/2026')
+  expect(values.cargoReadyAt).toBe('11/19/2026')
+  expect(values.cargoReadyAtTime).toBe('23:30')
+})
+
+test('what was not touched is not sent, to the millisecond', () => {
+  const values = confirmationValues(stored, ZONE)
+  expect(confirmationChanges(values, { ...values }, ZONE)).toEqual({})
+  expect(confirmationChanges(values, { ...values, vesselVoyage: '046E' }, ZONE)).toEqual({ vesselVoyage: '046E' })
+})
+
+test('a day is sent as 00:00 UTC, a time in the zone, an emptied field as nothing', () => {
+  const values = confirmationValues(stored, ZONE)
+  const typed = {
+    ...values,
+    actualTimeOfDepartureAt: '11/25/2026',
+    cargoCutOffAt: '11/22/2026',
+    cargoCutOffAtTime: '17:00',
+    cargoReadyAt: '',
+    cargoReadyAtTime: '',
+    vessel: null,
+  }
+  expect(confirmationChanges(values, typed, ZONE)).toEqual({
+    actualTimeOfDepartureAt: '2026-11-25T00:00:00.000Z',
+    cargoCutOffAt: '2026-11-23T01:00:00.000Z',
+    cargoReadyAt: null,
+    vessel: null,
+  })
+})
+
+test('an invalid date marks its field; a date with a time needs both', () => {
+  expect(errorsOf({})).toEqual({})
+  expect(errorsOf({ estimatedTimeOfDepartureAt: '02/30/2026' })).toEqual({ estimatedTimeOfDepartureAt: 'Invalid date' })
+  expect(errorsOf({ cargoReadyAt: '11/20/2026' })).toEqual({ cargoReadyAtTime: 'Invalid time' })
+  expect(errorsOf({ cargoReadyAtTime: '09:00' })).toEqual({ cargoReadyAt: 'Invalid date' })
+  expect(errorsOf({ cargoReadyAt: '11/20/2026', cargoReadyAtTime: '25:00' })).toEqual({
+    cargoReadyAtTime: 'Invalid time',
+  })
+})
+
+test('the voyage holds 100 characters, not 101', () => {
+  expect(errorsOf({ vesselVoyage: 'x'.repeat(100) })).toEqual({})
+  expect(errorsOf({ vesselVoyage: 'x'.repeat(101) })).toEqual({
+    vesselVoyage: 'Vessel voyage must be no more than 100 characters',
+  })
+})

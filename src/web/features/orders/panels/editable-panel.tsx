@@ -1,0 +1,59 @@
+import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { namesOf, showField } from '#web/model/order-values.ts'
+import type { OrderField } from '#web/model/save-order.ts'
+import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
+import { Details } from '#web/ui/page/details.tsx'
+import { PanelEditor } from './panel-editor.tsx'
+import { PanelHead } from './panel-head.tsx'
+import { PriceNote } from './price-note.tsx'
+import classes from './shipment.module.css'
+import { type Panel, panelValues } from './shipment-panels.ts'
+import type { PanelDrafts } from './use-panel-drafts.ts'
+
+const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
+
+/** Mail and phone are copied by a click. */
+const COPIED: Partial<Record<OrderField, string>> = {
+  email: 'mail address',
+  emailShipper: 'mail address',
+  phone: 'phone number',
+  phoneShipper: 'phone number',
+}
+
+function shown(field: OrderField, order: Order) {
+  const text = showField(field, order[field], namesOf(order))
+  const what = COPIED[field]
+  return what && order[field] ? <CopyOnClick value={text} what={what} /> : text
+}
+
+interface EditablePanelProps {
+  panel: Panel
+  order: Order
+  drafts: PanelDrafts
+}
+
+/** A panel of 'Shipment information': its values, or the form that changes them. */
+export function EditablePanel({ panel, order, drafts }: EditablePanelProps) {
+  const draft = drafts.of(panel.key)
+  if (draft) return <PanelEditor panel={panel} draft={draft} drafts={drafts} />
+  const reason = panel.key === 'amazon' && !order.amazon ? NOT_AMAZON : null
+  return (
+    <>
+      <PanelHead
+        title={panel.title}
+        reason={reason}
+        returned={drafts.closed === panel.key}
+        onEdit={() => drafts.edit(panel.key, order, panelValues(panel.key, order))}
+      />
+      {reason && <p className={classes.note}>{reason}</p>}
+      <Details
+        items={panel.fields.map((field) => ({
+          label: ORDER_LABELS[field],
+          value: shown(field, order),
+        }))}
+      />
+      {panel.key === 'quote' && <PriceNote order={order} />}
+    </>
+  )
+}

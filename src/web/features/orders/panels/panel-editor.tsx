@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo } from 'react'
+import { ORDER_LABELS, orderFields } from '#contract/orders/order-fields.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { useMailCopies } from '#web/model/mail-copies.ts'
+import { NotifyUser } from '#web/model/notify-user.tsx'
+import { conflictRow } from '#web/model/order-values.ts'
+import { type OrderField, saveOrder } from '#web/model/save-order.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
+import { FieldGrid } from '#web/ui/form/field-grid.tsx'
+import { PanelField } from './panel-field.tsx'
+import { PanelHead } from './panel-head.tsx'
+import { QuoteFields, useChosenNames } from './quote-fields.tsx'
+import classes from './shipment.module.css'
+import { type Panel, panelSchema } from './shipment-panels.ts'
+import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
+
+const OPTIONAL: readonly OrderField[] = [
+  'additionalInfo',
+  'additionalInformationShipper',
+  'additionalInformation',
+  'merchantName',
+  'shipmentDescription',
+  'shipmentPurchase',
+  'suppliersInvoiceNumber',
+  'otherReferenceUsed',
+]
+
+interface PanelEditorProps {
+  panel: Panel
+  draft: PanelDraft
+  drafts: PanelDrafts
+}
+
+/** A panel in edit. What is typed is kept as a draft until it is saved or cancelled. */
+export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
+  const { key } = panel
+  const { base, notify } = draft
+  const { keep } = drafts
+  const schema = useMemo(() => panelSchema(key, base), [key, base])
+  const form = useForm({
+    schema,
+    initialValues: draft.values,
+    save: async (values) => {
+      const changes = orderFields.partial().parse(values)
+      await saveOrder({ base, values: changes, notify, ask }).catch(nameOtherFields(panel, values))
+      showSuccess('Shipment information was edited successfully')
+      drafts.saved(key, notify)
+    },
+  })
+  const names = useChosenNames(form)
+  const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, names))
+  useEffect(() => keep(key, { values: form.values }), [keep, key, form.values])
+  const copies = useMailCopies(notify)
+  const element = useFocusFirstField()
+  return (
+    <>
+      <form ref={element} onSubmit={form.submit} noValidate aria-label={panel.title}>
+        <PanelHead title={panel.title} />
+        <FieldGrid>
+          {key === 'quote' ? (
+            <QuoteFields form={form} base={base} />
+          ) : (
+            panel.fields.map((field) => (
+              <PanelField key={field} field={field} form={form} required={!OPTIONAL.includes(field)} />
+            ))
+          )}
+        </FieldGrid>
+        {form.fault && <Fault {...form.fault} />}
+        <div className={classes.foot}>
+          <div className={classes.notify}>
+            <NotifyUser
+              on={notify}
+              onChange={(on) => keep(key, { notify: on })}
+              address={String(form.values.email ?? base.email)}
+              copies={copies}
+            />
+          </div>
+          <div className={classes.buttons}>
+            <Button variant="default" disabled={form.saving} onClick={() => drafts.close(key)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              Submit
+            </Button>
+          </div>
+        </div>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** A refusal at a field of another panel names the field, or nobody would know what is meant. */
+const nameOtherFields = (panel: Panel, values: Record<string, unknown>) => (error: unknown) => {
+  if (error instanceof ApiError) {
+    const other = Object.entries(error.fields).find(([field]) => !(field in values))
+    const label = other && Object.entries(ORDER_LABELS).find(([field]) => field === other[0])?.[1]
+    if (label) throw new ApiError(error.code, `${panel.title}: ${label}. ${other[1]}`)
+  }
+  throw error
+}

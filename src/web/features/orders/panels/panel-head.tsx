@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
+import { useReturnedFocus } from '#web/ui/form/edit-focus.ts'
+import classes from './shipment.module.css'
+
+interface PanelHeadProps {
+  title: string
+  /** Without it there is no Edit button: the panel is in edit. */
+  onEdit?: () => void
+  /** Its form has just been closed. */
+  returned?: boolean
+  /** Why it cannot be edited. */
+  reason?: string | null
+}
+
+export function PanelHead({ title, onEdit, returned = false, reason = null }: PanelHeadProps) {
+  const button = useReturnedFocus(returned)
+  return (
+    <div className={classes.head}>
+      <h2 className={classes.title}>{title}</h2>
+      {onEdit && (
+        <DisabledReason reason={reason}>
+          <Button
+            ref={button}
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            data-disabled={reason !== null || undefined}
+            aria-disabled={reason !== null || undefined}
+            onClick={() => reason === null && onEdit()}
+          >
+            Edit
+          </Button>
+        </DisabledReason>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/places.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+
+interface PlaceFieldProps {
+  label: string
+  /** The code. */
+  value: string
+  onChange: (code: string) => void
+  error: React.ReactNode
+}
+
+/** A place by code: ports, then cities, searched on the server. */
+export function PlaceField({ label, value, onChange, error }: PlaceFieldProps) {
+  const chosen = placeLabel(usePlace(value))
+  const [search, setSearch] = useState('')
+  const { ports, cities } = useOfferedPlaces(search)
+  const known = [...ports, ...cities].some(({ code }) => code === value)
+  return (
+    <SearchSelect
+      label={label}
+      placeholder="Search by code or name"
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      value={value || null}
+      chosen={chosen}
+      onChange={(code) => onChange(code ?? '')}
+      onSearch={setSearch}
+      data={[
+        ...(value && !known ? [{ value, label: chosen }] : []),
+        { group: 'Ports', items: placeOptions(ports) },
+        { group: 'Cities', items: placeOptions(cities) },
+      ]}
+      error={error}
+    />
+  )
+}

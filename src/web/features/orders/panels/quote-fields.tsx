@@ -1,0 +1,156 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ORDER_LABELS, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { CartageCategory } from '#contract/reference/cartages.ts'
+import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
+import { destinationsQuery, originsQuery } from '#web/model/lanes.ts'
+import type { OrderNames } from '#web/model/order-values.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { WideField } from '#web/ui/form/field-grid.tsx'
+import { PanelField, type PanelForm } from './panel-field.tsx'
+import { asksForAmazonIds } from './shipment-panels.ts'
+
+const asOptions = (labels: readonly string[]) => labels.map((label, value) => ({ value: String(value), label }))
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+
+interface Choice {
+  id: number
+  name: string
+}
+const asOption = ({ id, name }: Choice) => ({ value: String(id), label: name })
+
+/** What an order has stays choosable after it was hidden, and says so. */
+function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefined) {
+  if (!stored || !offered || offered.some(({ id }) => id === stored.id)) return []
+  return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]
+}
+
+/** The choices of QUOTE SUMMARY: changing mode or terms clears the origin. */
+export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
+  const mode = asNumber(form.values.transportationMode) ?? 0
+  const terms = asNumber(form.values.shipmentTradeTerms) ?? 0
+  const choose = (field: 'transportationMode' | 'shipmentTradeTerms') => ({
+    label: ORDER_LABELS[field],
+    value: String(form.values[field]),
+    error: form.errors[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      form.setValues({ [field]: Number(currentTarget.value), shipmentOriginPort: null }),
+  })
+  const origins = useQuery(originsQuery(mode, terms))
+  const destinations = useQuery(destinationsQuery)
+  const fault = failedLookUp(origins, destinations)
+  return (
+    <>
+      {fault && (
+        <WideField>
+          <Fault {...fault} />
+        </WideField>
+      )}
+      <NativeSelect data={asOptions(TRANSPORTATION_MODES)} {...choose('transportationMode')} />
+      <NativeSelect data={asOptions(TRADE_TERMS)} {...choose('shipmentTradeTerms')} />
+      <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
+      <DestinationSelect form={form} base={base} data={destinations.data} />
+      {asksForAmazonIds(base, form.values.shipmentDestination) && (
+        <>
+          <PanelField field="amazonRefId" form={form} required />
+          <PanelField field="shipmentId" form={form} required />
+        </>
+      )}
+      <PanelField field="shipmentVolume" form={form} required />
+      <PanelField field="shipmentWeight" form={form} required />
+      <PanelField field="cargoInsurance" form={form} />
+      <PanelField field="customBrokerage" form={form} />
+      <PanelField
+        field="shipmentValue"
+        form={form}
+        required={form.values.cargoInsurance === true || form.values.customBrokerage === true}
+      />
+      <PanelField field="estimatedTransportation" form={form} required />
+    </>
+  )
+}
+
+interface SelectProps<Offered> {
+  form: PanelForm
+  base: Order
+  /** What is offered, once it is known. */
+  data: readonly Offered[] | undefined
+}
+
+function OriginSelect({ form, base, data, mode, terms }: SelectProps<Choice> & { mode: number; terms: number }) {
+  const asStored = base.transportationMode === mode && base.shipmentTradeTerms === terms
+  const stored = asStored && base.shipmentOriginPort ? { id: base.shipmentOriginPort, name: base.cityName } : null
+  return (
+    <PlaceSelect
+      field="shipmentOriginPort"
+      form={form}
+      loaded={data !== undefined}
+      data={[...hiddenOption(stored, data), ...(data ?? (stored ? [stored] : [])).map(asOption)]}
+    />
+  )
+}
+
+function DestinationSelect({ form, base, data }: SelectProps<CartageCategory>) {
+  const stored = base.shipmentDestination ? { id: base.shipmentDestination, name: base.cartageName } : null
+  const offered = data?.flatMap(({ cartages }) => cartages)
+  const groups = (data ?? []).map(({ name, cartages }) => ({ group: name, items: cartages.map(asOption) }))
+  return (
+    <PlaceSelect
+      field="shipmentDestination"
+      form={form}
+      loaded={data !== undefined}
+      data={[...(data ? hiddenOption(stored, offered) : stored ? [asOption(stored)] : []), ...groups]}
+    />
+  )
+}
+
+interface PlaceSelectProps {
+  field: 'shipmentOriginPort' | 'shipmentDestination'
+  form: PanelForm
+  loaded: boolean
+  data: React.ComponentProps<typeof Select>['data']
+}
+
+function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
+  const value = asNumber(form.values[field])
+  return (
+    <Select
+      label={ORDER_LABELS[field]}
+      withAsterisk
+      searchable
+      openOnFocus={false}
+      placeholder="Choose"
+      nothingFoundMessage={loaded ? 'Nothing found' : undefined}
+      maxDropdownHeight={280}
+      data={data}
+      value={value === null ? null : String(value)}
+      error={form.errors[field]}
+      onChange={(chosen) => form.setFieldValue(field, chosen === null ? null : Number(chosen))}
+    />
+  )
+}
+
+/** How the chosen places are called, for who has to choose between two. */
+export function useChosenNames(form: Pick<PanelForm, 'values'>): OrderNames {
+  const mode = asNumber(form.values.transportationMode) ?? 0
+  const { data: origins } = useQuery({
+    ...originsQuery(mode, asNumber(form.values.shipmentTradeTerms) ?? 0),
+    enabled: 'shipmentOriginPort' in form.values,
+  })
+  const { data: categories } = useQuery({ ...destinationsQuery, enabled: 'shipmentDestination' in form.values })
+  const cartages = categories?.flatMap((category) => category.cartages)
+  return {
+    ...named(
+      'shipmentOriginPort',
+      origins?.find(({ id }) => id === form.values.shipmentOriginPort),
+    ),
+    ...named(
+      'shipmentDestination',
+      cartages?.find(({ id }) => id === form.values.shipmentDestination),
+    ),
+  }
+}
+
+const named = (field: keyof OrderNames, choice: Choice | undefined): OrderNames =>
+  choice ? { [field]: choice.name } : {}

@@ -1,0 +1,27 @@
+import { type BookingConfirmation, bookingConfirmation, type Order, order } from '#contract/orders/orders.ts'
+import { request } from '#web/lib/api/api.ts'
+import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { showSavedOrder } from '#web/model/save-order.ts'
+
+interface SaveConfirmation {
+  /** The order as it was when editing began. */
+  base: Order
+  changes: Record<string, unknown>
+  ask: AskSides
+}
+
+/** Saves what was changed of an order's booking confirmation; what others changed meanwhile stays or is asked about. */
+export async function saveConfirmation({ base, changes, ask }: SaveConfirmation): Promise<void> {
+  await saveMerging<Partial<BookingConfirmation>>({
+    base: base.bookingConfirmation ?? {},
+    values: changes,
+    ask,
+    readCurrent: (data) => bookingConfirmation.safeParse(data).data ?? null,
+    send: async (sent, updatedAt) => {
+      const body = { ...sent, updatedAt: updatedAt ?? null }
+      const saved = await request(order, `request/booking/${base.id}/confirmation/edit`, { method: 'PUT', body })
+      showSavedOrder(saved)
+      return saved.bookingConfirmation ?? {}
+    },
+  })
+}

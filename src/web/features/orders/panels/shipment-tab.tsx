@@ -1,0 +1,53 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { ConfirmationPanel } from './confirmation-panel.tsx'
+import { EditablePanel } from './editable-panel.tsx'
+import classes from './shipment.module.css'
+import { CONFIRMATION, PANELS } from './shipment-panels.ts'
+import type { PanelDrafts } from './use-panel-drafts.ts'
+
+const route = getRouteApi('/staff/orders/$orderId')
+const ALL = [...PANELS, CONFIRMATION]
+
+interface ShipmentTabProps {
+  order: Order | undefined
+  drafts: PanelDrafts
+  /** Where the mail of the last change stands. */
+  notified: ReactNode
+}
+
+/** The seven panels of an order; which one is shown is in the address. */
+export function ShipmentTab({ order, drafts, notified }: ShipmentTabProps) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const shown = ALL.find(({ key }) => key === search.panel)?.key ?? 'quote'
+  const { leaveAllBut } = drafts
+  useEffect(() => leaveAllBut(shown), [leaveAllBut, shown])
+  if (!order) return <Skeleton h={320} aria-label="Loading" />
+  const open = (value: string | null) =>
+    void navigate({ search: (before) => ({ ...before, panel: value ?? undefined }), resetScroll: false })
+  return (
+    <Tabs orientation="vertical" value={shown} onChange={open} keepMounted={false} className={classes.tabs}>
+      <Tabs.List aria-label="Shipment information" className={classes.list}>
+        {ALL.map(({ key, title }) => (
+          <Tabs.Tab key={key} value={key} rightSection={drafts.hasChanges(key) && <Dot />}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {PANELS.map((panel) => (
+        <Tabs.Panel key={panel.key} value={panel.key} className={classes.panel}>
+          {drafts.notified > 0 && notified}
+          <EditablePanel panel={panel} order={order} drafts={drafts} />
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value={CONFIRMATION.key} className={classes.panel}>
+        <ConfirmationPanel order={order} drafts={drafts} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const Dot = () => <span className={classes.dot} role="img" aria-label="not saved" title="Not saved" />

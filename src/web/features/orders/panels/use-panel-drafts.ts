@@ -1,0 +1,56 @@
+import { useCallback, useState } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { same } from '#web/lib/saving/merge-changes.ts'
+import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import type { FormValues } from './shipment-panels.ts'
+
+/** A panel in edit: from which order it started, and what has been typed. */
+export interface PanelDraft {
+  base: Order
+  initial: FormValues
+  values: FormValues
+  notify: boolean
+}
+
+export type PanelDrafts = ReturnType<typeof usePanelDrafts>
+
+const isChanged = ({ initial, values }: PanelDraft) => !same(initial, values)
+const without = <T>(record: Record<string, T>, key: string) =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
+
+/** The panels being edited: a changed one that is left keeps what was typed, an unchanged one is closed. */
+export function usePanelDrafts() {
+  const [drafts, setDrafts] = useState<Record<string, PanelDraft>>({})
+  const [notified, setNotified] = useState(0)
+  const [closed, setClosed] = useState<string | null>(null)
+  useUnsaved(Object.values(drafts).some(isChanged))
+  return {
+    /** How often the client was notified of a change while this order has been open. */
+    notified,
+    /** The panel whose form was closed last: its Edit button takes the focus. */
+    closed,
+    of: (key: string): PanelDraft | undefined => drafts[key],
+    hasChanges: (key: string) => drafts[key] !== undefined && isChanged(drafts[key]),
+    edit: useCallback((key: string, base: Order, initial: FormValues) => {
+      setDrafts((all) => ({ ...all, [key]: { base, initial, values: initial, notify: false } }))
+    }, []),
+    keep: useCallback((key: string, part: Partial<PanelDraft>) => {
+      setDrafts((all) => (all[key] ? { ...all, [key]: { ...all[key], ...part } } : all))
+    }, []),
+    close: (key: string) => {
+      setDrafts((all) => without(all, key))
+      setClosed(key)
+    },
+    saved: (key: string, notify: boolean) => {
+      setDrafts((all) => without(all, key))
+      setClosed(key)
+      if (notify) setNotified((times) => times + 1)
+    },
+    leaveAllBut: useCallback((key: string) => {
+      setDrafts((all) => {
+        const kept = Object.entries(all).filter(([each, draft]) => each === key || isChanged(draft))
+        return kept.length === Object.keys(all).length ? all : Object.fromEntries(kept)
+      })
+    }, []),
+  }
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { vessels } from '#contract/reference/vessels.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+
+const chosenVessel = z.object({ id: z.int(), name: z.string() }).nullable().catch(null)
+
+interface VesselFieldProps {
+  label: string
+  /** `{ id, name }` or null. */
+  value: unknown
+  onChange: (vessel: { id: number; name: string } | null) => void
+  error: React.ReactNode
+}
+
+/** A vessel by name or IMO number, searched on the server. */
+export function VesselField({ label, value, onChange, error }: VesselFieldProps) {
+  const chosen = chosenVessel.parse(value)
+  const [search, setSearch] = useState('')
+  const { data: found = [] } = useQuery(resourceQueries(vessels).offered(search))
+  const offered = found.map(({ id, name }) => ({ value: String(id), label: name }))
+  const known = found.some(({ id }) => id === chosen?.id)
+  return (
+    <SearchSelect
+      label={label}
+      placeholder="Search by name or IMO number"
+      clearButtonProps={{ 'aria-label': 'Clear vessel' }}
+      value={chosen ? String(chosen.id) : null}
+      chosen={chosen?.name ?? ''}
+      onChange={(id, option) => onChange(id === null ? null : { id: Number(id), name: option.label })}
+      onSearch={setSearch}
+      data={chosen && !known ? [{ value: String(chosen.id), label: chosen.name }, ...offered] : offered}
+      error={error}
+    />
+  )
+}

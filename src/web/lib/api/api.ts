@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { BUILD_HEADER } from '#contract/lib/build.ts'
+import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
+import { ApiError, fieldErrorsOf, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
+import { noteBuild, noteMisfit } from './build.ts'
+import { sessionExpired } from './expiry.ts'
+import { storedToken } from './token.ts'
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  query?: Record<string, string | number | undefined>
+  /** The same key sent again gets the first answer; for what must not happen twice. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Speaks for the session of this token (the customer site's) instead of our own. */
+  customerToken?: string
+  /** For login and logout: a 401 is an answer like any other. */
+  on401?: 'throw'
+}
+
+interface Reply {
+  status: number
+  text: string
+  requestId: string | null
+}
+
+/** The path below /api/ with its query. */
+export function apiUrl(path: string, query: RequestOptions['query'] = {}): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(key, String(value))
+  return `/api/${path}${params.size > 0 ? `?${params}` : ''}`
+}
+
+/** Calls the server and gives the reply's data as the schema has it. Every failure is an ApiError. */
+export async function request<T extends z.ZodType>(
+  schema: T,
+  path: string,
+  options: RequestOptions = {},
+): Promise<z.output<T>> {
+  const send = (token: string | null) => fetchReply(apiUrl(path, options.query), options, token)
+  return readReply(schema, await withSession(send, options.on401))
+}
+
+/** The same for any transport: on a 401 logs in again when there is unsaved input, and goes on. */
+export async function withSession(send: (token: string | null) => Promise<Reply>, on401?: 'throw'): Promise<Reply> {
+  const token = storedToken.get()
+  const reply = await send(token)
+  if (reply.status !== 401 || on401 === 'throw') return reply
+  if (await sessionExpired(token)) return send(storedToken.get())
+  return reply
+}
+
+/** Headers every call carries. */
+export function headersFor(token: string | null, idempotencyKey?: string): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(token ? { 'user-token': token } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  }
+}
+
+async function fetchReply(url: string, options: RequestOptions, token: string | null): Promise<Reply> {
+  const json = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const headers = headersFor(options.customerToken ? null : token, options.idempotencyKey)
+  if (options.customerToken) headers.token = options.customerToken
+  if (json !== undefined) headers['content-type'] = 'application/json'
+  try {
+    const response = await fetch(url, { method: options.method ?? 'GET', headers, body: json, signal: options.signal })
+    noteBuild(response.headers.get(BUILD_HEADER))
+    return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, UNREACHABLE)
+  }
+}
+
+const MISFIT = 'The server answered something this page does not understand. Please reload the page.'
+
+/** Opens the envelope: the data of a success, an ApiError for anything else. */
+export function readReply<T extends z.ZodType>(schema: T, { status, text, requestId }: Reply): z.output<T> {
+  const { code, message, data } = parseEnvelope(text, status)
+  if (status === 405 || (status === 404 && message === UNKNOWN_CALL)) throw misfit(status, requestId)
+  if (status >= 400 || code >= 400) {
+    throw new ApiError(status, message || SERVER_ERROR, { fields: fieldErrorsOf(data), requestId, data })
+  }
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  console.error('Unexpected answer', parsed.error)
+  throw misfit(status, requestId)
+}
+
+/** Server and page of different builds: say so instead of showing half a record. */
+function misfit(status: number, requestId: string | null): ApiError {
+  noteMisfit()
+  return new ApiError(status, MISFIT, { requestId })
+}
+
+function parseEnvelope(text: string, status: number): { code: number; message: string; data: unknown } {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json === 'object' && json !== null && 'code' in json) {
+      const { code, message, data } = json as { code: number; message?: string; data?: unknown }
+      return { code, message: message ?? '', data: data ?? null }
+    }
+  } catch {
+    // A proxy's own page, or nothing at all.
+  }
+  return {
+    code: status >= 400 ? status : 502,
+    message: status === 502 || status === 503 || status === 504 ? UNREACHABLE : SERVER_ERROR,
+    data: null,
+  }
+}
+
+/** A key for one submission: keep it over retries of the same one. */
+export const newIdempotencyKey = () => crypto.randomUUID()

@@ -1,0 +1,42 @@
+import { createStore } from '#web/lib/browser/store.ts'
+import { hasUnsaved } from '#web/lib/saving/unsaved.ts'
+import { storedToken } from './token.ts'
+
+/** The dialog that asks to log in again over the page: answer it with true when that was done. */
+export const loginAgain = createStore<((done: boolean) => void) | null>(null)
+
+let goToLogin: () => void = () => {}
+/** The app says how one gets to /login. */
+export const onSessionEnd = (go: () => void) => {
+  goToLogin = go
+}
+
+/** Removes token and user id and goes to /login. */
+export function endSession(): void {
+  storedToken.clear()
+  goToLogin()
+}
+
+let asking: Promise<boolean> | null = null
+
+/**
+ * What a 401 does, once for all calls that meet it: the token goes; with unsaved input a login dialog opens over the
+ * page and the answer says whether to go on, otherwise /login.
+ */
+export function sessionExpired(refusedToken: string | null): Promise<boolean> {
+  // Another call may have logged in again already while this one was on its way.
+  if (storedToken.get() !== refusedToken && storedToken.get() !== null) return Promise.resolve(true)
+  if (asking) return asking
+  storedToken.clear()
+  if (!hasUnsaved()) {
+    goToLogin()
+    return Promise.resolve(false)
+  }
+  asking = new Promise<boolean>((resolve) => loginAgain.set(resolve)).then((done) => {
+    asking = null
+    loginAgain.set(null)
+    if (!done) goToLogin()
+    return done
+  })
+  return asking
+}

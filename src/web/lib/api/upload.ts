@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { BUILD_HEADER } from '#contract/lib/build.ts'
+import { headersFor, readReply, withSession } from './api.ts'
+import { ApiError, UNREACHABLE } from './api-error.ts'
+import { noteBuild } from './build.ts'
+
+interface UploadOptions {
+  /** Share of the bytes that left, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends files as multipart with progress; errors as `request` has them. XMLHttpRequest: fetch tells no progress. */
+export async function upload<T extends z.ZodType>(
+  schema: T,
+  path: string,
+  form: FormData,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<z.output<T>> {
+  const send = (token: string | null) =>
+    new Promise<{ status: number; text: string; requestId: string | null }>((resolve, reject) => {
+      const xhr = new XMLHttpRequest()
+      xhr.open('POST', `/api/${path}`)
+      for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value)
+      xhr.upload.onprogress = (event) => onProgress?.(event.total > 0 ? event.loaded / event.total : 0)
+      xhr.onload = () => {
+        noteBuild(xhr.getResponseHeader(BUILD_HEADER))
+        resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
+      }
+      xhr.onerror = () => reject(new ApiError(0, UNREACHABLE))
+      xhr.ontimeout = xhr.onerror
+      xhr.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+      signal?.addEventListener('abort', () => xhr.abort(), { once: true })
+      xhr.send(form)
+    })
+  return readReply(schema, await withSession(send))
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { ApiError, messageOf } from './api-error.ts'
+import { download } from './download.ts'
+import { upload } from './upload.ts'
+import { refreshResource } from './use-resource.ts'
+
+type Step = 'check' | 'apply' | 'refused'
+
+const formOf = (file: File) => {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+/** What a refused apply would do now, when the records changed since the check. */
+const newPlan = (error: unknown) =>
+  error instanceof ApiError && error.code === 409 ? importReport.safeParse(error.data).data : undefined
+
+/** Importing a file below a path: checks it when it is chosen, then applies exactly what was shown. */
+export function useImport(path: string, onDone: () => void) {
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState<ImportReport | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState<Step | null>(null)
+
+  const during = async (step: Step, work: () => Promise<void>) => {
+    setBusy(step)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      const changed = newPlan(failure)
+      if (changed) setPreview(changed)
+      if (changed || step === 'check') setError(messageOf(failure))
+      else showError(failure)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const onFile = (chosen: File) => {
+    setFile(chosen)
+    setPreview(null)
+    void during('check', async () => setPreview(await upload(importReport, `${path}/import/check`, formOf(chosen))))
+  }
+  const onApply = () =>
+    file &&
+    preview &&
+    during('apply', async () => {
+      const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file))
+      showSuccess(importDone(counts))
+      void refreshResource({ path })
+      onDone()
+    })
+  const onRefused = () =>
+    file &&
+    during('refused', () =>
+      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, formOf(file)),
+    )
+  return { file: file?.name ?? null, preview, error, busy, onFile, onApply, onRefused }
+}

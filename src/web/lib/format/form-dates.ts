@@ -1,0 +1,60 @@
+import { formatDate, formatTime } from '#contract/lib/format.ts'
+
+/** A day as forms show it: 'MM/dd/yyyy'. */
+const DAY = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const TIME = /^(\d{1,2})[:. ]?(\d{2})$/
+
+const two = (value: number | string) => String(value).padStart(2, '0')
+
+/** 'yyyy-MM-dd' of a day typed as MM/dd/yyyy (or pasted in ISO form); null when there is no such day. */
+export function readDay(typed: string): string | null {
+  const text = typed.trim()
+  const iso = ISO_DAY.exec(text)
+  const [, month, day, year] = iso ? [iso[0], iso[2], iso[3], iso[1]] : (DAY.exec(text) ?? [])
+  if (!year || !month || !day) return null
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return exists && Number(year) >= 1970 && Number(year) < 2200 ? `${year}-${two(month)}-${two(day)}` : null
+}
+
+/** 'HH:mm' of a typed time ('9:05', '0905'); null when there is no such time. */
+export function readTime(typed: string): string | null {
+  const [, hours, minutes] = TIME.exec(typed.trim()) ?? []
+  if (hours === undefined || minutes === undefined) return null
+  return Number(hours) < 24 && Number(minutes) < 60 ? `${two(hours)}:${minutes}` : null
+}
+
+/** 'MM/dd/yyyy' of a day in ISO form. */
+export const showDay = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+
+/** What forms show of an instant on a clock in that time zone: { day: '11/20/2026', time: '09:05' }, '' when empty. */
+export function formDateTime(iso: string | null, timeZone: string): { day: string; time: string } {
+  const [month = '', day = '', year = ''] = formatDate(iso, timeZone).split(' ')
+  if (!year) return { day: '', time: '' }
+  return {
+    day: `${two(MONTHS.indexOf(month) / 3 + 1)}/${two(day)}/${year}`,
+    time: formatTime(iso, timeZone).padStart(5, '0'),
+  }
+}
+
+/** Minutes that a clock in a time zone is ahead of UTC at an instant (ms). */
+function offset(time: number, timeZone: string): number {
+  const shown = formDateTime(new Date(time).toISOString(), timeZone)
+  const local = Date.parse(`${readDay(shown.day)}T${shown.time}:00Z`)
+  return Math.round((local - Math.floor(time / 60_000) * 60_000) / 60_000)
+}
+
+/**
+ * The instant (ISO 8601 in UTC) at which a clock in a time zone shows a typed day and time; null when either is not
+ * valid. A time that the change to summer time skips is the one an hour later.
+ */
+export function instantOf(day: string, time: string, timeZone: string): string | null {
+  const [date, clock] = [readDay(day), readTime(time)]
+  if (!date || !clock) return null
+  const local = Date.parse(`${date}T${clock}:00Z`)
+  const first = local - offset(local, timeZone) * 60_000
+  return new Date(local - offset(first, timeZone) * 60_000).toISOString()
+}

@@ -1,0 +1,15 @@
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
+import { createStore, useStore } from '#web/lib/browser/store.ts'
+
+const KEY = 'quayside-compact-rows'
+const compact = createStore(readStored(KEY) === 'yes')
+
+/** Whether lists show 32 px rows, kept in the browser for all lists. */
+export function useCompactRows() {
+  const on = useStore(compact)
+  const flip = () => {
+    writeStored(KEY, on ? null : 'yes')
+    compact.set(!on)
+  }
+  return { on, flip }
+}

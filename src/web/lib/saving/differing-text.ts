@@ -1,0 +1,34 @@
+import { EMPTY } from '#web/lib/format/dates.ts'
+
+const WHOLE = 280
+const AROUND = 60
+const MARK = '…'
+
+/** What a rich text says in one line, without its marks; the parser runs nothing. */
+export function plainText(html: string): string {
+  const apart = html.replaceAll(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|t[dhr])\b/gi, ' $&')
+  const { body } = new DOMParser().parseFromString(apart, 'text/html')
+  for (const unseen of body.querySelectorAll('style, script')) unseen.remove()
+  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A text as it is told apart from another: the whole when it is short, else where they differ, with what is around. */
+export function differingText(text: string, other: string): string {
+  const [mine, theirs] = [[...text], [...other]]
+  if (mine.length <= WHOLE) return text || EMPTY
+  let start = 0
+  while (start < mine.length && mine[start] === theirs[start]) start++
+  const most = Math.min(mine.length, theirs.length) - start
+  let same = 0
+  while (same < most && mine.at(-1 - same) === theirs.at(-1 - same)) same++
+  const from = Math.max(0, start - AROUND)
+  const to = Math.min(mine.length - same + AROUND, from + WHOLE, mine.length)
+  return `${from > 0 ? MARK : ''}${mine.slice(from, to).join('')}${to < mine.length ? MARK : ''}`
+}
+
+/** The same of rich texts: by what they say; by their source where they say the same and look different. */
+export function differingHtml(html: string, other: string): string {
+  const [text, otherText] = [plainText(html), plainText(other)]
+  if (text !== otherText || html === other) return differingText(text, otherText)
+  return `Same words, other formatting: ${differingText(html, other)}`
+}

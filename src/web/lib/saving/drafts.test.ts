@@ -1,0 +1,66 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { storedToken } from '#web/lib/api/token.ts'
+import { useDraft } from './drafts.ts'
+import { keepDrafts, useUnsaved } from './unsaved.ts'
+
+const schema = z.object({ title: z.string() })
+
+/** A form that was typed into: with a draft, or without one. */
+const typedInto = (title: string) =>
+  renderHook(() => {
+    const draft = useDraft('letter', schema)
+    useUnsaved(true, { keepDraft: draft.write })
+    return { ...draft, type: () => draft.keep({ title }) }
+  })
+
+beforeEach(() => {
+  localStorage.clear()
+  storedToken.set('x', 1)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('leaving at once keeps what was typed last, and the next visit is offered it', () => {
+  const form = typedInto('Half a word')
+  act(() => form.result.current.type())
+  expect(keepDrafts()).toBe(true)
+  form.unmount()
+  const next = typedInto('')
+  expect(next.result.current.offer?.values).toEqual({ title: 'Half a word' })
+  next.unmount()
+})
+
+test('a draft that the browser does not take is not said to be kept', () => {
+  const form = typedInto('Too much')
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: full })
+  act(() => form.result.current.type())
+  expect(keepDrafts()).toBe(false)
+  form.unmount()
+})
+
+test('a draft that was taken up is kept, one that was discarded is not', () => {
+  const first = typedInto('Letter')
+  act(() => first.result.current.type())
+  keepDrafts()
+  first.unmount()
+  const form = typedInto('Letter')
+  act(() => form.result.current.take())
+  expect(keepDrafts()).toBe(true)
+  act(() => form.result.current.forget())
+  expect(keepDrafts()).toBe(false)
+  form.unmount()
+})
+
+test('what is typed beside it without a draft is lost, and so it is said', () => {
+  const form = typedInto('Letter')
+  act(() => form.result.current.type())
+  const dialog = renderHook(() => useUnsaved(true))
+  expect(keepDrafts()).toBe(false)
+  dialog.unmount()
+  expect(keepDrafts()).toBe(true)
+  form.unmount()
+})

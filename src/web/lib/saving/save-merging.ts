@@ -1,0 +1,64 @@
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { shownPhone } from '#web/lib/format/phone.ts'
+import { changedFields, type FieldConflict, findConflicts } from './merge-changes.ts'
+
+type Values = Record<string, unknown>
+
+type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
+
+/** What two people changed of a record to different values, and the record as the other left it. */
+export interface SaveConflict {
+  message: string
+  conflicts: readonly FieldConflict<string>[]
+  theirs: Values
+  mine: Values
+}
+
+/** Asks which side to keep for each conflict; null goes back to editing. */
+export type AskSides = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
+
+/** Both values of a field that two people changed, by the labels of its record. */
+export function labelledRow(labels: Record<string, string>, [key = '']: readonly string[], values: BothSides) {
+  const shown = (value: unknown) => (key === 'phone' ? shownPhone(value) : String(value || EMPTY))
+  return { label: labels[key] ?? key, mine: shown(values.mine[key]), theirs: shown(values.theirs[key]) }
+}
+
+interface SaveMerging<Row extends Values> {
+  /** The record as it was read. */
+  base: Row
+  values: Values
+  /** Sends the changed fields with the version they start from, that of the record as last seen. */
+  send: (changes: Values, updatedAt: unknown, from: Row) => Promise<Row>
+  /** The record in the data of a refused save; null when that is something else. */
+  readCurrent: (data: unknown) => Row | null
+  ask: AskSides
+  /** Fields that only make sense together. */
+  groups?: readonly (readonly string[])[]
+}
+
+/**
+ * Saves what was changed of a record. When someone else changed it meanwhile, what only one of both touched is merged;
+ * for the rest it asks. Rejects as the call does, and with an AbortError when the question was closed.
+ */
+export async function saveMerging<Row extends Values>(options: SaveMerging<Row>): Promise<Row> {
+  const { base, values, send, readCurrent, ask, groups } = options
+  let from = base
+  let mine = changedFields<Values>(base, values)
+  for (;;) {
+    try {
+      return await send(mine, from.updatedAt, from)
+    } catch (error) {
+      const theirs = error instanceof ApiError && error.code === 409 ? readCurrent(error.data) : null
+      if (!theirs || !(error instanceof ApiError)) throw error
+      const conflicts = findConflicts<string>(from, theirs, mine, groups)
+      if (conflicts.length > 0) {
+        const sides = await ask({ message: error.message, conflicts, theirs, mine })
+        if (!sides) throw new DOMException('Not saved', 'AbortError')
+        const dropped = conflicts.flatMap(({ keys }, index) => (sides[index] === 'theirs' ? keys : []))
+        mine = Object.fromEntries(Object.entries(mine).filter(([key]) => !dropped.includes(key)))
+      }
+      from = theirs
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { createStore } from '#web/lib/browser/store.ts'
+
+/** What more is known of unsaved input. */
+interface Unsaved {
+  /** The search params (tab, panel) whose change would leave it too. */
+  keys?: readonly string[]
+  /** Writes the draft of it down; true when the browser took it. Without one it is lost on leaving. */
+  keepDraft?: () => boolean
+}
+
+const entries = new Set<Unsaved>()
+const asked = createStore<((leave: boolean) => void) | null>(null)
+
+/** True while any form holds input that was not saved. */
+export const hasUnsaved = () => entries.size > 0
+
+interface Place {
+  pathname: string
+  search: object
+}
+const param = (place: Place, key: string) => new Map<string, unknown>(Object.entries(place.search)).get(key)
+
+/** True when going from one address to the other would lose input. */
+export function wouldLose(current: Place, next: Place): boolean {
+  if (!hasUnsaved()) return false
+  if (current.pathname !== next.pathname) return true
+  return [...entries].some(({ keys = [] }) => keys.some((key) => param(current, key) !== param(next, key)))
+}
+
+/** Writes the drafts down; true when all that is unsaved is kept as one. */
+export const keepDrafts = () => [...entries].map(({ keepDraft }) => keepDraft?.() ?? false).every(Boolean)
+
+/** Guards unsaved input: leaving asks first. Call the returned function after a save, before navigating on. */
+export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
+  const entry = useRef<Unsaved>({})
+  Object.assign(entry.current, more)
+  useEffect(() => {
+    const mine = entry.current
+    if (dirty) entries.add(mine)
+    else entries.delete(mine)
+    return () => {
+      entries.delete(mine)
+    }
+  }, [dirty])
+  return useCallback(() => {
+    entries.delete(entry.current)
+  }, [])
+}
+
+/** Forgets what is unsaved: it was decided to leave it. */
+export const discardUnsaved = () => entries.clear()
+
+/** The question on screen, if any: answer it with true to leave. */
+export const leaveQuestion = asked
+
+/** Asks 'leave' or 'stay here' when there is unsaved input; true when it is fine to leave. */
+export function confirmLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    asked.get()?.(false)
+    asked.set((leave) => {
+      asked.set(null)
+      resolve(leave)
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { showError } from '#web/lib/browser/toast.tsx'
+
+/** A call that a dialog asks before: `run` tells whether it succeeded. A failure is a toast, and `fault` until it is forgotten. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
+  const forget = () => setFault(null)
+  const run = async (call: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    forget()
+    try {
+      await call()
+      return true
+    } catch (error) {
+      showError(error)
+      // A question that was closed is no failure.
+      if (!(error instanceof DOMException)) setFault(faultOf(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, fault, run, forget }
+}

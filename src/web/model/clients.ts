@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { client, isClient, NOT_A_CLIENT } from '#contract/clients/clients.ts'
+import { type Shipper, type ShipperInput, shipper } from '#contract/clients/shippers.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+
+/** A client's account; that of a member of staff is refused. */
+export const clientQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clients', 'one', id],
+    queryFn: async ({ signal }) => {
+      const account = await request(client, `user/${id}`, { signal })
+      if (!isClient(account)) throw new ApiError(403, NOT_A_CLIENT)
+      return account
+    },
+  })
+
+/** The suppliers that a client saved, by name. */
+export const shippersQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['shippers', userId],
+    queryFn: ({ signal }) => request(z.array(shipper), `user/${userId}/shipper_information/get_all`, { signal }),
+  })
+
+interface SaveShipper {
+  userId: number
+  /** The saved one as it was read; null adds a new one. */
+  base: Shipper | null
+  values: ShipperInput
+  ask: AskSides
+}
+
+/** Adds a supplier to a client's saved ones, or changes one; what others changed meanwhile stays or is asked about. */
+export async function saveShipper({ userId, base, values, ask }: SaveShipper): Promise<Shipper> {
+  const path = `user/${userId}/shipper_information`
+  const stored = await (base
+    ? saveMerging<Shipper>({
+        base,
+        values,
+        ask,
+        readCurrent: (data) => shipper.safeParse(data).data ?? null,
+        send: (changes, updatedAt) =>
+          request(shipper, `${path}/edit/${base.id}`, { method: 'PUT', body: { ...changes, updatedAt } }),
+      })
+    : request(shipper, path, { method: 'POST', body: values }))
+  await queryClient.invalidateQueries({ queryKey: shippersQuery(userId).queryKey })
+  return stored
+}
+
+/** Lists, records and orders anew after a change of a client or its orders. */
+export const refreshClients = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['clients'] }),
+    queryClient.invalidateQueries({ queryKey: ['orders'] }),
+  ])

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { editorImage, IMAGE_TOO_LARGE, type Image, image, MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { upload } from '#web/lib/api/upload.ts'
+
+/** Stores a picture of at most 4 MB; an ApiError says at `image` why not. */
+export async function uploadImage(file: File, onProgress?: (share: number) => void): Promise<Image> {
+  if (file.size > MAX_IMAGE_SIZE) throw new ApiError(413, IMAGE_TOO_LARGE, { fields: { image: IMAGE_TOO_LARGE } })
+  const form = new FormData()
+  form.append('image', file, file.name)
+  return upload(image, 'images/upload', form, { onProgress })
+}
+
+/** Pictures inside a text: where they go, and those that are there already. */
+export const articleImages = {
+  upload: async (file: File, onProgress: (share: number) => void) => (await uploadImage(file, onProgress)).large,
+  list: () => request(z.array(editorImage), 'images/editor_list'),
+}

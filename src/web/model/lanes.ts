@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/reference/cartages.ts'
+import { ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
+import { type Location, locations } from '#contract/reference/locations.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { request } from '#web/lib/api/api.ts'
+import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+
+const REFERENCE_MS = 60_000
+/** The trade terms with a pick-up location as origin. */
+export const PICK_UP = 3
+const FULL_CONTAINER = 1
+const all = { page: 1, per_page: MAX_PER_PAGE }
+
+/** Something to choose. */
+export interface Choice {
+  id: number
+  name: string
+}
+
+const CODE_TOO = ({ city, depot }: Location) => `${city.name} (${city.code}) · ${depot.name}`
+const NAMES = [({ city }: Location) => city.name, ({ city, depot }: Location) => `${city.name} · ${depot.name}`]
+
+/** Pick-up locations by city name; where that does not tell them apart, with the depot they go to. */
+export function pickUpChoices(rows: readonly Location[]): Choice[] {
+  const ways = NAMES.map((nameOf) => {
+    const names = rows.map(nameOf)
+    return { nameOf, apart: (name: string) => names.indexOf(name) === names.lastIndexOf(name) }
+  })
+  return rows
+    .map((row) => {
+      const { nameOf } = ways.find(({ nameOf, apart }) => apart(nameOf(row))) ?? { nameOf: CODE_TOO }
+      return { id: row.id, name: nameOf(row) }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+async function originsOf(mode: number, terms: number): Promise<Choice[]> {
+  if (mode === FULL_CONTAINER) return queryClient.fetchQuery(resourceQueries(ports).all())
+  if (terms === PICK_UP) {
+    const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
+    return pickUpChoices(items.filter(({ visibility }) => visibility))
+  }
+  const query = { shipment_trade_terms: terms }
+  const { items } = await request(listOf(origin), `${ORIGINS_PATH}/get_all`, { query })
+  return items[0]?.depot ?? []
+}
+
+/** Where an order can start from: a port for a full container, a pick-up location with terms 3, else a depot. */
+export const originsQuery = (mode: number, terms: number) =>
+  queryOptions({
+    queryKey: [CHOICES, 'origins', mode, terms],
+    queryFn: () => originsOf(mode, terms),
+    staleTime: REFERENCE_MS,
+  })
+
+/** The visible cartages by category. */
+export const destinationsQuery = queryOptions({
+  queryKey: [CHOICES, 'destinations'],
+  queryFn: async () =>
+    (await request(listOf(cartageCategory), `${CARTAGE_CATEGORIES_PATH}/get_all`, { query: all })).items,
+  staleTime: REFERENCE_MS,
+})
+
+/** Whether a cartage is an Amazon one, as far as the destinations are loaded. */
+export const isAmazonCartage = (id: unknown) =>
+  queryClient
+    .getQueryData(destinationsQuery.queryKey)
+    ?.some(({ isAmazon, cartages }) => isAmazon && cartages.some((cartage) => cartage.id === id)) ?? false

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { mailAddresses } from '#contract/mails/mail-addresses.ts'
+import { request } from '#web/lib/api/api.ts'
+
+/** How many addresses get a copy of every order mail; 0 until it is asked for (`wanted`) and known. */
+export function useMailCopies(wanted: boolean): number {
+  const { data = 0 } = useQuery({
+    queryKey: [mailAddresses.path, 'copies'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: MAX_PER_PAGE }
+      const addresses = await request(z.array(mailAddresses.row), mailAddresses.path, { query, signal })
+      return addresses.filter(({ send }) => send).length
+    },
+    staleTime: 60_000,
+    enabled: wanted,
+  })
+  return data
+}

@@ -1,0 +1,36 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Page } from '#contract/lib/envelope.ts'
+import { type EventEntry, eventEntry, type OrderListItem, order } from '#contract/orders/orders.ts'
+import { request } from '#web/lib/api/api.ts'
+
+const MAIL_WATCH_MS = 2000
+
+/** The tracking code as it is stored and searched. */
+export const trackingCodeOf = (order: Pick<OrderListItem, 'hashSum' | 'customCode'>) =>
+  `${order.hashSum}${order.customCode}`
+
+/** One whole order. */
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
+  })
+
+/** What a list, or the table of a client's orders, already knew of an order, so that its page opens at once. */
+export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
+  const lists = client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })
+  const quotes = client.getQueriesData<OrderListItem[]>({ queryKey: ['orders', 'quotes'] })
+  const seen = [...lists.map(([, page]) => page?.items), ...quotes.map(([, rows]) => rows)]
+  return seen.flatMap((rows) => rows ?? []).find((row) => row.id === id)
+}
+
+const isUnderWay = ({ mail }: EventEntry) => mail?.state === 'queued' || mail?.state === 'sending'
+
+/** The history of an order, newest first; watched while a mail of it is on its way. */
+export const historyQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'history', orderId],
+    queryFn: ({ signal }) => request(z.array(eventEntry), `request/event/data/${orderId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
+  })

@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { cities } from '#contract/reference/cities.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
+import { resourceQueries } from '#web/lib/api/use-resource.ts'
+
+const SEPARATOR = ' — '
+
+/** A port or a city. */
+export interface Place {
+  code: string
+  name: string
+}
+
+/** 'USLAX — Los Angeles'; the code alone while the name is not known. */
+export const placeLabel = ({ code, name }: Place) => (name ? `${code}${SEPARATOR}${name}` : code)
+
+/** Places as options of a select, by code. */
+export const placeOptions = (places: readonly Place[]) =>
+  places.map((place) => ({ value: place.code, label: placeLabel(place) }))
+
+async function findName(code: string): Promise<string> {
+  for (const resource of [ports, cities]) {
+    const found = await queryClient.fetchQuery(resourceQueries(resource).offered(code))
+    const place = found.find((each) => each.code === code)
+    if (place) return place.name
+  }
+  return ''
+}
+
+const placeNameQuery = (code: string) =>
+  queryOptions({
+    queryKey: [CHOICES, 'place-name', code],
+    queryFn: () => findName(code),
+    enabled: code !== '',
+    staleTime: 60_000,
+  })
+
+/** The place of a code; its name is '' until it is known. */
+export function usePlace(code: string): Place {
+  const { data: name = '' } = useQuery(placeNameQuery(code))
+  return { code, name }
+}
+
+/** What the server offers for a search by code or name: ports, and the cities that are no port too. */
+export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[] } {
+  const search = typed.split(SEPARATOR, 1)[0]?.trim() ?? ''
+  const foundPorts = useQuery(resourceQueries(ports).offered(search)).data ?? []
+  const foundCities = useQuery(resourceQueries(cities).offered(search)).data ?? []
+  return {
+    ports: foundPorts,
+    cities: foundCities.filter(({ code }) => !foundPorts.some((port) => port.code === code)),
+  }
+}

@@ -1,0 +1,48 @@
+import { type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
+import { type Order, order } from '#contract/orders/orders.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { orderQuery } from './orders.ts'
+
+export type OrderField = keyof OrderFields
+/** Every field of an order that may be changed. */
+export const ORDER_FIELDS = orderFields.keyof().options
+
+/** These only make sense together: which origins there are follows from mode and terms. */
+const TOGETHER: readonly (readonly OrderField[])[] = [
+  ['transportationMode', 'shipmentTradeTerms', 'shipmentOriginPort'],
+]
+
+interface SaveOrder {
+  /** The order as it was when editing began. */
+  base: Order
+  values: Partial<OrderFields>
+  notify: boolean
+  ask: AskSides
+}
+
+/** Saves the whole order with what was changed of it; what others changed meanwhile stays or is asked about. */
+export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promise<Order> {
+  const saved = await saveMerging<Order>({
+    base,
+    values,
+    ask,
+    groups: TOGETHER,
+    readCurrent: (data) => order.safeParse(data).data ?? null,
+    send: (changes, updatedAt, from) =>
+      request(order, `request/booking/edit/${from.id}`, {
+        method: 'PUT',
+        query: { notify: notify ? 1 : 0 },
+        body: { ...Object.fromEntries(ORDER_FIELDS.map((key) => [key, from[key]])), ...changes, updatedAt },
+      }),
+  })
+  showSavedOrder(saved)
+  return saved
+}
+
+/** Puts a saved order on screen and has everything that shows a part of it read again. */
+export function showSavedOrder(saved: Order): void {
+  queryClient.setQueryData(orderQuery(saved.id).queryKey, saved)
+  for (const part of ['list', 'quotes', 'mails']) void queryClient.invalidateQueries({ queryKey: ['orders', part] })
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type SessionUser, sessionUser } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+
+/** Who is logged in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => request(sessionUser, 'user/personal/get', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** The user of the session, once it is known. */
+export const useSessionUser = () => useQuery(sessionQuery).data
+
+/** Stores a new session and shows its user at once. */
+export function startSession(token: string, user: SessionUser): void {
+  if (queryClient.getQueryData(sessionQuery.queryKey)?.id !== user.id) queryClient.clear()
+  storedToken.set(token, user.id)
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+
+interface DialogButtonsProps {
+  confirm: string
+  cancel?: string
+  onCancel: () => void
+  /** Without it the confirming button submits the form around it. */
+  onConfirm?: () => void
+  busy?: boolean
+  disabled?: boolean
+  danger?: boolean
+  /** Why the attempt before failed. */
+  fault?: ComponentProps<typeof Fault> | null
+  children?: ReactNode
+}
+
+/** The foot of a dialog or form: Cancel and the one action, which shows its progress and cannot be pressed twice. */
+export function DialogButtons({
+  confirm,
+  cancel = 'Cancel',
+  onCancel,
+  onConfirm,
+  busy,
+  disabled,
+  danger,
+  fault,
+  children,
+}: DialogButtonsProps) {
+  return (
+    <>
+      {fault && <Fault {...fault} />}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {children}
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          {cancel}
+        </Button>
+        <Button
+          type={onConfirm ? 'button' : 'submit'}
+          onClick={onConfirm}
+          loading={busy}
+          disabled={disabled}
+          color={danger ? 'red.9' : undefined}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FileField } from '#web/ui/files/file-field.tsx'
+import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+import classes from './import-dialog.module.css'
+import { type ImportPreview, ImportRows } from './import-rows.tsx'
+
+interface ImportDialogProps {
+  title: string
+  /** What the file holds and how its rows are matched. */
+  children: ReactNode
+  file: string | null
+  preview: ImportPreview | null
+  error: string | null
+  busy: 'check' | 'apply' | 'refused' | null
+  onFile: (file: File) => void
+  onApply: () => void
+  onRefused: () => void
+  onClose: () => void
+}
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+/** Imports a file in two steps: what it would do is shown first, and only then done. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, children, file, preview, error, busy, onFile, onApply, onRefused, onClose } = props
+  const changes = preview ? preview.counts.added + preview.counts.changed : 0
+  return (
+    <Dialog opened onClose={onClose} title={title} size="xl" busy={busy === 'apply'}>
+      <div className={classes.about}>{children}</div>
+      <FileField
+        label="File"
+        accept=".csv,.xlsx,.txt,.tsv"
+        chosen={file}
+        error={error}
+        busy={busy === 'check'}
+        onFile={onFile}
+      />
+      <div role="status">
+        {preview && (
+          <dl className={classes.counts}>
+            {Object.entries(preview.counts).map(([state, n]) => (
+              <div key={state} data-state={state}>
+                <dt>{state}</dt>
+                <dd>{n}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {preview && <ImportRows preview={preview} />}
+      {preview && preview.counts.refused > 0 && (
+        <p className={classes.about}>
+          {count(preview.counts.refused, 'row is', 'rows are')} refused and left out.{' '}
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={busy === 'refused'}
+            onClick={onRefused}
+          >
+            Download refused rows
+          </Button>
+        </p>
+      )}
+      <DialogButtons
+        confirm={changes === 0 ? 'Apply' : `Apply ${count(changes, 'change', 'changes')}`}
+        disabled={changes === 0 || busy === 'check'}
+        busy={busy === 'apply'}
+        onConfirm={onApply}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

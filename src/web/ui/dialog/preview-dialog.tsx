@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { FRAME_DIALOG_WIDTH, FRAME_HEIGHT, SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface PreviewDialogProps {
+  title: string
+  onClose: () => void
+  /** Undefined while it loads. */
+  html: string | undefined
+  /** Why it did not load. */
+  fault: { message: string; requestId: string | null } | null
+  onRetry: () => void
+  /** Above the frame: to whom, when. */
+  children?: ReactNode
+}
+
+/** A mail in a frame of 670 x 500. */
+export function PreviewDialog({ title, onClose, html, fault, onRetry, children }: PreviewDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title} size={FRAME_DIALOG_WIDTH}>
+      {children}
+      {fault ? (
+        <Fault {...fault} onRetry={onRetry} />
+      ) : html === undefined ? (
+        <Skeleton h={FRAME_HEIGHT} aria-label="Loading" />
+      ) : (
+        <SandboxedHtml html={html} title={title} />
+      )}
+    </Dialog>
+  )
+}

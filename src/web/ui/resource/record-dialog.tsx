@@ -1,0 +1,81 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import type { Field } from './fields.tsx'
+import classes from './record-dialog.module.css'
+import { useRecordSave } from './use-record-save.tsx'
+
+export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodObject> {
+  resource: Resource<Row, Input>
+  fields: readonly Field<Row, Input>[]
+  /** The values of a new record. */
+  blank: z.input<Input>
+  /** Null adds one. */
+  row: z.output<Row> | null
+  onClose: () => void
+  size?: 'md' | 'lg' | 'xl'
+}
+
+/** Adds or edits one record, with the fields and messages of its contract. */
+export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordDialogProps<Row, Input>) {
+  const { resource, fields, blank, row, onClose, size } = props
+  const saving = useRecordSave(resource, fields)
+  const form = useForm({
+    schema: resource.rules ? withRules(resource.input, resource.rules) : resource.input,
+    initialValues: row ? pickInput(row, blank) : blank,
+    save: async (values) => {
+      await saving.save(row, values)
+      release()
+      onClose()
+    },
+  })
+  const release = useUnsaved(form.isDirty())
+  const incomplete = resource.incomplete !== undefined && Object.values(form.errors).includes(REQUIRED)
+  return (
+    <>
+      <FormDialog
+        opened
+        onClose={onClose}
+        title={`${row ? 'Edit' : 'Add'} ${resource.name}`}
+        size={size}
+        busy={form.saving}
+        dirty={form.isDirty()}
+      >
+        <form onSubmit={form.submit} noValidate>
+          <div className={classes.fields}>
+            {fields.map(({ name, label, checkbox, width, render }, index) => {
+              const input = form.getInputProps(name, { type: checkbox ? 'checkbox' : 'input' })
+              return (
+                <div key={name} data-width={width}>
+                  {render({ label, 'data-autofocus': index === 0 || undefined, ...input }, { form, row })}
+                </div>
+              )
+            })}
+          </div>
+          <div role="alert">
+            {incomplete && (
+              <Alert mt="md" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+                {resource.incomplete}
+              </Alert>
+            )}
+          </div>
+          <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
+        </form>
+      </FormDialog>
+      {saving.dialog}
+    </>
+  )
+}
+
+/** The fields of the form out of a record. */
+const pickInput = <Input,>(row: object, blank: Input): Input => ({
+  ...blank,
+  ...Object.fromEntries(Object.entries(row).filter(([key]) => key in Object(blank))),
+})

@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Resource } from '#contract/lib/resource.ts'
+import { type Filters, resourceQueries } from '#web/lib/api/use-resource.ts'
+import type { InputProps } from './fields.tsx'
+
+/** A record as a select shows it. */
+export interface Option {
+  value: string
+  label: string
+}
+
+interface RecordSelectProps<Row extends z.ZodObject> {
+  input: InputProps
+  resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>
+  labelOf: (row: z.output<Row>) => string
+  filters?: Filters
+  /** The chosen record, which need not be among those that are offered. */
+  known: { id: number; label: string } | null | undefined
+  required?: boolean
+  placeholder?: string
+}
+
+const TYPING_PAUSE = 200
+
+/** Chooses one record by id. The server searches, so that the list may grow. */
+export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<Row>) {
+  const { input, resource, labelOf, filters, known, required, placeholder } = props
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Option | null>(known ? { value: String(known.id), label: known.label } : null)
+  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), TYPING_PAUSE)
+  const { data = [], isFetching } = useQuery(resourceQueries<Row>(resource).offered(search, filters))
+  const offered = data.map((row) => ({ value: String(row.id), label: labelOf(row) }))
+  return (
+    <Select
+      {...input}
+      openOnFocus={false}
+      withAsterisk={required}
+      placeholder={placeholder}
+      value={input.value ? String(input.value) : null}
+      onChange={(value, option) => {
+        setChosen(value === null ? null : { value, label: option.label })
+        input.onChange(value === null ? null : Number(value))
+      }}
+      data={withChosen(offered, chosen)}
+      searchable
+      clearable={!required}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already; it looks into more than the label.
+      filter={({ options }) => options}
+      nothingFoundMessage={isFetching ? 'Searching …' : 'Nothing found'}
+      maxDropdownHeight={260}
+    />
+  )
+}
+
+const withChosen = (offered: Option[], chosen: Option | null): Option[] =>
+  !chosen || offered.some(({ value }) => value === chosen.value) ? offered : [chosen, ...offered]

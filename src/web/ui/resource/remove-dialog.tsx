@@ -1,0 +1,32 @@
+import type { Resource } from '#contract/lib/resource.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { useRemove } from '#web/lib/api/use-resource.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+
+interface RemoveDialogProps {
+  resource: Pick<Resource, 'path' | 'name' | 'toasts'>
+  id: number
+  name: string
+  /** What goes with the record. */
+  consequence?: string
+  onClose: () => void
+}
+
+/** Asks before a record is deleted; one that is in use stays, and the dialog says by what it is used. */
+export function RemoveDialog({ resource, id, name, consequence, onClose }: RemoveDialogProps) {
+  const remove = useRemove(resource)
+  return (
+    <Confirm
+      opened
+      title={`Delete ${name}?`}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      fault={faultOf(remove.error)}
+      onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      {consequence ?? `The ${resource.name.toLowerCase()} is deleted for good.`}
+    </Confirm>
+  )
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Resource } from '#contract/lib/resource.ts'
+import { useSave } from '#web/lib/api/use-resource.ts'
+import { type SaveConflict, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import type { Field } from './fields.tsx'
+
+type Values = Record<string, unknown>
+/** What the question of a conflict needs of a field. */
+type SavedField<R extends z.ZodObject, I extends z.ZodObject> = Pick<Field<R, I>, 'name' | 'label' | 'shown'>
+
+/**
+ * Adds a record, or edits one: only what was changed is sent. When someone else changed the record meanwhile, what
+ * only one of both touched is merged; for the rest it asks, in `dialog`, which value to keep. Rejects as the call
+ * does, and with an AbortError when the question was closed.
+ */
+export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
+  resource: Resource<R, I>,
+  fields: readonly SavedField<R, I>[],
+) {
+  const mutation = useSave(resource)
+  const { ask, dialog } = useConflictQuestion(([key = ''], both) => rowOf(key, both, fields))
+  const send = (id: number | null, values: Values): Promise<Values> =>
+    // The values are some of the input's own; a generic record's keys are known at run time only.
+    mutation.mutateAsync({ id, values: values as Parameters<typeof mutation.mutateAsync>[0]['values'] })
+
+  const save = (row: z.output<R> | null, values: z.output<I>): Promise<unknown> =>
+    row
+      ? saveMerging<Values>({
+          base: row,
+          values,
+          ask,
+          readCurrent: (data) => resource.row.safeParse(data).data ?? null,
+          send: (changes, updatedAt) => send(Number(row.id), { ...changes, updatedAt }),
+        })
+      : send(null, values)
+  return { save, dialog }
+}
+
+function rowOf<R extends z.ZodObject, I extends z.ZodObject>(
+  key: string,
+  { mine, theirs }: Pick<SaveConflict, 'mine' | 'theirs'>,
+  fields: readonly SavedField<R, I>[],
+) {
+  const field = fields.find(({ name }) => name === key)
+  const shown = field?.shown ?? ((value: unknown) => String(value ?? '-'))
+  return { label: field?.label ?? key, mine: shown(mine[key], theirs[key]), theirs: shown(theirs[key], mine[key]) }
+}

@@ -1,0 +1,110 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { lazy, type Ref, Suspense, useId, useState } from 'react'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import classes from './rich-text.module.css'
+import type { RichTextImages } from './rich-text-engine.ts'
+
+const VisualPane = lazy(() => import('./rich-text-visual.tsx').then((pane) => ({ default: pane.RichTextVisual })))
+const SourcePane = lazy(() => import('./rich-text-source.tsx').then((pane) => ({ default: pane.RichTextSource })))
+
+/** How a stored text becomes what the editor shows, and back; `editable` is false for what only source can hold. */
+interface Codec {
+  open: (source: string) => { html: string; close: (html: string) => string }
+  editable: (source: string) => boolean
+}
+
+/** What a panel beside the editor may do with it. */
+export interface RichTextHandle {
+  /** Puts text at the cursor, or at the end when there was none. */
+  insert: (text: string) => void
+  focus: () => void
+}
+
+/** What both panes of the editor are given. */
+export interface PaneProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onFocus?: () => void
+  height: number
+  invalid: boolean
+  describedBy: string
+  ref?: Ref<RichTextHandle>
+}
+
+interface RichTextProps {
+  label: string
+  /** HTML. What the editor did not touch is given back exactly as it came. */
+  value: string
+  onChange: (value: string) => void
+  /** The cursor went into the text. */
+  onFocus?: () => void
+  codec: Codec
+  /** In px. */
+  height?: number
+  error?: string | null
+  required?: boolean
+  /** Keeps every attribute and comment, and offers the source beside the text. */
+  keepAll?: boolean
+  images?: RichTextImages
+  ref?: Ref<RichTextHandle>
+}
+
+type Mode = 'text' | 'source'
+const ROWS_ONLY = 'This text begins with rows of a table: it can be edited as source only.'
+
+/** A rich text field; the editor itself is loaded when it is first shown. */
+export function RichText({
+  label,
+  codec,
+  error,
+  required,
+  keepAll = false,
+  images,
+  height = 700,
+  ...pane
+}: RichTextProps) {
+  const [wanted, setWanted] = useState<Mode>('text')
+  const errorId = useId()
+  const editable = codec.editable(pane.value)
+  const mode = editable ? wanted : 'source'
+  const shared = { label, height, invalid: Boolean(error), describedBy: errorId, ...pane }
+  return (
+    <div className={classes.root}>
+      <div className={classes.head}>
+        <span className={classes.label}>
+          {label}
+          {required && <span aria-hidden> *</span>}
+        </span>
+        {keepAll && (
+          <SegmentedControl
+            size="xs"
+            aria-label={`Edit ${label.toLowerCase()} as`}
+            value={mode}
+            onChange={(next) => setWanted(next === 'source' ? 'source' : 'text')}
+            data={[
+              { value: 'text', label: 'Text', disabled: !editable },
+              { value: 'source', label: 'Source' },
+            ]}
+          />
+        )}
+      </div>
+      {keepAll && !editable && <p className={classes.note}>{ROWS_ONLY}</p>}
+      {/* Above the text, which may be higher than the screen. */}
+      <p className={classes.error} id={errorId} role="alert">
+        {error}
+      </p>
+      <PartBoundary key={mode}>
+        <Suspense fallback={<Skeleton height={height} />}>
+          <div className={classes.pane} data-invalid={error ? true : undefined} style={{ minHeight: height }}>
+            {mode === 'source' ? (
+              <SourcePane {...shared} />
+            ) : (
+              <VisualPane {...shared} {...{ codec, keepAll, images }} />
+            )}
+          </div>
+        </Suspense>
+      </PartBoundary>
+    </div>
+  )
+}

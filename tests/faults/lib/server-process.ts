@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '#server/db/free-port.ts'
+
+export interface ServerProcess {
+  url: string
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end, and answers with its exit code. */
+  stop(): Promise<number | null>
+  /** All that it wrote since it was started: its log. */
+  said(): string
+  /** Starts it again on the same port, and resolves when it answers. */
+  start(): Promise<void>
+}
+
+/** From the sources, and as `npm run build` made it. */
+const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
+export const BUILT = ['dist/server/main.js']
+
+/** The server as a process of its own; the settings are the caller's, `within` a command that starts it. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  { main = SOURCES, within = [] }: { main?: readonly string[]; within?: readonly string[] } = {},
+): Promise<ServerProcess> {
+  const [command = '', ...args] = [...within, process.execPath, ...main]
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  let said = ''
+
+  async function start() {
+    said = ''
+    child = spawn(command, args, {
+      env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server ended:\n${said}`)
+      const ready = await fetch(`${url}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (ready) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    }
+    return child.exitCode
+  }
+  await start()
+  return { url, start, said: () => said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
