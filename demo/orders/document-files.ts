@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatDate, formatMoney } from '#contract/lib/format.ts'
-import { TRADE_TERMS } from '#contract/orders/order-fields.ts'
+import { TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { drawCartonLabel, drawPallets } from '#demo/blog/pictures.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { writePdf } from '#demo/lib/pdf.ts'
@@ -76,7 +76,7 @@ function writePaper(kind: keyof typeof HEADINGS, { order, entry }: NumberedEntry
   const lines = {
     invoice: [...parties, '', ...cargo, `Total value: ${value === null ? 'see attached list' : formatMoney(value)}`],
     packingList: [...parties, '', ...cargo, 'Cartons numbered from 1, marked with the order number.'],
-    confirmation: [`Terms: ${TRADE_TERMS[terms]}`, ...parties, '', ...route, '', ...cargo],
+    confirmation: [`Terms: ${TRADE_TERMS_LABELS[terms]}`, ...parties, '', ...route, '', ...cargo],
     billOfLading: [...parties, '', ...route, '', ...cargo, 'Freight prepaid. Shipper’s load, stow and count.'],
     arrivalNotice: [...parties, '', ...route, '', ...cargo, 'Free time: five days after the cargo is available.'],
     customs: [`Consignee: ${client.company}`, '', ...cargo, '', 'Selected for an exam of the cargo and its documents.'],

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 
+/** Why a mail was written. */
+export const mailKind = z.enum(['event', 'booking-request', 'quote-request', 'order-changed', 'password-reset', 'test'])
+export type MailKind = z.infer<typeof mailKind>
+
 export const mailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unsent', 'cancelled'])
 export type MailState = z.infer<typeof mailState>
 

@@ -2,15 +2,6 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
 
-export const ORDER_STATUSES = ['In progress', 'Cancelled', 'Completed'] as const
-export const TRADE_TERMS = [
-  'Other',
-  'Supplier pays all origin fees (FOB)',
-  'Drop-Off by Supplier',
-  'Pick-Up from Supplier',
-] as const
-export const TRANSPORTATION_MODES = ['Less-than-Container Load', 'Full Container Load'] as const
-
 /** The greatest volume of an instant quote and of an LCL booking, CBM. */
 export const MAX_LCL_CBM = 16
 

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatMoney } from '#contract/lib/format.ts'
-import { ORDER_STATUSES, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
 
 /** What of an order mails show. Volume in CBM, weight in kg, money in USD, times in ISO 8601. */
@@ -91,15 +91,15 @@ function orderValues(order: OrderFacts, event: EventFacts | null, timeZone: stri
   return {
     'order.trackingCode': order.trackingCode,
     'order.createdAt': formatDate(order.createdAt, timeZone),
-    'order.status': ORDER_STATUSES[order.status] ?? '',
+    'order.status': STATUS_LABELS[order.status] ?? '',
     'order.event': event?.name ?? '',
     'order.publicStatus': event?.publicStatus ?? '',
     'order.eventDate': formatDateTime(event?.date, timeZone),
     'order.eventComment': event?.comment ?? '',
     'order.origin': order.cityName,
     'order.destination': order.cartageName,
-    'order.tradeTerms': TRADE_TERMS[order.shipmentTradeTerms] ?? '',
-    'order.mode': TRANSPORTATION_MODES[order.transportationMode] ?? '',
+    'order.tradeTerms': TRADE_TERMS_LABELS[order.shipmentTradeTerms] ?? '',
+    'order.mode': MODE_LABELS[order.transportationMode] ?? '',
     'order.volume': order.shipmentVolume ?? '',
     'order.weight': order.shipmentWeight ?? '',
     'order.value': money(order.shipmentValue),

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconProgress } from '@tabler/icons-react'
-import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import { STATUS_LABELS } from '#contract/orders/codes.ts'
 
 const LOOKS = [
   { tone: 'info', icon: IconProgress },
@@ -10,5 +10,5 @@ const LOOKS = [
 /** An order's status as a StatusBadge shows it: In progress, Cancelled or Completed. */
 export const orderStatusLook = (status: number) => ({
   ...(LOOKS[status] ?? LOOKS[0]),
-  children: ORDER_STATUSES[status] ?? status,
+  children: STATUS_LABELS[status] ?? status,
 })

@@ -1,10 +1,5 @@
-import {
-  ORDER_LABELS,
-  ORDER_PANELS,
-  ORDER_STATUSES,
-  TRADE_TERMS,
-  TRANSPORTATION_MODES,
-} from '#contract/orders/order-fields.ts'
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
@@ -24,11 +19,11 @@ const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 export function showField(key: OrderField, value: unknown, names: OrderNames): string {
   switch (key) {
     case 'transportationMode':
-      return TRANSPORTATION_MODES[Number(value)] ?? EMPTY
+      return MODE_LABELS[Number(value)] ?? EMPTY
     case 'shipmentTradeTerms':
-      return TRADE_TERMS[Number(value)] ?? EMPTY
+      return TRADE_TERMS_LABELS[Number(value)] ?? EMPTY
     case 'status':
-      return ORDER_STATUSES[Number(value)] ?? EMPTY
+      return STATUS_LABELS[Number(value)] ?? EMPTY
     case 'shipmentOriginPort':
     case 'shipmentDestination':
       return names[key] || (value ? String(value) : EMPTY)

@@ -1,5 +1,5 @@
 import { formatDate, formatTime, formatTrackingCode } from '#contract/lib/format.ts'
-import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { QuoteListItem } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Session } from '#server/http/app-types.ts'
@@ -18,7 +18,7 @@ const orderRow =
     const created = new Date(order.created * 1000).toISOString()
     return html`<tr><td data-label="Shipment"><a class="code" href="/site/tracking?code=${code}">${formatTrackingCode(code)}</a></td>
 <td data-label="Date">${formatDate(created, timeZone)}</td><td data-label="Origin">${order.cityName || '-'}</td><td data-label="Destination">${order.cartageName || '-'}</td>
-<td data-label="Last update">${order.lastEventPublicStatus || '-'}</td><td data-label="Status">${ORDER_STATUSES[order.status] ?? ''}</td></tr>`
+<td data-label="Last update">${order.lastEventPublicStatus || '-'}</td><td data-label="Status">${STATUS_LABELS[order.status] ?? ''}</td></tr>`
   }
 
 const orderTable = (orders: QuoteListItem[], timeZone: string) => html`<div class="scroll"><table class="orders">

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDate, formatTrackingCode } from '#contract/lib/format.ts'
-import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { publicTracking } from '#contract/orders/orders.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
@@ -11,7 +11,7 @@ const row = (label: string, value: string) => html`<dt>${label}</dt><dd>${value 
 
 function shipment(found: Tracked, timeZone: string): Html {
   return html`<section class="panel" aria-labelledby="found"><h2 id="found" class="code">${formatTrackingCode(found.trackingCode)}</h2><dl>
-${row('Status', ORDER_STATUSES[found.status] ?? '')}
+${row('Status', STATUS_LABELS[found.status] ?? '')}
 ${row('Last update', [found.lastEventPublicStatus, formatDate(found.lastEventTime, timeZone)].filter(Boolean).join(', '))}
 ${row('Origin', found.cityName)}
 ${row('Destination', found.cartageName)}

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import type { Terms } from './new-order-queries.ts'
 import classes from './quotes.module.css'
 
@@ -22,7 +22,7 @@ export function TermsChoice({ value, onChange, disabled }: ChoiceProps<Terms> & 
     >
       <Stack gap={8} mt={8}>
         {TERMS_IN_ORDER.map((terms) => (
-          <Radio size="sm" key={terms} value={String(terms)} label={TRADE_TERMS[terms]} disabled={disabled} />
+          <Radio size="sm" key={terms} value={String(terms)} label={TRADE_TERMS_LABELS[terms]} disabled={disabled} />
         ))}
       </Stack>
     </Radio.Group>
@@ -39,7 +39,7 @@ export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
     >
       <Stack gap={8} mt={8}>
         {MODES.map((mode) => (
-          <Radio size="sm" key={mode} value={String(mode)} label={TRANSPORTATION_MODES[mode]} />
+          <Radio size="sm" key={mode} value={String(mode)} label={MODE_LABELS[mode]} />
         ))}
       </Stack>
     </Radio.Group>

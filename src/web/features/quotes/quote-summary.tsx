@@ -1,5 +1,5 @@
 import { formatDays } from '#contract/lib/format.ts'
-import { TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import type { Priced } from './use-pricing.ts'
@@ -22,8 +22,8 @@ export function QuoteSummary({ priced, origin, destination, rate }: QuoteSummary
   return (
     <Details
       items={[
-        { label: 'Transportation mode', value: TRANSPORTATION_MODES[0] },
-        { label: 'Trade terms', value: TRADE_TERMS[terms] },
+        { label: 'Transportation mode', value: MODE_LABELS[0] },
+        { label: 'Trade terms', value: TRADE_TERMS_LABELS[terms] },
         { label: 'Origin', value: origin },
         { label: 'Destination', value: destination },
         { label: 'Volume, CBM', value: quantity(asked.volume) },

@@ -1,13 +1,14 @@
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatTrackingCode } from '#contract/lib/format.ts'
+import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_LABELS,
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { ORDER_LABELS, ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
 import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
 import { namesOf, panelFields, showField } from '#web/model/order-values.ts'
@@ -33,7 +34,7 @@ export function PrintSheet({ order }: { order: Order }) {
         <header className={classes.head}>
           <h1>{code}</h1>
           <p>
-            {ORDER_STATUSES[order.status]} · ordered {date(order.created)} · {order.lastEventName ?? 'No event yet'}{' '}
+            {STATUS_LABELS[order.status]} · ordered {date(order.created)} · {order.lastEventName ?? 'No event yet'}{' '}
             {order.lastEventTime && dateTime(order.lastEventTime)}
           </p>
         </header>

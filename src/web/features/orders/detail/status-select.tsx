@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ORDER_STATUSES } from '#contract/orders/order-fields.ts'
+import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { Order, OrderListItem } from '#contract/orders/orders.ts'
 import { showSuccess } from '#web/lib/browser/toast.tsx'
 import { useAttempt } from '#web/lib/saving/use-attempt.ts'
@@ -43,7 +43,7 @@ export function StatusSelect({ head, order }: { head: OrderListItem; order: Orde
       <NativeSelect
         aria-label="Status"
         disabled={!order}
-        data={ORDER_STATUSES.map((label, value) => ({ label, value: String(value) }))}
+        data={STATUS_LABELS.map((label, value) => ({ label, value: String(value) }))}
         value={String(wanted ?? head.status)}
         onChange={(event) => choose(event.currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ORDER_LABELS, TRADE_TERMS, TRANSPORTATION_MODES } from '#contract/orders/order-fields.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CartageCategory } from '#contract/reference/cartages.ts'
 import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
@@ -47,8 +48,8 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
           <Fault {...fault} />
         </WideField>
       )}
-      <NativeSelect data={asOptions(TRANSPORTATION_MODES)} {...choose('transportationMode')} />
-      <NativeSelect data={asOptions(TRADE_TERMS)} {...choose('shipmentTradeTerms')} />
+      <NativeSelect data={asOptions(MODE_LABELS)} {...choose('transportationMode')} />
+      <NativeSelect data={asOptions(TRADE_TERMS_LABELS)} {...choose('shipmentTradeTerms')} />
       <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
       <DestinationSelect form={form} base={base} data={destinations.data} />
       {asksForAmazonIds(base, form.values.shipmentDestination) && (
