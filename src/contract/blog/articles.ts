@@ -4,9 +4,14 @@ import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { defineResource } from '#contract/lib/resource.ts'
 import { image } from './images.ts'
 
-export const articleType = z.enum(['news', 'resources'])
+/** The sections of the blog. */
+export const ArticleType = { NEWS: 'news', RESOURCES: 'resources' } as const
+export const articleType = z.enum(ArticleType)
 export type ArticleType = z.infer<typeof articleType>
-export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = { news: 'News', resources: 'Resources' }
+export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = {
+  [ArticleType.NEWS]: 'News',
+  [ArticleType.RESOURCES]: 'Resources',
+}
 
 export const EMPTY_BODY = 'This block cannot be empty'
 /** The longest body of an article, in code points. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
-import { CLIENT_PASSWORD, role, typedPassword } from '#contract/session/session.ts'
+import { CLIENT_PASSWORD, Role, role, typedPassword } from '#contract/session/session.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
 export const PASSWORDS_DIFFER = 'Password do not match'
@@ -28,8 +28,8 @@ export const client = z.object({
 })
 export type Client = z.infer<typeof client>
 
-/** Members of staff have accounts too. */
-export const isClient = ({ role }: Pick<Client, 'role'>) => role.join() === 'ROLE_USER'
+/** True for an account whose only role is client; staff have accounts too. */
+export const isClient = ({ role }: Pick<Client, 'role'>) => role.join() === Role.CLIENT
 export const NOT_A_CLIENT = 'This account is not a client'
 
 /** Sort keys of the list as the specification names them. */

@@ -1,27 +1,51 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 
-/** Why a mail was written. */
-export const mailKind = z.enum(['event', 'booking-request', 'quote-request', 'order-changed', 'password-reset', 'test'])
+/** The occasions that have a system mail. */
+export const MailPurpose = {
+  BOOKING_REQUEST: 'booking-request',
+  QUOTE_REQUEST: 'quote-request',
+  ORDER_CHANGED: 'order-changed',
+  PASSWORD_RESET: 'password-reset',
+} as const
+export const mailPurpose = z.enum(MailPurpose)
+export type MailPurpose = z.infer<typeof mailPurpose>
+
+/** Why a mail was sent: an event of an order, one of the purposes above, or a test of a template. */
+export const MailKind = { EVENT: 'event', ...MailPurpose, TEST: 'test' } as const
+export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>
 
-export const mailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unsent', 'cancelled'])
+/** How far a mail is on its way to one recipient. Unsent: there was no mail server. */
+export const MailState = {
+  QUEUED: 'queued',
+  SENDING: 'sending',
+  SENT: 'sent',
+  FAILED: 'failed',
+  UNSENT: 'unsent',
+  CANCELLED: 'cancelled',
+} as const
+export const mailState = z.enum(MailState)
 export type MailState = z.infer<typeof mailState>
 
-/** How a state reads on screen. */
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  failed: 'Failed',
-  unsent: 'Not sent: no mail server configured',
-  cancelled: 'Cancelled',
+  [MailState.QUEUED]: 'Queued',
+  [MailState.SENDING]: 'Sending',
+  [MailState.SENT]: 'Sent',
+  [MailState.FAILED]: 'Failed',
+  [MailState.UNSENT]: 'Not sent: no mail server configured',
+  [MailState.CANCELLED]: 'Cancelled',
 }
 
-/** One recipient of a mail: the client ('to') or a blind copy. */
+/** The client, or an address that gets a blind copy. */
+export const RecipientRole = { TO: 'to', COPY: 'copy' } as const
+export const recipientRole = z.enum(RecipientRole)
+export type RecipientRole = z.infer<typeof recipientRole>
+
+/** One recipient of a mail. */
 export const delivery = z.object({
   id: z.int(),
-  role: z.enum(['to', 'copy']),
+  role: recipientRole,
   name: z.string(),
   address: z.string(),
   state: mailState,

@@ -3,14 +3,15 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** A form hint stands beside the new-order form of its trade terms. */
-export const HINT_TYPES = ['general', 'form'] as const
-export const hintType = z.enum(HINT_TYPES)
-/** As people read them; terms by their number. */
-export const HINT_TYPE_NAMES: Record<(typeof HINT_TYPES)[number], string> = { general: 'General', form: 'Form' }
-export const HINT_TERMS = ['None', 'FOB', 'Drop-Off', 'Pick-Up'] as const
+/** A form hint appears beside the new-order form of its trade terms. */
+export const HintType = { GENERAL: 'general', FORM: 'form' } as const
+export const hintType = z.enum(HintType)
+export type HintType = z.infer<typeof hintType>
+export const HINT_TYPE_LABELS: Record<HintType, string> = { [HintType.GENERAL]: 'General', [HintType.FORM]: 'Form' }
+/** Labels by trade terms; 0 is none. */
+export const HINT_TERMS_LABELS = ['None', 'FOB', 'Drop-Off', 'Pick-Up'] as const
 
-/** What clients are told. `shipmentTradeTerms` 0 is none. */
+/** Texts for clients. `shipmentTradeTerms` 0 is none. */
 export const hints = defineResource({
   path: 'hint',
   name: 'Hint',
@@ -24,14 +25,14 @@ export const hints = defineResource({
   input: z.object({
     title: f.requiredText('Title', 100),
     content: f.richText('Content', 65_000),
-    type: f.oneOf(HINT_TYPES).nullish(),
+    type: f.oneOf(hintType.options).nullish(),
     shipmentTradeTerms: f
       .oneOf([0, 1, 2, 3])
       .nullish()
       .transform((terms) => terms ?? 0),
   }),
   rules: ({ type, shipmentTradeTerms }, add) => {
-    if (type === 'form' && !shipmentTradeTerms) add('shipmentTradeTerms', REQUIRED)
+    if (type === HintType.FORM && !shipmentTradeTerms) add('shipmentTradeTerms', REQUIRED)
   },
   operations: ALL_OPERATIONS,
   sortable: ['id', 'title', 'type', 'shipmentTradeTerms'],

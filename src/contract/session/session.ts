@@ -3,23 +3,25 @@ import { email, flag, passwordMd5, requiredText } from '#contract/lib/fields.ts'
 import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
 
-export const ROLES = ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_CSR', 'ROLE_USER'] as const
-export const role = z.enum(ROLES)
+/** The roles of an account as the API carries them, the highest first. */
+export const Role = { ADMIN: 'ROLE_ADMIN', MANAGER: 'ROLE_MANAGER', CSR: 'ROLE_CSR', CLIENT: 'ROLE_USER' } as const
+export const role = z.enum(Role)
 export type Role = z.infer<typeof role>
 
-const HUMAN_ROLES: Record<Role, string> = {
-  ROLE_ADMIN: 'Administrator',
-  ROLE_MANAGER: 'Manager',
-  ROLE_CSR: 'CSR',
-  ROLE_USER: 'Client',
+const ROLE_LABELS: Record<Role, string> = {
+  [Role.ADMIN]: 'Administrator',
+  [Role.MANAGER]: 'Manager',
+  [Role.CSR]: 'CSR',
+  [Role.CLIENT]: 'Client',
 }
 
-/** The role that stands for a list of roles: the first of admin, manager, CSR, client. */
-export const mainRole = (roles: readonly Role[]): Role => ROLES.find((each) => roles.includes(each)) ?? 'ROLE_USER'
-/** How a role is called on screen. */
-export const humanRole = (roles: readonly Role[]) => HUMAN_ROLES[mainRole(roles)]
-/** Staff may use the back-office. */
-export const isStaff = (roles: readonly Role[]) => roles.includes('ROLE_ADMIN') || roles.includes('ROLE_MANAGER')
+/** The highest of an account's roles. */
+export const mainRole = (roles: readonly Role[]): Role =>
+  role.options.find((each) => roles.includes(each)) ?? Role.CLIENT
+/** The label of an account's highest role. */
+export const humanRole = (roles: readonly Role[]) => ROLE_LABELS[mainRole(roles)]
+/** Administrators and managers: only they may use the back-office. */
+export const isStaff = (roles: readonly Role[]) => roles.includes(Role.ADMIN) || roles.includes(Role.MANAGER)
 
 export const ACCESS_DENIED = 'Access denied'
 export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'

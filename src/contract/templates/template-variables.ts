@@ -1,3 +1,5 @@
+import { MailPurpose } from '#contract/mails/mails.ts'
+
 /** A fixed variable of mail templates. The identifier is its path; `sample` is what a preview without an order shows. */
 export interface TemplateVariable {
   id: number
@@ -120,8 +122,8 @@ export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = LINES.map(
 /** The one variable whose value is HTML, cleaned before it is stored; it is not escaped in a mail. */
 export const HTML_VARIABLE = 'confirmation.clauses'
 
-/** Identifiers that a template may use; `reset.url` is known to the password reset mail alone. */
-export function variablesFor(purpose: string | null): ReadonlySet<string> {
+/** Identifiers that a mail of this purpose may use; `reset.url` belongs to the password reset mail alone. */
+export function variablesFor(purpose: MailPurpose | null): ReadonlySet<string> {
   const identifiers = TEMPLATE_VARIABLES.map((variable) => variable.identifier)
-  return new Set(identifiers.filter((one) => purpose === 'password-reset' || !one.startsWith('reset.')))
+  return new Set(identifiers.filter((one) => purpose === MailPurpose.PASSWORD_RESET || !one.startsWith('reset.')))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MailPurpose } from '#contract/mails/mails.ts'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { compileTemplate } from './compile-template.ts'
 
@@ -26,7 +27,7 @@ test('every variable there is may be used', () => {
   const source = TEMPLATE_VARIABLES.map(
     ({ identifier }) => `{{ ${identifier} }}{% if ${identifier} %}{% endif %}`,
   ).join('\n')
-  expect(compileTemplate(source, { ...known, variables: variablesFor('password-reset') }).errors).toEqual([])
+  expect(compileTemplate(source, { ...known, variables: variablesFor(MailPurpose.PASSWORD_RESET) }).errors).toEqual([])
 })
 
 test('reset.url is known to the password reset mail alone', () => {

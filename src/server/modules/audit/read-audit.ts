@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEntry, HistoryOf } from '#contract/audit/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
@@ -96,7 +97,7 @@ export async function readFilters(db: Db) {
     db
       .selectFrom('users')
       .select(['id', 'username as name'])
-      .where((eb) => eb.not(eb('role', '@>', sql<never>`array['ROLE_USER']::text[]`)))
+      .where((eb) => eb.not(eb('role', '@>', sql<never>`array[${sql.lit(Role.CLIENT)}]::text[]`)))
       .orderBy('username')
       .execute(),
   ])

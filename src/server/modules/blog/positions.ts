@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   type ArticlePositions,
   type ArticlePositionsInput,
-  type ArticleType,
+  ArticleType,
   articleType,
   SLOTS,
 } from '#contract/blog/articles.ts'
@@ -20,7 +20,7 @@ export async function readPositions(db: Db): Promise<ArticlePositions> {
       { length: SLOTS },
       (_, index) => rows.find((row) => row.type === type && row.slot === index + 1)?.articleId ?? null,
     )
-  return { news: section('news'), resources: section('resources') }
+  return { news: section(ArticleType.NEWS), resources: section(ArticleType.RESOURCES) }
 }
 
 interface Placed {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Client, type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import { MailState } from '#contract/mails/mails.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -80,7 +82,7 @@ const days = sql`make_interval(days => ${sql.lit(RESTORE_DAYS)})`
 const deletedClients = (db: Db, search = '') =>
   db
     .selectFrom('users as u')
-    .where(sql<boolean>`u.role = array['ROLE_USER'] and u.deleted_at > now() - ${days}`)
+    .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
     .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
 
 /** The deleted clients whose name, company or email holds the searched text, the last one first. */
@@ -110,9 +112,9 @@ export function listDeletedClients(
 /** Mails of the client's orders that wait to be sent. */
 async function cancelQueuedMails(tx: Db, userId: number): Promise<number> {
   const { rows } = await sql`
-    update mail_deliveries d set state = 'cancelled', reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
+    update mail_deliveries d set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
     from mails m left join orders o on o.id = m.order_id
-    where m.id = d.mail_id and d.state = 'queued' and (o.user_id = ${userId} or m.user_id = ${userId}) returning d.id`.execute(
+    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId}) returning d.id`.execute(
     tx,
   )
   return rows.length

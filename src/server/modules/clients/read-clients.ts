@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CLIENT_SORT_KEYS, type Client, isClient, NOT_A_CLIENT } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
@@ -18,7 +19,7 @@ const COLUMNS = `u.id, u.username, u.company_name, u.email, u.phone, u.company_a
   u.role, u.created_at, u.updated_at,
   (select count(*) from orders o where o.user_id = u.id and o.deleted_at is null) as orders`
 
-const LIVE = "u.deleted_at is null and u.role = array['ROLE_USER']"
+const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 
 /** Name, company and mail address hold the text; a phone number matches however it is typed. */
 function searched(search: string) {

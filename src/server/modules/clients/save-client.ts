@@ -6,6 +6,7 @@ import {
   EMAIL_TAKEN,
   type registrationInput,
 } from '#contract/clients/clients.ts'
+import { Role } from '#contract/session/session.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { databaseError } from '#server/db/failures.ts'
@@ -36,7 +37,7 @@ export async function registerClient(
 ): Promise<Client> {
   const { id } = await tx
     .insertInto('users')
-    .values({ ...fields, role: ['ROLE_USER'], confirmed: true, passwordHash, deletedBy: null })
+    .values({ ...fields, role: [Role.CLIENT], confirmed: true, passwordHash, deletedBy: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = await readClient(tx, id)

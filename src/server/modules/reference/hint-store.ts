@@ -2,7 +2,7 @@ import { convert } from 'html-to-text'
 import type { z } from 'zod'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
-import { HINT_TERMS, HINT_TYPE_NAMES, type Hint, hints } from '#contract/reference/hints.ts'
+import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, type Hint, HintType, hints } from '#contract/reference/hints.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
@@ -25,7 +25,7 @@ async function withCleanContent<T extends Partial<Input>>(input: T): Promise<T> 
 /** Without a type, trade terms make the hint one of the form, none make it general. */
 function withType<T extends Partial<Input>>({ type, ...input }: T) {
   const terms = input.shipmentTradeTerms
-  const meant = type ?? (terms === undefined ? undefined : terms > 0 ? 'form' : 'general')
+  const meant = type ?? (terms === undefined ? undefined : terms > 0 ? HintType.FORM : HintType.GENERAL)
   return meant ? { ...input, type: meant } : input
 }
 
@@ -41,8 +41,8 @@ export function hintStore(db: Db): Store<Hint, Input> {
 
 const SHOWN: Record<string, (hint: Hint) => string> = {
   content: ({ content }) => convert(content, { wordwrap: false }),
-  type: ({ type }) => HINT_TYPE_NAMES[type],
-  shipmentTradeTerms: ({ shipmentTradeTerms }) => HINT_TERMS[shipmentTradeTerms] ?? '',
+  type: ({ type }) => HINT_TYPE_LABELS[type],
+  shipmentTradeTerms: ({ shipmentTradeTerms }) => HINT_TERMS_LABELS[shipmentTradeTerms] ?? '',
 }
 
 /** The list's columns as it shows them: the text without its marks, type and terms by name. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ARTICLE_TYPE_LABELS, type ArticleType } from '#contract/blog/articles.ts'
+import { ARTICLE_TYPE_LABELS, ArticleType } from '#contract/blog/articles.ts'
 import { formatDate } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
 import { imageColumns, imageOf } from '#server/files/image-addresses.ts'
@@ -48,7 +48,7 @@ export async function mainPage(db: Db, timeZone: string): Promise<string> {
   const articles = await placedArticles(db)
   const body = html`<h1>Your cargo, from the supplier to the door</h1>
 <p class="lead">Consolidated and full-container shipments, with pick-up, customs brokerage, insurance and delivery to Amazon.</p>
-${cards('news', articles, timeZone)}${cards('resources', articles, timeZone)}`
+${cards(ArticleType.NEWS, articles, timeZone)}${cards(ArticleType.RESOURCES, articles, timeZone)}`
   return layout({ title: 'News and resources', section: 'home', body })
 }
 

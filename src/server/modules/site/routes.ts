@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { parseTrackingCode } from '#contract/lib/format.ts'
 import type { QuoteListItem } from '#contract/orders/orders.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { findSession } from '#server/http/auth.ts'
 import { asAppError } from '#server/http/error-handler.ts'
@@ -74,7 +75,7 @@ export const site =
     app.get('/account', async (request, reply) => {
       const session = await findSession(pool, db, tokenOf(request.headers.cookie))
       // A staff token has no business here, however it came into the cookie.
-      if (!session?.roles.includes('ROLE_USER')) return send(reply, signedOutPage(), 401)
+      if (!session?.roles.includes(Role.CLIENT)) return send(reply, signedOutPage(), 401)
       return send(reply, await accountPage(db, session, await ordersOfUser(db, session.userId), timeZone))
     })
   }

@@ -1,6 +1,7 @@
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
+import { MailPurpose } from '#contract/mails/mails.ts'
 import { variablesFor } from '#contract/templates/template-variables.ts'
 import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,8 +9,6 @@ import { invalid } from '#server/errors.ts'
 import { cleanTemplateAside } from '#server/html/html-aside.ts'
 import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
-
-export type Purpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset' | null
 
 /** More than this in one message helps nobody. */
 const SHOWN_PROBLEMS = 5
@@ -35,7 +34,7 @@ async function cleanSource(content: string, known: KnownNames): Promise<string> 
 /** Names a mail of this purpose may use. Blocks are locked for the transaction: none goes while it is being used. */
 async function knownTo(
   db: Db,
-  purpose: Purpose,
+  purpose: MailPurpose | null,
   lock: boolean,
 ): Promise<{ known: KnownNames; ids: Map<string, number> }> {
   const query = db.selectFrom('htmlBlocks').select(['id', 'identifier'])
@@ -50,18 +49,18 @@ export interface CheckedMail {
 }
 
 /** The body of a mail as it is stored, and the blocks it uses. Throws 400 at `content`. */
-export async function checkMailContent(tx: Db, content: string, purpose: Purpose): Promise<CheckedMail> {
+export async function checkMailContent(tx: Db, content: string, purpose: MailPurpose | null): Promise<CheckedMail> {
   const { known, ids } = await knownTo(tx, purpose, true)
   const clean = await cleanSource(content, known)
   const { variables, blocks } = compileTemplate(clean, known)
-  if (purpose === 'password-reset' && !variables.includes('reset.url')) {
+  if (purpose === MailPurpose.PASSWORD_RESET && !variables.includes('reset.url')) {
     throw invalid({ content: 'This mail needs {{ reset.url }}: without it nobody can reset a password' })
   }
   return { content: clean, blockIds: blocks.flatMap((identifier) => ids.get(identifier) ?? []) }
 }
 
 /** Throws 400 at `subject`. A subject is plain text: it takes variables, no blocks. */
-export function checkSubject(subject: string, purpose: Purpose): void {
+export function checkSubject(subject: string, purpose: MailPurpose | null): void {
   const known = { variables: variablesFor(purpose), blocks: new Set<string>() }
   const compiled = compileTemplate(subject, known)
   if (compiled.blocks.length > 0) throw invalid({ subject: 'A subject cannot use a block' })
@@ -80,7 +79,7 @@ export async function checkBlockContent(content: string): Promise<string> {
 export async function checkDraft(
   db: Db,
   draft: { content: string; subject: string; block: boolean },
-  purpose: Purpose,
+  purpose: MailPurpose | null,
 ): Promise<string> {
   checkSubject(draft.subject, purpose)
   if (draft.block) return checkBlockContent(draft.content)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import { MailKind } from '#contract/mails/mails.ts'
 import { livePreviewInput, livePreviewRules, renderedPreview, testMailReply } from '#contract/templates/templates.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
@@ -63,7 +64,7 @@ export function previewRoutes(app: App, services: Services): void {
         const id = await queueMail(
           tx,
           {
-            kind: 'test',
+            kind: MailKind.TEST,
             to: { name: username, address: email },
             copies: false,
             subject: `[TEST] ${subject}`,

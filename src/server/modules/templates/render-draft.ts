@@ -1,3 +1,4 @@
+import { MailPurpose } from '#contract/mails/mails.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import type { LivePreviewInput, RenderedPreview } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
@@ -6,9 +7,9 @@ import { renderOrderDraft } from '#server/mail/order-mail.ts'
 import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
 import { mailAddresses, type Services } from '#server/services.ts'
 import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
-import { checkDraft, type Purpose } from './check-source.ts'
+import { checkDraft } from './check-source.ts'
 
-async function purposeOf(db: Db, templateId: number | null): Promise<Purpose> {
+async function purposeOf(db: Db, templateId: number | null): Promise<MailPurpose | null> {
   if (templateId === null) return null
   const row = await db.selectFrom('mailTemplates').select('purpose').where('id', '=', templateId).executeTakeFirst()
   if (!row) throw notFound('Mail')
@@ -59,7 +60,7 @@ export async function renderDraft(services: Services, input: LivePreviewInput): 
     for (const condition of conditionsOf(source)) conditions.add(condition)
     return forceConditions(source, forced)
   }
-  const orderId = purpose === 'password-reset' ? null : (input.orderId ?? (await latestOrder(db)))
+  const orderId = purpose === MailPurpose.PASSWORD_RESET ? null : (input.orderId ?? (await latestOrder(db)))
   const rendered = await render(services, { subject, content }, orderId, change)
   return { ...rendered, conditions: [...conditions] }
 }

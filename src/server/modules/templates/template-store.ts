@@ -1,4 +1,5 @@
 import { codePoints } from '#contract/lib/text.ts'
+import type { MailPurpose } from '#contract/mails/mails.ts'
 import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contract/templates/templates.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
@@ -6,7 +7,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { mergeInput, type Store } from '#server/resource/table-store.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
-import { checkMailContent, checkSubject, type Purpose } from './check-source.ts'
+import { checkMailContent, checkSubject } from './check-source.ts'
 import { eventsOfTemplate } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
 
@@ -25,7 +26,7 @@ const select = (db: Db) =>
     .selectFrom('mailTemplates')
     .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', 'purpose', eventsOfTemplate.as('events')])
 
-async function find(db: Db, id: number): Promise<MailTemplate & { purpose: Purpose }> {
+async function find(db: Db, id: number): Promise<MailTemplate & { purpose: MailPurpose | null }> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound(mailTemplates.name)
   return row
@@ -65,7 +66,7 @@ async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<n
 /** Writes what was sent of a mail that is locked; `purpose` decides what its text may use. */
 async function change(
   tx: Tx,
-  before: MailTemplate & { purpose: Purpose },
+  before: MailTemplate & { purpose: MailPurpose | null },
   patch: Partial<MailTemplateInput>,
   actor: Actor,
 ): Promise<void> {

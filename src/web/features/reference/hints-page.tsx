@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { HINT_TERMS, HINT_TYPE_NAMES, HINT_TYPES, hints, hintType } from '#contract/reference/hints.ts'
+import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, HintType, hints, hintType } from '#contract/reference/hints.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml, plainText } from '#web/lib/saving/differing-text.ts'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
@@ -19,7 +19,7 @@ function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) 
       withAsterisk={needed}
       value={String(input.value ?? 0)}
       onChange={(value) => input.onChange(Number(value))}
-      data={HINT_TERMS.map((label, index) => ({ value: String(index), label }))}
+      data={HINT_TERMS_LABELS.map((label, index) => ({ value: String(index), label }))}
       description="Hints of a form stand beside the new-order form of these trade terms"
     />
   )
@@ -43,16 +43,16 @@ const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
         {...input}
         openOnFocus={false}
         withAsterisk
-        data={HINT_TYPES.map((value) => ({ value, label: HINT_TYPE_NAMES[value] }))}
+        data={hintType.options.map((value) => ({ value, label: HINT_TYPE_LABELS[value] }))}
       />
     ),
-    shown: (value) => HINT_TYPE_NAMES[hintType.parse(value)],
+    shown: (value) => HINT_TYPE_LABELS[hintType.parse(value)],
   },
   {
     name: 'shipmentTradeTerms',
     label: 'Shipment trade terms',
-    render: (input, { form }) => <TermsSelect input={input} needed={form.getValues().type === 'form'} />,
-    shown: (value) => HINT_TERMS[Number(value)],
+    render: (input, { form }) => <TermsSelect input={input} needed={form.getValues().type === HintType.FORM} />,
+    shown: (value) => HINT_TERMS_LABELS[Number(value)],
   },
 ]
 
@@ -69,15 +69,15 @@ export function HintsPage() {
         idColumn,
         textColumn('title', 220),
         { id: 'content', width: 360, cell: (row) => plainText(row.content) || EMPTY },
-        { id: 'type', width: 100, cell: (row) => HINT_TYPE_NAMES[row.type] },
+        { id: 'type', width: 100, cell: (row) => HINT_TYPE_LABELS[row.type] },
         {
           id: 'shipmentTradeTerms',
           width: 180,
-          cell: (row) => (row.shipmentTradeTerms > 0 ? HINT_TERMS[row.shipmentTradeTerms] : EMPTY),
+          cell: (row) => (row.shipmentTradeTerms > 0 ? HINT_TERMS_LABELS[row.shipmentTradeTerms] : EMPTY),
         },
       ]}
       fields={FIELDS}
-      blank={{ title: '', content: '', type: 'general', shipmentTradeTerms: 0 }}
+      blank={{ title: '', content: '', type: HintType.GENERAL, shipmentTradeTerms: 0 }}
     />
   )
 }
