@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
-import type { MailAddresses } from '#server/html/finish-mail.ts'
 import type { Metrics } from '#server/ops/metrics.ts'
 import type { Config } from './config.ts'
 
@@ -24,9 +23,3 @@ export interface Services {
   /** Base address of the back-office itself. */
   appUrl: () => string
 }
-
-/** Where the links of a mail lead. */
-export const mailAddresses = ({ siteUrl, appUrl }: Pick<Services, 'siteUrl' | 'appUrl'>): MailAddresses => ({
-  siteUrl: siteUrl(),
-  appUrl: appUrl(),
-})

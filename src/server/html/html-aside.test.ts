@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanRichText, cleanTemplate } from './clean-html.ts'
-import { finishMail } from './finish-mail.ts'
-import { cleanRichTextAside, cleanTemplateAside, finishMailAside } from './html-aside.ts'
+import { finishHtml } from './finish-html.ts'
+import { cleanRichTextAside, cleanTemplateAside, finishHtmlAside } from './html-aside.ts'
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
 const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
@@ -12,7 +12,7 @@ test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
   async (html) => {
     expect(await cleanTemplateAside(html)).toBe(cleanTemplate(html))
     expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
-    expect(await finishMailAside(html, ADDRESSES)).toEqual(finishMail(html, ADDRESSES))
+    expect(await finishHtmlAside(html, ADDRESSES)).toEqual(finishHtml(html, ADDRESSES))
   },
 )
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/errors.ts'
-import type { MailAddresses } from './finish-mail.ts'
+import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK, type HtmlAnswer, type HtmlTask, type HtmlWork } from './html-work.ts'
 
 /*
@@ -81,7 +81,7 @@ function inThread(task: Omit<HtmlTask, 'id'>): Promise<unknown> {
 
 type Value<Name extends keyof HtmlWork> = Awaited<ReturnType<HtmlWork[Name]>>
 
-const NOWHERE: MailAddresses = { siteUrl: '', appUrl: '' }
+const NOWHERE: LinkBases = { siteUrl: '', appUrl: '' }
 
 async function work<Name extends keyof HtmlWork>(name: Name, html: string, addresses = NOWHERE): Promise<Value<Name>> {
   const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, addresses) : inThread({ name, html, addresses })
@@ -93,5 +93,5 @@ async function work<Name extends keyof HtmlWork>(name: Name, html: string, addre
 export const cleanRichTextAside = (html: string) => work('richText', html)
 /** `cleanTemplate` without holding up others; null when elements stand too deep in each other. */
 export const cleanTemplateAside = (html: string) => work('template', html)
-/** `finishMail` without holding up others. */
-export const finishMailAside = (html: string, addresses: MailAddresses) => work('finish', html, addresses)
+/** `finishHtml` without holding up others. */
+export const finishHtmlAside = (html: string, addresses: LinkBases) => work('finish', html, addresses)

@@ -1,4 +1,4 @@
-import type { MailAddresses } from './finish-mail.ts'
+import type { LinkBases } from './finish-html.ts'
 import { isNestedTooDeep } from './html-nesting.ts'
 
 // The inliner asks for Node's report when it is loaded, to know the C library. With the network in it the name of every
@@ -11,9 +11,9 @@ export const HTML_WORK = {
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
   template: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTemplate(html),
-  // The inliner and what makes the plain text take 10 MB: they are loaded with the first mail.
-  finish: async (html: string, addresses: MailAddresses): Promise<{ html: string; text: string }> =>
-    (await import('./finish-mail.ts')).finishMail(html, addresses),
+  // The inliner and what makes the plain text take 10 MB: they are loaded when first used.
+  finish: async (html: string, addresses: LinkBases): Promise<{ html: string; text: string }> =>
+    (await import('./finish-html.ts')).finishHtml(html, addresses),
 }
 export type HtmlWork = typeof HTML_WORK
 
@@ -22,6 +22,6 @@ export interface HtmlTask {
   id: number
   name: keyof HtmlWork
   html: string
-  addresses: MailAddresses
+  addresses: LinkBases
 }
 export type HtmlAnswer = { id: number; value: unknown } | { id: number; failure: unknown }

@@ -1,16 +1,14 @@
 import type { Db, Tx } from '#server/db/client.ts'
-import type { MailAddresses } from '#server/html/finish-mail.ts'
-import { mailAddresses, type Services } from '#server/services.ts'
+import type { LinkBases } from '#server/html/finish-html.ts'
+import { canSend, linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
 import type { OutgoingMail } from './outbox.ts'
 import { queueMail } from './outbox.ts'
 import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
 
-type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>
-
-const siteOf = (services: Site): MailSite & MailAddresses => ({
-  ...mailAddresses(services),
+const siteOf = (services: MailSettings): MailSite & LinkBases => ({
+  ...linkBases(services),
   timeZone: services.config.timeZone,
 })
 
@@ -29,7 +27,7 @@ function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFa
   return orderVariables({ ...found, event }, site)
 }
 
-async function render(db: Db, services: Site, mail: OrderMail) {
+async function render(db: Db, services: MailSettings, mail: OrderMail) {
   const site = siteOf(services)
   const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
   const template = await readTemplate(db, mail.template)
@@ -43,7 +41,7 @@ async function render(db: Db, services: Site, mail: OrderMail) {
  */
 export async function renderOrderMail(
   db: Db,
-  services: Site,
+  services: MailSettings,
   mail: OrderMail,
 ): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
   const { rendered, template } = await render(db, services, mail)
@@ -53,7 +51,7 @@ export async function renderOrderMail(
 /** Subject and content that are still being written, with the data of an order. Throws 404, 400. */
 export async function renderOrderDraft(
   db: Db,
-  services: Site,
+  services: MailSettings,
   draft: { orderId: number; subject: string; content: string },
   change?: ChangeSource,
 ): Promise<RenderedMail> {
@@ -68,7 +66,7 @@ export async function renderOrderDraft(
  */
 export async function queueOrderMail(
   tx: Tx,
-  services: Site,
+  services: MailSettings,
   mail: OrderMail & { kind: OutgoingMail['kind']; documentIds?: number[]; createdBy: number | null },
 ): Promise<number> {
   const { rendered, found, template } = await render(tx, services, mail)
@@ -87,6 +85,6 @@ export async function queueOrderMail(
       templateTitle: template.title,
       documentIds: mail.documentIds,
     },
-    { configured: services.config.smtpUrl !== undefined },
+    { configured: canSend(services) },
   )
 }

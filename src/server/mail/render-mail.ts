@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { planned } from '#server/db/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import type { MailAddresses } from '#server/html/finish-mail.ts'
-import { finishMailAside } from '#server/html/html-aside.ts'
+import type { LinkBases } from '#server/html/finish-html.ts'
+import { finishHtmlAside } from '#server/html/html-aside.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
 import { TemplateError } from '#server/templates/template-names.ts'
@@ -52,7 +52,7 @@ export async function renderMail(
   db: Db,
   template: { subject: string; content: string },
   values: TemplateValues,
-  addresses: MailAddresses,
+  addresses: LinkBases,
   change: ChangeSource = (source) => source,
 ): Promise<RenderedMail> {
   const changed = { subject: change(template.subject), content: change(template.content) }
@@ -60,7 +60,7 @@ export async function renderMail(
   for (const [name, source] of Object.entries(await readBlocks(db, template.content))) blocks[name] = change(source)
   try {
     const { subject, html } = renderTemplate(changed, values, blocks)
-    return { subject, ...(await finishMailAside(html, addresses)) }
+    return { subject, ...(await finishHtmlAside(html, addresses)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
     throw error

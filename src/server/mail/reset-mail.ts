@@ -1,20 +1,18 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
-import { mailAddresses, type Services } from '#server/services.ts'
+import { canSend, linkBases, type MailSettings } from './mail-site.ts'
 import { clientVariables } from './order-variables.ts'
 import { queueMail } from './outbox.ts'
 import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
 
-type Site = Pick<Services, 'config' | 'siteUrl' | 'appUrl'>
-
 /** The password reset mail of an account with the link in it. Throws 404 for an account there is not. */
 export async function renderResetMail(
   db: Db,
-  services: Pick<Services, 'siteUrl' | 'appUrl'>,
+  services: Pick<MailSettings, 'siteUrl' | 'appUrl'>,
   userId: number,
   url: string,
 ): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
-  const addresses = mailAddresses(services)
+  const addresses = linkBases(services)
   const user = await db
     .selectFrom('users')
     .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
@@ -33,7 +31,7 @@ export async function renderResetMail(
 /** Puts the password reset mail into the outbox; it goes to the account alone, never with copies. */
 export async function queueResetMail(
   tx: Tx,
-  services: Site,
+  services: MailSettings,
   to: { id: number; name: string; email: string },
   url: string,
 ): Promise<void> {
@@ -41,6 +39,6 @@ export async function queueResetMail(
   await queueMail(
     tx,
     { ...mail, kind: 'password-reset', to: { name: to.name, address: to.email }, copies: false, userId: to.id },
-    { configured: services.config.smtpUrl !== undefined },
+    { configured: canSend(services) },
   )
 }

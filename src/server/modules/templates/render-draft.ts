@@ -3,9 +3,10 @@ import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import type { LivePreviewInput, RenderedPreview } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
+import { linkBases } from '#server/mail/mail-site.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
 import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
-import { mailAddresses, type Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
 import { checkDraft } from './check-source.ts'
 
@@ -42,7 +43,7 @@ async function render(
 ): Promise<RenderedMail> {
   const { db } = services
   if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
-  return renderMail(db, draft, samples(services), mailAddresses(services), change)
+  return renderMail(db, draft, samples(services), linkBases(services), change)
 }
 
 /**

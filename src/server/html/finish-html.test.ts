@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { finishMail } from './finish-mail.ts'
+import { finishHtml } from './finish-html.ts'
 import { HOSTILE_HTML } from './hostile-html.fixture.ts'
 
 const SITE = { siteUrl: 'https://site.example/site', appUrl: 'https://app.example' }
 const PICTURE = '/images/0b7e1c1a-7a52-4a59-9c8e-3f0d0a4b6c11/1415.webp'
 
 test('a fragment becomes a document with its character set', () => {
-  const { html } = finishMail('<p>Zoë</p>', SITE)
+  const { html } = finishHtml('<p>Zoë</p>', SITE)
   expect(html).toMatch(/^<!DOCTYPE html>/)
   expect(html).toContain('<meta charset="utf-8">')
   expect(html).toContain('<p>Zoë</p>')
 })
 
 test('a document keeps its head and body tags', () => {
-  const { html } = finishMail(
+  const { html } = finishHtml(
     '<!DOCTYPE html><html lang="de"><head><title>T</title></head><body bgcolor="#eee"><p>x</p></body></html>',
     SITE,
   )
@@ -23,7 +23,7 @@ test('a document keeps its head and body tags', () => {
 })
 
 test('rules of style elements stand on the elements, media queries stay', () => {
-  const { html } = finishMail(
+  const { html } = finishHtml(
     '<style>.a{color:red}@media (max-width:620px){.a{color:blue}}</style><p class="a">x</p>',
     SITE,
   )
@@ -33,7 +33,7 @@ test('rules of style elements stand on the elements, media queries stay', () => 
 
 test('comments for Outlook stay', () => {
   const mso = '<!--[if mso]><table><tr><td><![endif]-->'
-  expect(finishMail(`${mso}<p>x</p>`, SITE).html).toContain(mso)
+  expect(finishHtml(`${mso}<p>x</p>`, SITE).html).toContain(mso)
 })
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
   [PICTURE, `https://app.example${PICTURE}`],
   ['/images/logo.png', 'https://site.example/site/images/logo.png'],
 ])('a link to %s leads to %s', (link, expected) => {
-  expect(finishMail(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)
+  expect(finishHtml(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)
 })
 
 test('the plain text has the words, the links and the cells of a row beside each other', () => {
-  const { text } = finishMail(
+  const { text } = finishHtml(
     '<title>T</title><div style="display:none">hidden</div><h1>Head</h1><table><tr><td>Origin</td><td><b>Ningbo</b></td></tr><tr><td>Destination</td><td>ONT8</td></tr></table><p>a<br>b <a href="/t">Track</a></p><img src="/x.png" alt="Logo">',
     SITE,
   )
@@ -59,7 +59,7 @@ test('the plain text has the words, the links and the cells of a row beside each
 
 test('nothing that runs is left of a mail', () => {
   for (const hostile of HOSTILE_HTML) {
-    const { html } = finishMail(`<p>a</p>${hostile}`, SITE)
+    const { html } = finishHtml(`<p>a</p>${hostile}`, SITE)
     expect(html.replace(/<!--[\s\S]*?-->|&[a-z]+;/g, '')).not.toMatch(
       /<script|<iframe|<svg|<[^>]*\son\w+=|<[^>]*javascript:/i,
     )
@@ -68,5 +68,5 @@ test('nothing that runs is left of a mail', () => {
 
 // Anything worse than linear would outlast the runner's own limit.
 test('half a megabyte of nested elements is finished', () => {
-  expect(finishMail(`<style>p{color:red}</style>${'<div>'.repeat(50_000)}x`, SITE).text).toBe('x')
+  expect(finishHtml(`<style>p{color:red}</style>${'<div>'.repeat(50_000)}x`, SITE).text).toBe('x')
 })

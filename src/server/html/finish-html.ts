@@ -3,11 +3,11 @@ import { compile, type HtmlToTextOptions } from 'html-to-text'
 import { tokenize } from '#contract/templates/template-tokens.ts'
 import { cleanMail } from './clean-html.ts'
 
-/** The base addresses of links in mails, without a slash at the end. */
-export interface MailAddresses {
-  /** Of the customers' site. */
+/** The base addresses of relative links, without a slash at the end. */
+export interface LinkBases {
+  /** For pages. */
   siteUrl: string
-  /** Of this server, which keeps the pictures. */
+  /** For stored pictures. */
   appUrl: string
 }
 
@@ -15,7 +15,7 @@ const STORED_PICTURE = /^\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/
 
 const LINKS = new Set(['href', 'src', 'background'])
 
-function absolute(link: string, { siteUrl, appUrl }: MailAddresses): string {
+function absolute(link: string, { siteUrl, appUrl }: LinkBases): string {
   if (link === '' || link.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(link)) return link
   if (link.startsWith('//')) return `https:${link}`
   if (STORED_PICTURE.test(link)) return `${appUrl}${link}`
@@ -23,7 +23,7 @@ function absolute(link: string, { siteUrl, appUrl }: MailAddresses): string {
 }
 
 /** Every link of cleaned HTML, where values are quoted and entities escaped, made absolute. */
-function absoluteLinks(html: string, { siteUrl, appUrl }: MailAddresses): string {
+function absoluteLinks(html: string, { siteUrl, appUrl }: LinkBases): string {
   const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const bases = { siteUrl: escaped(siteUrl), appUrl: escaped(appUrl) }
   let out = ''
@@ -39,7 +39,7 @@ function absoluteLinks(html: string, { siteUrl, appUrl }: MailAddresses): string
   return out + html.slice(at)
 }
 
-/** The document around a mail that is a fragment. */
+/** A fragment inside a whole document. */
 function asDocument(html: string): string {
   if (/<(?:html|body)[\s>]/i.test(html)) return /^\s*<!doctype/i.test(html) ? html : `<!DOCTYPE html>\n${html}`
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -68,10 +68,10 @@ const PLAIN: HtmlToTextOptions = {
   ],
 }
 
-// Compiled once: to do it for each mail takes longer than all the rest of it.
+// Compiled once: compiling takes longer than everything else here.
 const toPlain = compile(PLAIN)
 
-/** What a mail reads like without HTML; blank lines are not doubled. */
+/** The text without its HTML; consecutive blank lines become one. */
 function plainText(html: string): string {
   const lines = toPlain(html).split('\n')
   return lines
@@ -82,11 +82,11 @@ function plainText(html: string): string {
 }
 
 /**
- * A rendered mail as it leaves: cleaned, with absolute links, with the rules of its style elements on the elements
- * themselves, and as plain text.
+ * HTML ready to be sent: cleaned, with absolute links and the rules of its style elements inlined; and the same as
+ * plain text.
  */
-export function finishMail(html: string, addresses: MailAddresses): { html: string; text: string } {
-  // In this order: the inliner takes apart what is not clean, and the text is of what people see.
+export function finishHtml(html: string, addresses: LinkBases): { html: string; text: string } {
+  // In this order: the inliner breaks HTML that is not clean, and the text must say what people see.
   const clean = asDocument(absoluteLinks(cleanMail(html), addresses))
   const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
   return { html: inlined, text: plainText(inlined) }
