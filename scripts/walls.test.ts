@@ -37,13 +37,20 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
   ['src/server/app.ts', ['#server/modules/orders/routes.ts'], ['#web/lib/api/api.ts']],
   [
     'src/web/lib/api/api.ts',
-    ['#contract/orders/orders.ts', './token.ts', '#web/lib/api/token.ts'],
-    ['#server/config.ts', '#web/ui/page/page.tsx', '#web/features/orders/queries.ts'],
+    ['#contract/lib/envelope.ts', './token.ts', '#web/lib/api/token.ts'],
+    ['#contract/orders/orders.ts', '#server/config.ts', '#web/ui/page/page.tsx', '#web/features/orders/queries.ts'],
   ],
   [
     'src/web/ui/page/page.tsx',
-    ['react', '@mantine/core', './logo.tsx', '#web/ui/page/logo.tsx', '#web/lib/api/api.ts'],
-    ['#web/model/orders.ts', '#web/features/orders/queries.ts', '#server/app.ts'],
+    [
+      'react',
+      '@mantine/core',
+      './logo.tsx',
+      '#web/ui/page/logo.tsx',
+      '#web/lib/api/api.ts',
+      '#contract/lib/envelope.ts',
+    ],
+    ['#web/model/orders/orders.ts', '#contract/orders/orders.ts', '#web/features/orders/queries.ts', '#server/app.ts'],
   ],
   [
     'src/web/features/orders/list/orders-page.tsx',

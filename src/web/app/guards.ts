@@ -3,9 +3,9 @@ import { isStaff, sessionUser } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { settingsQuery } from '#web/lib/api/settings.ts'
 import { storedToken } from '#web/lib/api/token.ts'
-import { sessionQuery } from '#web/model/session.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
+import { settingsQuery } from '#web/model/session/settings.ts'
 
 interface Asked {
   location: { href: string }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { LoginForm } from '#web/features/session/login-form.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { sessionQuery } from '#web/model/session.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface LoginAgainDialogProps {

@@ -11,8 +11,8 @@ import { storedToken } from '#web/lib/api/token.ts'
 import { rememberLists } from '#web/lib/list/last-list.ts'
 import { listSearch, readListState } from '#web/lib/list/list-state.ts'
 import { pageQuery } from '#web/lib/list/use-page-of.ts'
-import { clientQuery } from '#web/model/clients.ts'
-import { orderQuery } from '#web/model/orders.ts'
+import { clientQuery } from '#web/model/clients/clients.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
 import { prefetchStaff, requireToken, skipLogin } from './guards.ts'
 import { FaultPage } from './pages/fault-page.tsx'
 import { Root } from './root.tsx'
@@ -281,7 +281,7 @@ export const router = createRouter({
   scrollToTopSelectors: ['[data-scroll-restoration-id="list"]'],
 })
 
-rememberLists(router)
+rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates'], '/orders')
 
 /** Where the app goes when the session ended; what was asked for comes back after the login. */
 export function goToLogin(): void {

@@ -3,7 +3,7 @@ import { IconLogout, IconMail, IconPhone, IconUserCircle } from '@tabler/icons-r
 import { useState } from 'react'
 import { humanRole, type SessionUser } from '#contract/session/session.ts'
 import { logOut } from '#web/features/session/log-out.ts'
-import { useSessionUser } from '#web/model/session.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import classes from './profile-button.module.css'

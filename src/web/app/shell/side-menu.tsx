@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSessionUser } from '#web/model/session.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
 import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
 import classes from './side-menu.module.css'
 

@@ -2,10 +2,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ARTICLE_TYPE_LABELS, articleType } from '#contract/blog/articles.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
-import { articleImages } from '#web/model/images.ts'
-import { richTextCodec } from '#web/model/rich-text-codec.ts'
+import { articleImages } from '#web/model/blog/images.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
+import { plainCodec } from '#web/ui/rich-text/codec.ts'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 import type { TypedArticle } from './article-form.ts'
 import classes from './blog.module.css'
@@ -84,7 +84,7 @@ export function ArticleFields({ values, errors, onChange }: ArticleFieldsProps) 
       <RichText
         label="Body"
         required
-        codec={richTextCodec}
+        codec={plainCodec}
         images={articleImages}
         value={values.content}
         error={errors.content ? String(errors.content) : null}

@@ -11,7 +11,7 @@ import {
 import { listOf, MAX_PER_PAGE, nothing, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
 import { listQuery } from '#web/lib/list/list-state.ts'
 import type { ListCall } from '#web/lib/list/use-page-of.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/blog/articles.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
-import { showError } from '#web/lib/browser/toast.tsx'
+import { showError } from '#web/lib/browser/toast.ts'
 import { changedFields } from '#web/lib/saving/merge-changes.ts'
 import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'

@@ -3,7 +3,7 @@ import { IconPhotoUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { IMAGE_TYPES, type Image, PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#contract/blog/images.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { uploadImage } from '#web/model/images.ts'
+import { uploadImage } from '#web/model/blog/images.ts'
 import classes from './blog.module.css'
 
 interface PreviewImageFieldProps {

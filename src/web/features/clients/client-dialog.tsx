@@ -1,8 +1,8 @@
 import { CLIENT_LABELS, type Client, clientForm, registrationForm } from '#contract/clients/clients.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
-import { labelledRow } from '#web/lib/saving/save-merging.ts'
 import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -33,7 +33,7 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
       onClose()
     },
   })
-  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
+  const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   return (
     <FormDialog

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CLIENT_LABELS, type Client, clientForm } from '#contract/clients/clients.ts'
-import { EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import { shownPhone } from '#web/lib/format/phone.ts'
-import { labelledRow } from '#web/lib/saving/save-merging.ts'
 import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { contactRow } from '#web/model/clients/contact-row.ts'
+import { useDates } from '#web/model/session/settings.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
@@ -94,7 +95,7 @@ function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) 
       onClose()
     },
   })
-  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(CLIENT_LABELS, keys, both))
+  const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   const element = useFocusFirstField()
   return (

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/clients/shippers.ts'
-import { showSuccess } from '#web/lib/browser/toast.tsx'
-import { labelledRow } from '#web/lib/saving/save-merging.ts'
+import { showSuccess } from '#web/lib/browser/toast.ts'
 import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { saveShipper } from '#web/model/clients.ts'
+import { saveShipper } from '#web/model/clients/clients.ts'
+import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -41,7 +41,7 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
       onClose()
     },
   })
-  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(SHIPPER_LABELS, keys, both))
+  const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(SHIPPER_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   const field = (name: keyof typeof EMPTY) => ({
     label: SHIPPER_LABELS[name],

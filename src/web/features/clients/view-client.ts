@@ -4,7 +4,7 @@ import type { PublicSettings } from '#contract/session/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError } from '#web/lib/browser/toast.tsx'
+import { showError } from '#web/lib/browser/toast.ts'
 import { viewsQuery } from './client-queries.ts'
 
 const BLOCKED = 'The browser did not open the new tab. Please allow pop-ups for this site and try again.'
@@ -34,7 +34,7 @@ async function logOutCustomer(): Promise<void> {
   const token = customerToken()
   if (!token) return
   try {
-    await request(nothing, 'logout', { method: 'POST', customerToken: token, on401: 'throw' })
+    await request(nothing, 'logout', { method: 'POST', otherToken: token, on401: 'throw' })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mailStateLook } from '#web/model/mail-looks.ts'
+import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'

@@ -4,7 +4,7 @@ import type { Mail } from '#contract/mails/mails.ts'
 import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
 import { listQuery } from '#web/lib/list/list-state.ts'
 import type { ListCall } from '#web/lib/list/use-page-of.ts'
 

@@ -5,7 +5,7 @@ import { hints } from '#contract/reference/hints.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { request } from '#web/lib/api/api.ts'
 import { resourceQueries } from '#web/lib/api/use-resource.ts'
-import { PICK_UP } from '#web/model/lanes.ts'
+import { PICK_UP } from '#web/model/reference/lanes.ts'
 
 export type Terms = 0 | 1 | 2 | 3
 export const hintsQuery = resourceQueries(hints).all()

@@ -6,9 +6,9 @@ import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/clients/sh
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
-import { labelledRow } from '#web/lib/saving/save-merging.ts'
-import { saveShipper, shippersQuery } from '#web/model/clients.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
+import { saveShipper, shippersQuery } from '#web/model/clients/clients.ts'
+import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import type { BookingValues } from './new-order-values.ts'
@@ -45,7 +45,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
   const fault = failedLookUp(shippers)
   const [chosen, setChosen] = useState<Shipper | null>(null)
   const [saving, setSaving] = useState(false)
-  const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(SHIPPER_LABELS, keys, both))
+  const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(SHIPPER_LABELS, keys, both))
 
   const choose = (next: string | null) => {
     const shipper = data?.find((row) => String(row.id) === next) ?? null

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { NO_RATE_FIELD, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
 import { ApiError, faultOf } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.tsx'
+import { showError } from '#web/lib/browser/toast.ts'
 import { type Asked, calculate, type Terms } from './new-order-queries.ts'
 import type { ShipmentValues } from './new-order-values.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/places.ts'
+import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/reference/places.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import type { InputProps } from '#web/ui/resource/fields.tsx'
 

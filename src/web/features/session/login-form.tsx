@@ -2,10 +2,10 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { ACCESS_DENIED, isStaff, loginForm, loginReply } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { hideErrors, showError } from '#web/lib/browser/toast.tsx'
-import { hashPassword } from '#web/lib/format/hash-password.ts'
+import { hideErrors, showError } from '#web/lib/browser/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { startSession } from '#web/model/session.ts'
+import { hashPassword } from '#web/model/session/hash-password.ts'
+import { startSession } from '#web/model/session/session.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 
 interface LoginFormProps {

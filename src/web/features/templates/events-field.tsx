@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { eventsQuery } from '#web/model/templates.ts'
+import { eventsQuery } from '#web/model/templates/templates.ts'
 
 interface EventsFieldProps {
   value: number[]

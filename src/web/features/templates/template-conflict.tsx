@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
-import { eventsQuery } from '#web/model/templates.ts'
+import { eventsQuery } from '#web/model/templates/templates.ts'
 import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
 
 const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }

@@ -10,9 +10,9 @@ import {
 } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { showSuccess } from '#web/lib/browser/toast.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates.ts'
+import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates/templates.ts'
 
 /** What the editor of a mail or block holds, as typed. */
 export const typedTemplate = z.object({

@@ -14,8 +14,8 @@ export interface RequestOptions {
   /** The same key sent again gets the first answer; for what must not happen twice. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Speaks for the session of this token (the customer site's) instead of our own. */
-  customerToken?: string
+  /** Sent in the header `token` instead of our own session's token. */
+  otherToken?: string
   /** For login and logout: a 401 is an answer like any other. */
   on401?: 'throw'
 }
@@ -64,8 +64,8 @@ export function headersFor(token: string | null, idempotencyKey?: string): Recor
 
 async function fetchReply(url: string, options: RequestOptions, token: string | null): Promise<Reply> {
   const json = options.body === undefined ? undefined : JSON.stringify(options.body)
-  const headers = headersFor(options.customerToken ? null : token, options.idempotencyKey)
-  if (options.customerToken) headers.token = options.customerToken
+  const headers = headersFor(options.otherToken ? null : token, options.idempotencyKey)
+  if (options.otherToken) headers.token = options.otherToken
   if (json !== undefined) headers['content-type'] = 'application/json'
   try {
     const response = await fetch(url, { method: options.method ?? 'GET', headers, body: json, signal: options.signal })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '#web/lib/browser/toast.tsx'
+import { showError } from '#web/lib/browser/toast.ts'
 import { apiUrl, type RequestOptions } from './api.ts'
 import { download } from './download.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { download } from './download.ts'
 import { upload } from './upload.ts'

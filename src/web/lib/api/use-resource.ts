@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { z } from 'zod'
 import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { type Resource, toastsOf } from '#contract/lib/resource.ts'
-import { showSuccess } from '#web/lib/browser/toast.tsx'
+import { showSuccess } from '#web/lib/browser/toast.ts'
 import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
 import { request } from './api.ts'
 import { CHOICES, queryClient, refreshChoices } from './query-client.ts'

@@ -1,7 +1,6 @@
 import { formatDate, formatTime } from '#contract/lib/format.ts'
-import { useSettings } from '#web/lib/api/settings.ts'
 
-/** What stands where there is no value. */
+/** Shown in place of a missing value. */
 export const EMPTY = '-'
 
 /** An instant: ISO 8601 or unix seconds. */
@@ -9,7 +8,7 @@ export type Instant = string | number | null | undefined
 
 const isoOf = (value: Instant) => (typeof value === 'number' ? new Date(value * 1000).toISOString() : value)
 
-/** Dates as order views show them, in a time zone: 'Nov 20 2026', '9:05', both; '-' when empty. */
+/** Formats dates in a time zone: 'Nov 20 2026', '9:05', or both; '-' when empty. */
 export function datesIn(timeZone: string) {
   const date = (value: Instant) => formatDate(isoOf(value), timeZone) || EMPTY
   const time = (value: Instant) => formatTime(isoOf(value), timeZone) || EMPTY
@@ -21,6 +20,3 @@ export function datesIn(timeZone: string) {
   }
 }
 export type Dates = ReturnType<typeof datesIn>
-
-/** Dates in the server's time zone. */
-export const useDates = () => datesIn(useSettings()?.timeZone ?? 'UTC')

@@ -1,9 +1,8 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 
-const LISTS = ['/orders', '/clients', '/csr', '/blog', '/templates']
-
+/** A list as it was last left in this tab. */
 interface LastList {
-  /** Its place in the history. */
+  /** Its index in the browser's history. */
   index: number
   search: Record<string, unknown>
   href: string
@@ -11,25 +10,25 @@ interface LastList {
 
 const seen = new Map<string, LastList>()
 
-/** How the list of that address was when it was last seen in this tab. */
+/** The list at a path as it was last left in this tab. */
 export const lastList = (path: string) => seen.get(path)
 
-/** True when the browser's back leads to that list as it was left, with its place in the page. */
+/** True when the browser's Back returns to that list, scroll position included. */
 export const isJustBefore = (left: LastList, router: AnyRouter) =>
   left.index === router.history.location.state.__TSR_index - 1
 
-/** Remembers each list as it is left; '/' is the orders list too. */
-export function rememberLists(router: AnyRouter): void {
+/** Remembers each list as it is left; `home` is the list that '/' shows. */
+export function rememberLists(router: AnyRouter, lists: readonly string[], home: string): void {
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-    const path = fromLocation?.pathname === '/' ? '/orders' : fromLocation?.pathname
-    if (!fromLocation || !path || !LISTS.includes(path)) return
+    const path = fromLocation?.pathname === '/' ? home : fromLocation?.pathname
+    if (!fromLocation || !path || !lists.includes(path)) return
     const { state, search, href } = fromLocation
     seen.set(path, { index: state.__TSR_index, search, href })
   })
 }
 
-/** Leads from an editor back to its list as it was left; to the beginning of another tab of it where that is meant. */
-export function useBackToList(to: '/blog' | '/templates') {
+/** Returns from an editor to its list as it was left, or to the start of another tab of it. */
+export function useBackToList(to: string) {
   const router = useRouter()
   return (tab: string | undefined) => {
     const left = lastList(to)

@@ -1,11 +1,11 @@
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { shownPhone } from '#web/lib/format/phone.ts'
 import { changedFields, type FieldConflict, findConflicts } from './merge-changes.ts'
 
 type Values = Record<string, unknown>
 
-type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
+/** What both people made of the record. */
+export type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
 
 /** What two people changed of a record to different values, and the record as the other left it. */
 export interface SaveConflict {
@@ -18,10 +18,16 @@ export interface SaveConflict {
 /** Asks which side to keep for each conflict; null goes back to editing. */
 export type AskSides = (conflict: SaveConflict) => Promise<('mine' | 'theirs')[] | null>
 
-/** Both values of a field that two people changed, by the labels of its record. */
-export function labelledRow(labels: Record<string, string>, [key = '']: readonly string[], values: BothSides) {
-  const shown = (value: unknown) => (key === 'phone' ? shownPhone(value) : String(value || EMPTY))
-  return { label: labels[key] ?? key, mine: shown(values.mine[key]), theirs: shown(values.theirs[key]) }
+const plain = (value: unknown) => String(value || EMPTY)
+
+/** The label of a field that two people changed, and both values as `shown` gives them. */
+export function labelledRow(
+  labels: Record<string, string>,
+  [key = '']: readonly string[],
+  { mine, theirs }: BothSides,
+  shown: (value: unknown, key: string) => string = plain,
+) {
+  return { label: labels[key] ?? key, mine: shown(mine[key], key), theirs: shown(theirs[key], key) }
 }
 
 interface SaveMerging<Row extends Values> {

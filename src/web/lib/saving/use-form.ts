@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { ApiError, faultOf, needsAnswer } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.tsx'
+import { showError } from '#web/lib/browser/toast.ts'
 
 type Values = Record<string, unknown>
 

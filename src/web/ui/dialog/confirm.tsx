@@ -6,7 +6,7 @@ import { DialogButtons } from './dialog-buttons.tsx'
 interface ConfirmProps {
   opened: boolean
   title: string
-  /** What it will do: 'Also deletes 14 booking requests'. */
+  /** The consequences: 'Also deletes 14 records'. */
   children: ReactNode
   confirm: string
   cancel?: string

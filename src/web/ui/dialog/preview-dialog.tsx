@@ -12,11 +12,11 @@ interface PreviewDialogProps {
   /** Why it did not load. */
   fault: { message: string; requestId: string | null } | null
   onRetry: () => void
-  /** Above the frame: to whom, when. */
+  /** Shown above the frame. */
   children?: ReactNode
 }
 
-/** A mail in a frame of 670 x 500. */
+/** Shows a document in a sandboxed frame of 670 x 500 px. */
 export function PreviewDialog({ title, onClose, html, fault, onRetry, children }: PreviewDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} size={FRAME_DIALOG_WIDTH}>

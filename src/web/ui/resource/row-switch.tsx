@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Resource, toastsOf } from '#contract/lib/resource.ts'
 import { request } from '#web/lib/api/api.ts'
 import { refreshResource } from '#web/lib/api/use-resource.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
 import type { FlagLabels } from './columns.tsx'
 
 interface RowSwitchProps<Row extends z.ZodObject> {

@@ -1,12 +1,13 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import type { Codec } from './codec.ts'
 import type { PaneProps } from './rich-text.tsx'
 import { useEcho } from './rich-text-echo.ts'
 import { type Engine, loadSkin, type RichTextImages, startEngine } from './rich-text-engine.ts'
 
 interface VisualProps extends PaneProps {
-  codec: { open: (source: string) => { html: string; close: (html: string) => string } }
+  codec: Pick<Codec, 'open'>
   keepAll: boolean
   images?: RichTextImages
 }

@@ -1,17 +1,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, type Ref, Suspense, useId, useState } from 'react'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import type { Codec } from './codec.ts'
 import classes from './rich-text.module.css'
 import type { RichTextImages } from './rich-text-engine.ts'
 
 const VisualPane = lazy(() => import('./rich-text-visual.tsx').then((pane) => ({ default: pane.RichTextVisual })))
 const SourcePane = lazy(() => import('./rich-text-source.tsx').then((pane) => ({ default: pane.RichTextSource })))
-
-/** How a stored text becomes what the editor shows, and back; `editable` is false for what only source can hold. */
-interface Codec {
-  open: (source: string) => { html: string; close: (html: string) => string }
-  editable: (source: string) => boolean
-}
 
 /** What a panel beside the editor may do with it. */
 export interface RichTextHandle {

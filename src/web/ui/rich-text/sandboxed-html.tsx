@@ -1,27 +1,27 @@
 import { useEffect, useId, useRef } from 'react'
 import classes from './sandboxed-html.module.css'
 
-/** Pixels: how large a mail is shown. */
+/** Size of the frame, px. */
 export const FRAME_WIDTH = 670
 export const FRAME_HEIGHT = 500
-/** Pixels: a dialog that just holds it. */
+/** Width of a dialog around the frame, px. */
 export const FRAME_DIALOG_WIDTH = FRAME_WIDTH + 34
 
 interface SandboxedHtmlProps {
   html: string
-  /** What the frame shows, for those who cannot see it. */
+  /** Describes the frame to screen readers. */
   title: string
   width?: number | string
   height?: number | string
 }
 
-/** Shows a mail or an article on white, in a frame without scripts, forms, navigation or our origin. */
+/** Shows HTML on white, in a frame without scripts, forms, navigation or our origin. */
 export function SandboxedHtml(props: SandboxedHtmlProps) {
-  // Another text is another frame: the first page of a frame leaves no entry in the browser's history.
+  // A new frame per text: the first page of a frame adds no entry to the browser's history.
   return <Frame key={props.html} {...props} />
 }
 
-/** A frame of its own text (srcdoc) would inherit this page's policy and lose its styles: the server gives it back. */
+/** A frame with `srcdoc` would inherit this page's policy and lose its styles, so the server echoes the HTML. */
 function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT }: SandboxedHtmlProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT }: Sand
 
 const STYLE = 'body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1b2026;overflow-wrap:anywhere}'
 
-/** A piece of rich text gets a document around it, a whole mail keeps its own. */
+/** Wraps a fragment in a document; a whole document stays as it is. */
 function asDocument(html: string): string {
   if (/<(?:!doctype|html|body)[\s>]/i.test(html)) return html
   return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${STYLE}</style><body>${html}</body></html>`

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Document } from '#contract/orders/orders.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { fetchFile } from '#web/lib/api/download.ts'
-import { documentPath } from '#web/model/documents.ts'
+import { documentPath } from '#web/model/orders/documents.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 /** What browsers show; TIFF they do not. */

@@ -10,10 +10,11 @@ import {
 } from '#contract/orders/confirmation.ts'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
-import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
-import { namesOf, panelFields, showField } from '#web/model/order-values.ts'
-import { historyQuery, trackingCodeOf } from '#web/model/orders.ts'
-import type { OrderField } from '#web/model/save-order.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { namesOf, panelFields, showField } from '#web/model/orders/order-values.ts'
+import { historyQuery, trackingCodeOf } from '#web/model/orders/orders.ts'
+import type { OrderField } from '#web/model/orders/save-order.ts'
+import { useDates } from '#web/model/session/settings.ts'
 import classes from './print-sheet.module.css'
 
 const REFERENCES: readonly OrderField[] = ['amazonRefId', 'shipmentId', 'merchantName', 'additionalInformation']

@@ -6,18 +6,19 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { showSuccess } from '#web/lib/browser/toast.tsx'
-import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
+import { showSuccess } from '#web/lib/browser/toast.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { richTextCodec } from '#web/model/rich-text-codec.ts'
+import { useDates } from '#web/model/session/settings.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
+import { plainCodec } from '#web/ui/rich-text/codec.ts'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 import { confirmationChanges, confirmationForm, timeOf } from './confirmation-values.ts'
 import type { PanelForm } from './panel-field.tsx'
@@ -64,7 +65,7 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
             label={CONFIRMATION_LABELS.bookingClauses}
             value={String(form.values.bookingClauses ?? '')}
             onChange={(html) => form.setFieldValue('bookingClauses', html)}
-            codec={richTextCodec}
+            codec={plainCodec}
             height={260}
             error={form.errors.bookingClauses ? String(form.errors.bookingClauses) : null}
           />

@@ -5,8 +5,9 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
-import { datesIn, EMPTY, useDates } from '#web/lib/format/dates.ts'
-import { placeLabel, usePlace } from '#web/model/places.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { placeLabel, usePlace } from '#web/model/reference/places.ts'
+import { useDates } from '#web/model/session/settings.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import { ConfirmationEditor } from './confirmation-editor.tsx'

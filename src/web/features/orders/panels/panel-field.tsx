@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
-import type { OrderField } from '#web/model/save-order.ts'
+import type { OrderField } from '#web/model/orders/save-order.ts'
 import { WideField } from '#web/ui/form/field-grid.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import classes from './shipment.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/places.ts'
+import { placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/reference/places.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 
 interface PlaceFieldProps {

@@ -1,7 +1,7 @@
 import { type BookingConfirmation, bookingConfirmation, type Order, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { showSavedOrder } from '#web/model/save-order.ts'
+import { showSavedOrder } from '#web/model/orders/save-order.ts'
 
 interface SaveConfirmation {
   /** The order as it was when editing began. */

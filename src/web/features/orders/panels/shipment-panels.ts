@@ -11,9 +11,9 @@ import {
 } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { amazonRule, valueRule } from '#contract/orders/orders.ts'
-import { isAmazonCartage } from '#web/model/lanes.ts'
-import { type PanelKey, panelFields } from '#web/model/order-values.ts'
-import { ORDER_FIELDS, type OrderField } from '#web/model/save-order.ts'
+import { type PanelKey, panelFields } from '#web/model/orders/order-values.ts'
+import { ORDER_FIELDS, type OrderField } from '#web/model/orders/save-order.ts'
+import { isAmazonCartage } from '#web/model/reference/lanes.ts'
 
 const { amazonRefId, shipmentId } = amazonFields
 /** The ids stand here too: a destination of Amazon's needs them, and its own panel opens only afterwards. */

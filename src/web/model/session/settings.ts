@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { publicSettings } from '#contract/session/settings.ts'
-import { request } from './api.ts'
+import { request } from '#web/lib/api/api.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
 
-/** What the screens need to know of the server: read once. */
+/** The server's public settings, read once. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: () => request(publicSettings, 'settings'),
@@ -10,5 +11,8 @@ export const settingsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The settings; the shell has loaded them before any screen shows. */
+/** The settings; the shell loads them before any screen shows. */
 export const useSettings = () => useQuery(settingsQuery).data
+
+/** Dates in the server's time zone. */
+export const useDates = () => datesIn(useSettings()?.timeZone ?? 'UTC')

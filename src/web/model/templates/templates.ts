@@ -17,7 +17,7 @@ import {
 import { request } from '#web/lib/api/api.ts'
 import { queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
 import { resourceQueries } from '#web/lib/api/use-resource.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.tsx'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
 import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 

@@ -1,0 +1,52 @@
+import { ApiError, messageOf, needsAnswer } from '#web/lib/api/api-error.ts'
+import { createStore } from './store.ts'
+
+/** Toasts shown at a time; the oldest makes room. */
+const MOST = 4
+
+/** A message that shows for a few seconds. */
+export interface Toast {
+  id: number
+  kind: 'success' | 'error'
+  title: string
+  message: string
+  requestId: string | null
+  action: ToastAction | null
+}
+
+/** A button in a toast: 'Retry', 'Undo'. */
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
+/** The toasts on screen, oldest first. */
+export const toasts = createStore<readonly Toast[]>([])
+let lastId = 0
+
+function show(toast: Omit<Toast, 'id'>): void {
+  lastId += 1
+  toasts.set([...toasts.get().slice(1 - MOST), { ...toast, id: lastId }])
+}
+
+/** Closes one toast. */
+export const hideToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+
+/** Confirms a success, and may offer to undo it. */
+export function showSuccess(message: string, action: ToastAction | null = null): void {
+  show({ kind: 'success', title: message, message: '', requestId: null, action })
+}
+
+/** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
+export function showError(error: unknown, retry: (() => void) | null = null): void {
+  // A 401 leads to the login; an aborted call is no failure.
+  if (error instanceof ApiError && error.code === 401) return
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const message = typeof error === 'string' ? error : messageOf(error)
+  const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null
+  const action = retry && needsAnswer(error) ? { label: 'Retry', run: retry } : null
+  show({ kind: 'error', title: 'Error', message, requestId, action })
+}
+
+/** Closes the errors of an earlier attempt. */
+export const hideErrors = () => toasts.set(toasts.get().filter(({ kind }) => kind !== 'error'))
