@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Tables } from '#server/db/client.ts'
+import type { DB } from '#server/db/types.ts'
 
 /** Rows of a table as the database takes them. */
-export type Rows<T extends keyof Tables> = Insertable<Tables[T]>[]
+export type Rows<T extends keyof DB> = Insertable<DB[T]>[]
 
 const BATCH = 250
 
@@ -11,7 +11,7 @@ const BATCH = 250
  * Inserts rows in a few large statements, one array per column. All rows have the keys of the first; a value that
  * does not fit its column is an error, never cut.
  */
-export async function insertRows<T extends keyof Tables>(client: PoolClient, table: T, rows: Rows<T>): Promise<void> {
+export async function insertRows<T extends keyof DB>(client: PoolClient, table: T, rows: Rows<T>): Promise<void> {
   const [first] = rows
   if (!first) return
   const keys = Object.keys(first)

@@ -1,19 +1,18 @@
 import { md5 } from 'js-md5'
+import type { Role } from '#contract/session/session.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import type { RoleName } from '#server/db/schema.ts'
 import { CLIENTS, type Client } from './clients.ts'
 
 /** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */
-const STAFF: readonly (readonly [username: string, email: string, phone: string, role: RoleName, password: string])[] =
-  [
-    ['Ingrid Solheim', 'admin@quayside.example', '16045550101', 'ROLE_ADMIN', 'quayside-admin'],
-    ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', 'ROLE_MANAGER', 'quayside-manager'],
-    ['Priya Nair', 'priya.nair@quayside.example', '16045550103', 'ROLE_MANAGER', 'kT4-wharf-92-lantern'],
-    ['Tomás Herrera', 'csr@quayside.example', '16045550104', 'ROLE_CSR', 'kT4-wharf-92-lantern'],
-  ]
+const STAFF: readonly (readonly [username: string, email: string, phone: string, role: Role, password: string])[] = [
+  ['Ingrid Solheim', 'admin@quayside.example', '16045550101', 'ROLE_ADMIN', 'quayside-admin'],
+  ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', 'ROLE_MANAGER', 'quayside-manager'],
+  ['Priya Nair', 'priya.nair@quayside.example', '16045550103', 'ROLE_MANAGER', 'kT4-wharf-92-lantern'],
+  ['Tomás Herrera', 'csr@quayside.example', '16045550104', 'ROLE_CSR', 'kT4-wharf-92-lantern'],
+]
 const CLIENT_PASSWORD = 'quayside-client'
 const OTHER_CLIENTS_PASSWORD = 'mQ7-ballast-31-harbour'
 const OFFICE = '800 Quayside Dr, New Westminster, BC V3M 6Y1'

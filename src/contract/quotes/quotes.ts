@@ -104,6 +104,7 @@ export const CALCULATOR_PATHS = [
 ] as const
 
 export const quoteLine = z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })
+export type QuoteLine = z.infer<typeof quoteLine>
 /** A price in USD with its lines; `delivery` in days, 0 when it is not known. */
 export const quote = z.object({
   amzlclCost: z.number(),

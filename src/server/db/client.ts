@@ -2,55 +2,13 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Trans
 import pg from 'pg'
 import { isOvertaken } from './failures.ts'
 import { DB_LIMITS } from './limits.ts'
-import type * as o from './orders-schema.ts'
 import { PlanningClient, UnnamedClient } from './planned.ts'
-import type * as s from './schema.ts'
 import { endWhenSilent } from './silence.ts'
-
-export interface Tables {
-  users: s.UsersTable
-  sessions: s.SessionsTable
-  passwordResets: s.PasswordResetsTable
-  shippers: s.ShippersTable
-  ports: s.PlacesTable
-  cities: s.PlacesTable
-  vessels: s.VesselsTable
-  origins: s.OriginsTable
-  depots: s.DepotsTable
-  depotOrigins: { depotId: number; originId: number }
-  cartageCategories: { id: number; name: string; isAmazon: boolean }
-  cartages: s.CartagesTable
-  freight: s.FreightTable
-  constants: s.ConstantsTable
-  locations: s.LocationsTable
-  deliveryTimes: { depotId: number; cartageId: number; days: number }
-  mailAddresses: s.MailAddressesTable
-  hints: s.HintsTable
-  documentCategories: { id: number; name: string }
-  mailTemplates: s.MailTemplatesTable
-  htmlBlocks: s.HtmlBlocksTable
-  mailTemplateBlocks: { templateId: number; blockId: number }
-  templateVariables: s.TemplateVariablesTable
-  events: s.EventsTable
-  orders: o.OrdersTable
-  orderPrices: o.OrderPricesTable
-  confirmations: o.ConfirmationsTable
-  orderEvents: o.OrderEventsTable
-  documents: o.DocumentsTable
-  mails: o.MailsTable
-  mailDeliveries: o.MailDeliveriesTable
-  mailDocuments: { mailId: number; documentId: number }
-  images: s.ImagesTable
-  articles: s.ArticlesTable
-  articleSlots: { type: 'news' | 'resources'; slot: number; articleId: number; visibility?: boolean }
-  auditEntries: s.AuditEntriesTable
-  idempotencyKeys: s.IdempotencyKeysTable
-  totals: { id: number; name: string; n: number }
-}
+import type { DB } from './types.ts'
 
 /** The database, or a transaction on it: queries take either. */
-export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
 
 /** Runs the work in the given transaction, or in one of its own. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -138,7 +96,7 @@ async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
  * deadlock are tried up to three times, so what they do may be done more than once and must be asked of the database alone.
  */
 export function createDb(pool: PostgresPool): Db {
-  const db = new Kysely<Tables>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

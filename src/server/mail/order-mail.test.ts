@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
-import type { OrderRow } from '#server/db/orders-schema.ts'
+import type { Orders } from '#server/db/types.ts'
 import { cleanTemplate } from '#server/html/clean-html.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate } from '#server/templates/render-template.ts'
@@ -14,7 +15,7 @@ import { queueResetMail, renderResetMail } from './reset-mail.ts'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: ReturnType<typeof createPool>
 let db: Db
-let order: OrderRow
+let order: Selectable<Orders>
 let entryId: number
 let client: Awaited<ReturnType<typeof createUser>>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { MailsTable } from '#server/db/orders-schema.ts'
 import { PLANNED, planned } from '#server/db/planned.ts'
+import type { Mails } from '#server/db/types.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
@@ -11,7 +11,7 @@ export const CLIENT_DELETED = 'The client was deleted'
 
 /** A mail ready to leave, and why it does. */
 export interface OutgoingMail {
-  kind: MailsTable['kind']
+  kind: Mails['kind']
   to: { name: string; address: string }
   /** Whether every address with 'Send mails to' gets it too; never with a password reset or a test. */
   copies: boolean

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { CLIENT_GONE } from '#contract/orders/bookings.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { OrdersTable } from '#server/db/orders-schema.ts'
+import type { Orders } from '#server/db/types.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -33,7 +33,7 @@ export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   return client
 }
 
-type NewOrder = Omit<Insertable<OrdersTable>, 'hashSum' | 'customCode'>
+type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode'>
 
 /** Inserts the order under a tracking code that nobody has: 4 letters and 8 digits. */
 async function insertOrder(tx: Tx, values: NewOrder) {

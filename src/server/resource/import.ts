@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
-import type { Db, Tables, Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { DB } from '#server/db/types.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Actor, actorOf } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
@@ -25,7 +26,7 @@ export interface ImportPlan {
 export interface Importer {
   path: string
   name: string
-  table: keyof Tables & string
+  table: keyof DB & string
   /** Throws 400 at `file` when a column is missing. */
   plan(tx: Tx, sheet: Sheet): Promise<ImportPlan>
 }

@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import type { Db, Tables } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
+import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { containsPattern, type ListQuery, paginate } from './paginate.ts'
 
-type Select = SelectQueryBuilder<Tables, never, unknown>
+type Select = SelectQueryBuilder<DB, never, unknown>
 
 export interface ReadOptions<Row> {
   /** The select that gives rows in their wire shape, when that is more than the table's columns. */
@@ -27,7 +28,7 @@ export function tableReads<R extends z.ZodObject>(
       (from as unknown as { selectFrom(name: string): Select })
         .selectFrom(table)
         .select(Object.keys(resource.row.shape) as never)
-    return (options.read?.(from) ?? plain()) as SelectQueryBuilder<Tables, never, Row>
+    return (options.read?.(from) ?? plain()) as SelectQueryBuilder<DB, never, Row>
   }
   const column = (name: string) => sql.ref(options.columns?.[name] ?? `${table}.${name}`)
 

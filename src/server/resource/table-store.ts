@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
-import { type Db, inTransaction, type Tables, type Tx } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { databaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/db/failures.ts'
+import type { DB } from '#server/db/types.ts'
 import { exists, inUse, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from './audit.ts'
@@ -56,7 +57,7 @@ export function mergeInput<R extends z.ZodObject, I extends z.ZodObject>(
  */
 export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
-  table: keyof Tables & string,
+  table: keyof DB & string,
   resource: Resource<R, I>,
   options: StoreOptions<z.output<R>, z.output<I>> = {},
 ): Store<z.output<R>, z.output<I>> {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { OrdersTable } from '#server/db/orders-schema.ts'
-import type { UsersTable } from '#server/db/schema.ts'
+import type { Orders, Users } from '#server/db/types.ts'
 
 let serial = 0
 const next = () => ++serial
@@ -11,7 +10,7 @@ export const PASSWORD = 'correct-horse'
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$asBBXTtBAajyngQzKgevxg$0I6XLhpM+7ZE9ehSVCenAs5PzYMgYfFpqZgY8SApLgs'
 
 /** A user; a confirmed client unless said otherwise. */
-export async function createUser(db: Db, values: Partial<Insertable<UsersTable>> = {}) {
+export async function createUser(db: Db, values: Partial<Insertable<Users>> = {}) {
   const n = next()
   return db
     .insertInto('users')
@@ -51,7 +50,7 @@ export async function createLane(db: Db, { amazon = false } = {}) {
 /** A complete LCL order of a client, drop-off by supplier. */
 export async function createOrder(
   db: Db,
-  values: Partial<Insertable<OrdersTable>> & { userId: number },
+  values: Partial<Insertable<Orders>> & { userId: number },
   options: { amazon?: boolean } = {},
 ) {
   const n = next()

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import {
+  ArrayExpressionNode,
+  type ExpressionNode,
+  GenericExpressionNode,
+  generate,
+  IdentifierNode,
+  PostgresDialect,
+  type PostprocessFunction,
+} from 'kysely-codegen'
+import { createDb, createPool } from '#server/db/client.ts'
+
+export const TYPES_FILE = 'src/server/db/types.ts'
+
+/** Nodes instead of strings: kysely-codegen would parse those with an API that TypeScript 7 no longer has. */
+const type = (name: string, ...args: ExpressionNode[]): ExpressionNode =>
+  args.length > 0 ? new GenericExpressionNode(name, args) : new IdentifierNode(name)
+
+/** Where the names come from that kysely-codegen does not know: a module, or the module and a # before its export. */
+const IMPORTS = {
+  Flags: './column-types.ts',
+  GeneratedAlways: 'kysely',
+  StoredObject: './column-types.ts',
+  StoredJson: './column-types.ts',
+  OrderStatus: '#contract/orders/codes.ts',
+  QuoteLine: '#contract/quotes/quotes.ts',
+  Time: './column-types.ts',
+  TradeTerms: '#contract/orders/codes.ts',
+  TransportationMode: '#contract/orders/codes.ts',
+}
+
+/** How our connections read these types of PostgreSQL (db/client.ts). */
+const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
+
+/** What the database cannot tell: the shape of JSON, codes kept as numbers, columns that nobody writes. */
+const COLUMNS = {
+  'audit_entries.after': type('StoredObject'),
+  'audit_entries.before': type('StoredObject'),
+  'idempotency_keys.reply': type('StoredJson'),
+  'mail_templates.system': type('GeneratedAlways', type('boolean')),
+  'order_prices.inputs': type('StoredObject'),
+  'order_prices.lines': type('JSONColumnType', new ArrayExpressionNode(type('QuoteLine'))),
+  'orders.shipment_trade_terms': type('TradeTerms'),
+  'orders.status': type('Generated', type('OrderStatus')),
+  'orders.tracking_code': type('GeneratedAlways', type('string')),
+  'orders.transportation_mode': type('TransportationMode'),
+  'totals.id': type('GeneratedAlways', type('number')),
+  'users.order_column_settings': type('Flags'),
+}
+
+/** `check (kind in ('news', 'resources'))` and `check (role <@ array['A', 'B'])`, as PostgreSQL prints them. */
+const CHECKED_COLUMN = /\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]/
+
+/** Calculated from columns that are never null, which PostgreSQL does not conclude. */
+const NEVER_NULL = new Set(['mail_templates.system', 'orders.tracking_code'])
+
+/** A text column whose check lists its values gets them as its type. */
+const refine: PostprocessFunction = async ({ db, metadata }) => {
+  const checks = await sql<{ table: string; definition: string }>`
+    select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
+  for (const { table: tableName, definition } of checks.rows) {
+    const [, name, list = ''] = CHECKED_COLUMN.exec(definition) ?? []
+    const table = metadata.tables.find((candidate) => candidate.name === tableName)
+    const column = table?.columns.find((candidate) => candidate.name === name)
+    if (column) column.enumValues = [...list.matchAll(/'([^']*)'/g)].map(([, value = '']) => value)
+  }
+  for (const { name: table, columns } of metadata.tables)
+    for (const column of columns) if (NEVER_NULL.has(`${table}.${column.name}`)) column.isNullable = false
+  return metadata
+}
+
+/** The text of `types.ts` for a migrated database. */
+export async function databaseTypes(url: string): Promise<string> {
+  const dialect = new PostgresDialect()
+  Object.assign(dialect.adapter.scalars, SCALARS)
+  const pool = createPool(url, 1)
+  try {
+    return await generate({
+      camelCase: true,
+      customImports: IMPORTS,
+      db: createDb(pool).withoutPlugins(),
+      dialect,
+      excludePattern: 'graphile_worker.*',
+      outFile: null,
+      overrides: { columns: COLUMNS },
+      postprocess: refine,
+      typeOnlyImports: true,
+    })
+  } finally {
+    await pool.end()
+  }
+}
