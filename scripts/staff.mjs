@@ -2,4 +2,5 @@
 import { makeReady } from './lib/ready.mjs'
 
 await makeReady()
+// biome-ignore lint/style/noRestrictedImports: what was built has no alias
 await import('../dist/server/staff.js')

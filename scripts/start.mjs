@@ -8,4 +8,5 @@ await makeReady()
 stopWithParent()
 // Node 22 and later keep compiled code between starts.
 nodeModule.enableCompileCache?.()
+// biome-ignore lint/style/noRestrictedImports: what was built has no alias
 await import('../dist/server/main.js')

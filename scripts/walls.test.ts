@@ -4,28 +4,48 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Who may import what: a file, then what it may, then what it must not import. */
+/** Who may import what: a file, then what it may, then what it must not import. Floors inside a layer: house.test.ts. */
 const walls: [file: string, allowed: string[], refused: string[]][] = [
   [
     'src/contract/reference/ports.ts',
     ['zod', './cities.ts', '#contract/lib/fields.ts', '#contract/orders/orders.ts'],
-    ['dayjs', 'node:fs', '#server/app.ts', '#web/lib/api/api.ts'],
+    ['dayjs', 'node:fs', '#server/app.ts', '#web/lib/api/api.ts', './../lib/fields.ts'],
   ],
   ['src/contract/reference/ports.test.ts', ['vitest', 'fast-check'], ['../ports.ts']],
-  [
-    'src/server/pricing/calculate-quote.ts',
-    ['#contract/orders/orders.ts', './quote-lines.ts', '#server/db/client.ts', 'decimal.js'],
-    ['#server/modules/quotes/routes.ts', '#server/app.ts', '#web/lib/api/api.ts'],
-  ],
-  [
-    'src/server/resource/crud.ts',
-    ['#server/db/client.ts', '#contract/reference/ports.ts', 'fastify'],
-    ['#server/modules/orders/routes.ts', '#server/orders/read-order.ts', '#server/mail/outbox.ts', '#server/app.ts'],
-  ],
-  ['src/server/db/client.ts', ['pg', 'kysely'], ['#server/modules/orders/queries.ts', '#web/lib/api/api.ts']],
+  ...['db', 'files', 'html', 'sheets', 'http', 'resource'].map((room): (typeof walls)[number] => [
+    `src/server/${room}/some.ts`,
+    ['pg', './sibling.ts', '#contract/lib/fields.ts', '#server/errors.ts'],
+    [
+      '#server/orders/read-order.ts',
+      '#server/pricing/calculate-quote.ts',
+      '#server/mail/outbox.ts',
+      '#server/modules/orders/routes.ts',
+      '#server/jobs/worker.ts',
+      '#server/config.ts',
+      '#server/app.ts',
+      '#demo/load.ts',
+      '#web/lib/api/api.ts',
+      '../db/client.ts',
+    ],
+  ]),
+  ['src/server/resource/crud.ts', ['#server/http/reply.ts', '#server/db/client.ts', 'fastify'], ['../http/reply.ts']],
+  ['src/server/resource/crud.test.ts', ['#server/test/server.ts', '#server/app.ts'], ['#web/lib/api/api.ts']],
+  ...['orders', 'pricing', 'templates', 'mail', 'accounts'].map((room): (typeof walls)[number] => [
+    `src/server/${room}/some.ts`,
+    ['#contract/orders/orders.ts', './sibling.ts', '#server/db/client.ts', '#server/services.ts', 'decimal.js'],
+    [
+      '#server/modules/quotes/routes.ts',
+      '#server/jobs/worker.ts',
+      '#server/ops/staff.ts',
+      '#server/app.ts',
+      '#demo/load.ts',
+      '#web/lib/api/api.ts',
+      '../jobs/worker.ts',
+    ],
+  ]),
   [
     'src/server/modules/orders/routes.ts',
-    ['./queries.ts', '#server/resource/crud.ts', '#server/pricing/calculate-quote.ts'],
+    ['./queries.ts', '#server/resource/crud.ts', '#server/orders/read-order.ts', '#server/pricing/calculate-quote.ts'],
     [
       '#server/modules/blog/routes.ts',
       '#server/app.ts',
@@ -34,35 +54,72 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
       '#web/ui/page/page.tsx',
     ],
   ],
+  ...['jobs', 'ops'].map((room): (typeof walls)[number] => [
+    `src/server/${room}/some.ts`,
+    ['./sibling.ts', '#server/mail/outbox.ts', '#server/services.ts'],
+    ['#server/modules/orders/routes.ts', '#server/app.ts', '#web/lib/api/api.ts', '../modules/orders/routes.ts'],
+  ]),
   ['src/server/app.ts', ['#server/modules/orders/routes.ts'], ['#web/lib/api/api.ts']],
   [
     'src/web/lib/api/api.ts',
-    ['#contract/lib/envelope.ts', './token.ts', '#web/lib/api/token.ts'],
-    ['#contract/orders/orders.ts', '#server/config.ts', '#web/ui/page/page.tsx', '#web/features/orders/queries.ts'],
+    ['#contract/lib/envelope.ts', './token.ts', '#web/lib/format/dates.ts'],
+    [
+      '#contract/orders/orders.ts',
+      '#server/config.ts',
+      '#web/ui/page/page.tsx',
+      '#web/model/orders/orders.ts',
+      '#web/features/orders/list/queries.ts',
+      '#web/app/paths.tsx',
+    ],
   ],
   [
     'src/web/ui/page/page.tsx',
+    ['react', './logo.tsx', '#web/ui/list/pager.tsx', '#web/lib/api/api.ts', '#contract/lib/envelope.ts'],
     [
-      'react',
-      '@mantine/core',
-      './logo.tsx',
-      '#web/ui/page/logo.tsx',
-      '#web/lib/api/api.ts',
-      '#contract/lib/envelope.ts',
+      '#contract/orders/orders.ts',
+      '#web/model/orders/orders.ts',
+      '#web/features/orders/list/queries.ts',
+      '#web/app/paths.tsx',
+      '#server/app.ts',
     ],
-    ['#web/model/orders/orders.ts', '#contract/orders/orders.ts', '#web/features/orders/queries.ts', '#server/app.ts'],
+  ],
+  [
+    'src/web/model/orders/orders.ts',
+    ['./clients.ts', '#web/model/clients.ts', '#web/ui/page/page.tsx', '#web/lib/api/api.ts'],
+    ['#web/features/orders/list/queries.ts', '#web/app/paths.tsx', '#server/app.ts'],
+  ],
+  [
+    'src/web/features/blog/blog-page.tsx',
+    [
+      './queries.ts',
+      '#web/model/orders/orders.ts',
+      '#web/ui/page/page.tsx',
+      '#web/lib/api/api.ts',
+      '#contract/blog/blog.ts',
+    ],
+    ['#web/features/clients/queries.ts', '#web/app/router.tsx', '#server/app.ts', '../clients/queries.ts'],
   ],
   [
     'src/web/features/orders/list/orders-page.tsx',
-    ['./queries.ts', '#web/ui/page/page.tsx', '#web/lib/api/api.ts', '#contract/orders/orders.ts'],
-    ['#web/features/blog/queries.ts', '#web/app/router.tsx', '#server/app.ts', '../blog/queries.ts'],
+    ['./queries.ts'],
+    [
+      '#web/features/orders/detail/order-header.tsx',
+      '#web/features/orders/history/history.tsx',
+      '#web/features/orders/panels/panel.tsx',
+      '../detail/order-header.tsx',
+      './../detail/order-header.tsx',
+    ],
   ],
   [
     'src/web/app/pages/order.tsx',
     ['#web/features/orders/list/orders-page.tsx', '#web/app/paths.tsx'],
-    ['#server/config.ts', '../router.tsx'],
+    ['#server/config.ts', '#demo/load.ts', '../router.tsx'],
   ],
+  ['src/web/main.tsx', ['#web/app/router.tsx', './app/router.tsx'], ['#server/config.ts']],
+  ['demo/load.ts', ['#demo/random.ts', '#server/db/client.ts'], ['#web/lib/api/api.ts', '../src/server/app.ts']],
   ['e2e/main.spec.ts', ['./fixtures.ts', '#server/db/client.ts', '#demo/load.ts'], ['#web/lib/api/api.ts']],
+  ['tests/faults/disk.test.ts', ['#tests/faults/lib/disk.ts', '#server/app.ts'], ['#web/lib/api/api.ts', '../ha/a.ts']],
+  ['scripts/lib/parts.mjs', ['./build.mjs'], ['../start.mjs']],
 ]
 
 let folder: string
@@ -82,7 +139,9 @@ beforeAll(async () => {
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [biome, ...args], { cwd: folder }, (_error, stdout) => resolve(stdout))
   })
-  for (const [, file, line] of output.matchAll(/^::error .*file=[^,]*?((?:src|e2e)\/[^,]+),line=(\d+)/gm)) {
+  for (const [, file, line] of output.matchAll(
+    /^::error .*file=[^,]*?((?:src|e2e|demo|tests|scripts)\/[^,]+),line=(\d+)/gm,
+  )) {
     found.add(`${file}:${line}`)
   }
 })

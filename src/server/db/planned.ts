@@ -27,6 +27,7 @@ function nameOf(text: string): string | undefined {
 /** A connection that knows marked statements by name, in a transaction or not. */
 export class PlanningClient extends pg.Client {
   // The driver overloads this call; whatever goes in comes out of it as it is.
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; any fits them all
   override query(config: any, ...rest: any[]): any {
     const text: unknown = config?.text ?? config
     if (typeof text !== 'string' || !text.endsWith(PLANNED) || config.submit) return super.query(config, ...rest)
@@ -42,6 +43,7 @@ export class PlanningClient extends pg.Client {
  * another one, which knows none.
  */
 export class UnnamedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; any fits them all
   override query(config: any, ...rest: any[]): any {
     const named = config?.name !== undefined && typeof config.submit !== 'function'
     return super.query(named ? { ...config, name: undefined } : config, ...rest)

@@ -27,6 +27,7 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
  * The same for the body of an edit, of which only the keys that were sent are kept: absent is unchanged, not empty.
  * `any`, because a route's own compiler is typed by all of its schema, of which it gets one part at a time.
  */
+// biome-ignore lint/suspicious/noExplicitAny: see above
 export const patchValidatorCompiler: FastifySchemaCompiler<any> = (route) => (data) => {
   const result = validate(route, data)
   return route.httpPart === 'body' && 'value' in result ? { value: onlySent(result.value, data) } : result

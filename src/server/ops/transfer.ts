@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+// biome-ignore lint/style/noRestrictedImports: a command, which starts a server as main.ts does
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { joinDatabase, openDatabase } from '#server/database.ts'

@@ -1,0 +1,78 @@
+// The house as data: its rooms, and the words its rooms without nouns may use after all.
+// CONTRIBUTING.md explains the walls. scripts/house.test.ts checks them; `npm run measure-house` counts.
+
+/**
+ * Every room with the files it owns; the first match counts. A room imports itself, the contract and, in its own wing,
+ * rooms on lower floors: never one on its own floor or above. `nouns: false`: knows no noun of the business.
+ */
+export const ROOMS = [
+  { name: 'contract/lib', wing: 'contract', floor: 0, files: /^src\/contract\/lib\//, nouns: false },
+  { name: 'contract', wing: 'contract', floor: 1, files: /^src\/contract\// },
+
+  { name: 'server/errors', wing: 'server', floor: 0, files: /^src\/server\/errors\.ts$/, nouns: false },
+  { name: 'server/db', wing: 'server', floor: 1, files: /^src\/server\/db\//, nouns: false },
+  { name: 'server/files', wing: 'server', floor: 1, files: /^src\/server\/files\//, nouns: false },
+  { name: 'server/html', wing: 'server', floor: 1, files: /^src\/server\/html\//, nouns: false },
+  { name: 'server/sheets', wing: 'server', floor: 1, files: /^src\/server\/sheets\//, nouns: false },
+  { name: 'server/http', wing: 'server', floor: 2, files: /^src\/server\/http\//, nouns: false },
+  { name: 'server/resource', wing: 'server', floor: 3, files: /^src\/server\/resource\//, nouns: false },
+  {
+    name: 'server/settings',
+    wing: 'server',
+    floor: 4,
+    files: /^src\/server\/(config|logger|file-store|database)\.ts$/,
+  },
+  { name: 'server/services', wing: 'server', floor: 5, files: /^src\/server\/services\.ts$/ },
+  { name: 'server/pricing', wing: 'server', floor: 6, files: /^src\/server\/pricing\// },
+  { name: 'server/templates', wing: 'server', floor: 6, files: /^src\/server\/templates\// },
+  { name: 'server/orders', wing: 'server', floor: 7, files: /^src\/server\/orders\// },
+  { name: 'server/mail', wing: 'server', floor: 8, files: /^src\/server\/mail\// },
+  { name: 'server/accounts', wing: 'server', floor: 9, files: /^src\/server\/accounts\// },
+  { name: 'server/test', wing: 'tests', floor: 0, files: /^src\/server\/test\// },
+  { name: 'server/commands', wing: 'server', floor: 13, files: /^src\/server\/ops\/(staff|transfer)\.ts$/ },
+  { name: 'server/ops', wing: 'server', floor: 10, files: /^src\/server\/ops\// },
+  { name: 'server/jobs', wing: 'server', floor: 10, files: /^src\/server\/jobs\// },
+  { name: 'server/modules', wing: 'server', floor: 10, files: /^src\/server\/modules\// },
+  { name: 'demo', wing: 'server', floor: 11, files: /^demo\// },
+  { name: 'server', wing: 'server', floor: 12, files: /^src\/server\// },
+
+  { name: 'web/lib', wing: 'web', floor: 0, files: /^src\/web\/lib\//, nouns: false },
+  { name: 'web/ui', wing: 'web', floor: 1, files: /^src\/web\/ui\//, nouns: false },
+  { name: 'web/model', wing: 'web', floor: 2, files: /^src\/web\/model\// },
+  { name: 'web/features', wing: 'web', floor: 3, files: /^src\/web\/features\// },
+  { name: 'web/app', wing: 'web', floor: 4, files: /^src\/web\// },
+]
+
+/** Nouns of the business, in the singular. */
+export const NOUNS = [
+  ...[
+    'article',
+    'blog',
+    'booking',
+    'cargo',
+    'carrier',
+    'cartage',
+    'city',
+    'clause',
+    'client',
+    'company',
+    'confirmation',
+  ],
+  ...['consignee', 'constant', 'container', 'customer', 'customs', 'delivery', 'depot', 'document', 'event', 'freight'],
+  ...['hint', 'insurance', 'invoice', 'lane', 'location', 'mail', 'order', 'port', 'quote', 'sailing'],
+  ...['session', 'shipment', 'shipper', 'template', 'tracking', 'vessel', 'voyage', 'warehouse'],
+]
+
+/** Nouns that are technical terms too, the names in which they are, and what they mean there. */
+export const TECHNICAL = [
+  { noun: 'event', names: /./, means: 'an event of the browser or an entry of a trail' },
+  { noun: 'port', names: /./, means: 'a port of the network or of a thread' },
+  { noun: 'session', names: /./, means: 'being logged in, or a session of the database' },
+  { noun: 'location', names: /./, means: "the browser's address" },
+  { noun: 'order', names: /^(sort|query)?order(ing|By|Of)?$/i, means: 'the order of a sort' },
+  { noun: 'client', names: /client(\.ts)?$/i, means: 'a connection to the database, a bucket or a cache of calls' },
+  { noun: 'document', names: /^(\w+_)?document(Element)?$/i, means: "the page's document" },
+]
+
+/** Files that name nouns because they are generated from the migrations. */
+export const GENERATED = [/^src\/server\/db\/[a-z-]*schema\.ts$/]

@@ -1,0 +1,100 @@
+// Reads the source as text: TypeScript 7 has no API for tools, and import lines are plain enough.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { GENERATED, NOUNS, ROOMS, TECHNICAL } from './house.mjs'
+
+/** Files in git and new ones that git does not ignore, by path from `root`. */
+export const listFiles = (root) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)))
+    .sort()
+
+export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
+export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
+export const roomOf = (file) => ROOMS.find(({ files }) => files.test(file))
+
+const SOURCE = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
+const NAMED = /\b(?:import|export)\s+(?:type\s+)?([\w$*{][^'";=()]*?)\s+from\s*'[#.][^']+'/g
+const EXPORTED =
+  /\bexport\s+(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+(\w+)/g
+const LISTED = /\bexport\s*(?:type\s*)?\{([^}]*)\}/g
+
+/** The file that an import of our own means; undefined for a package. */
+function target(file, source) {
+  if (source.startsWith('#demo/') || source.startsWith('#tests/')) return source.slice(1)
+  if (source.startsWith('#')) return `src/${source.slice(1)}`
+  return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
+}
+
+function isUpward(from, to) {
+  if (!to) return true
+  if (from.name === to.name) return false
+  if (to.wing === 'contract' && from.wing !== 'contract') return false
+  return from.wing !== to.wing || to.floor >= from.floor
+}
+
+/** Imports that lead to a room on the same floor, above, or in another wing, as 'file → import'. Tests are exempt. */
+export function upwardImports(root) {
+  return listFiles(root)
+    .filter(isCode)
+    .flatMap((file) => {
+      const from = roomOf(file)
+      if (!from || from.wing === 'tests') return []
+      return [...readFileSync(join(root, file), 'utf8').matchAll(SOURCE)]
+        .filter(([, source]) => target(file, source) && isUpward(from, roomOf(target(file, source))))
+        .map(([, source]) => `${file} → ${source}`)
+    })
+}
+
+const singular = (word) => word.replace(/ies$/, 'y').replace(/(vessel|[^s])s$/, '$1')
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => [word, singular(word)])
+
+const isTechnical = (noun, name) => TECHNICAL.some((term) => term.noun === noun && term.names.test(name))
+const nounIn = (name) => NOUNS.find((noun) => wordsOf(name).includes(noun) && !isTechnical(noun, name))
+
+/** Names that a file shows to others: its own path in the room, its own imports, by path and by name, its exports. */
+function namesOf(file, text) {
+  const own = [...text.matchAll(SOURCE)].map(([, source]) => source).filter((source) => /^[#.]/.test(source))
+  const paths = [file, ...own].flatMap((path) => path.replace(/^(#|src\/)\w+\//, '').split('/'))
+  const lists = [...text.matchAll(NAMED), ...text.matchAll(LISTED)].flatMap(([, names]) => names.split(/[^\w$]+/))
+  return [...paths, ...lists, ...[...text.matchAll(EXPORTED)].map(([, name]) => name)]
+}
+
+/** Nouns of the business in rooms that should know none, as 'file: name'. Tests are exempt. */
+export function strayNouns(root) {
+  return listFiles(root)
+    .filter((file) => isCode(file) && roomOf(file)?.nouns === false && !GENERATED.some((pattern) => pattern.test(file)))
+    .flatMap((file) => {
+      const names = new Set(namesOf(file, readFileSync(join(root, file), 'utf8')))
+      return [...names].filter(nounIn).map((name) => `${file}: ${name}`)
+    })
+}
+
+/** Folders with more than `most` files of their own, as 'folder: count'. */
+export function crowdedFolders(root, most = 20) {
+  const counts = new Map()
+  for (const file of listFiles(root)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > most).map(([folder, count]) => `${folder}: ${count}`)
+}
+
+/** Citations of decision pages that do not exist, as 'file: what it cites'. Pages are cited by path and nothing else. */
+export function deadCitations(root) {
+  const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|sql|css|ya?ml|cfg|md|json)$|Dockerfile$/.test(file))
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const paths = [...text.matchAll(/(?:docs\/)?decisions\/([\w-]+\.md)/g)]
+    const dead = paths.filter(([, page]) => !existsSync(join(root, 'docs', 'decisions', page))).map(([path]) => path)
+    const vague = [...text.matchAll(/\(?\bdecisions?(?: page)?:? (?:\d{3}\b|[A-Z]\d+\b)|\(decisions?:[^)]*\)/g)].map(
+      ([words]) => words,
+    )
+    return [...dead, ...vague].map((words) => `${file}: ${words}`)
+  })
+}
