@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { protect, restore } from '#contract/templates/template-guard.ts'
+import { protect, restore } from '#contract/lib/markup/guard.ts'
 import { variablesFor } from '#contract/templates/template-variables.ts'
-import { cleanRichText, cleanTemplate } from '#server/html/clean-html.ts'
+import { cleanRichText, cleanTagged } from '#server/html/clean-html.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { NEWS } from './blog/articles-news.ts'
 import { RESOURCES } from './blog/articles-resources.ts'
@@ -11,7 +11,7 @@ import { CLAUSES } from './orders/confirmations.ts'
 import { HINTS } from './reference/hints.ts'
 
 test.each([...TEMPLATES, ...BLOCKS])('$title: a save and the editor leave the text as it is', ({ content }) => {
-  expect(cleanTemplate(content)).toBe(content)
+  expect(cleanTagged(content)).toBe(content)
   expect(restore(protect(content))).toBe(content)
 })
 

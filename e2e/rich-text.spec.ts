@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { withoutTags } from '#contract/lib/markup/tags.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
-import { withoutTags } from '#contract/templates/template-tags.ts'
-import { tokenize } from '#contract/templates/template-tokens.ts'
 import { expect, type RunningServer, test } from './fixtures.ts'
 import { MAIL_LAYOUTS } from './mail-layouts.ts'
 

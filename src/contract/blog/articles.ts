@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
+import { image } from '#contract/lib/images.ts'
 import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { defineResource } from '#contract/lib/resource.ts'
-import { image } from './images.ts'
 
 /** The sections of the blog. */
 export const ArticleType = { NEWS: 'news', RESOURCES: 'resources' } as const

@@ -35,35 +35,3 @@ test('a delivery time that is not known is to be confirmed', () => {
   expect(f.formatDays(1)).toBe('1 day')
   expect(f.formatDays(34)).toBe('34 days')
 })
-
-test('a tracking code is shown in three parts, as far as it goes', () => {
-  expect(f.formatTrackingCode('ABCD12345678')).toBe('ABCD - 1234 - 5678')
-  expect(f.formatTrackingCode('ABCD12')).toBe('ABCD - 12')
-  expect(f.formatTrackingCode('AB')).toBe('AB')
-  expect(f.formatTrackingCode('')).toBe('')
-})
-
-test.each([
-  ['ABCD12345678', 'ABCD12345678'],
-  ['abcd - 1234 - 5678', 'ABCD12345678'],
-  ['  ABCD-1234-5678\n', 'ABCD12345678'],
-  ['Re: abcd-1234-5678', 'ABCD12345678'],
-  ['Your order "Abcd 1234 5678" has left', 'ABCD12345678'],
-  ['https://site.example/tracking?code=ABCD12345678&x=1', 'ABCD12345678'],
-  ['abcd–1234–5678', 'ABCD12345678'],
-  ['abcd', 'ABCD'],
-  ['ab', 'AB'],
-  ['ABCD - 12', 'ABCD12'],
-  ['Re: abcd-1234-56', 'ABCD123456'],
-  ['', ''],
-  ['no code here', ''],
-  ['1234', ''],
-  ['abcde1234', ''],
-])('a pasted %j is the code %j', (pasted, code) => expect(f.parseTrackingCode(pasted)).toBe(code))
-
-test('a long text without a code is read at once', () => {
-  const started = performance.now()
-  f.parseTrackingCode('abcd '.repeat(100_000))
-  f.parseTrackingCode('-'.repeat(500_000))
-  expect(performance.now() - started).toBeLessThan(500)
-})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_DOCUMENTS } from '#contract/lib/documents.ts'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, DATE } from '#contract/lib/messages.ts'
 
@@ -8,12 +9,8 @@ export const EMPTY_FILE = 'File cannot be empty'
 export const TOO_HEAVY = 'Maximum limit of weight is exceeded'
 export const WRONG_TYPE = 'This type of file is not accepted'
 
-/** Bytes: all documents of one submission. */
-export const MAX_DOCUMENTS_SIZE = 25 * 1024 * 1024
 /** Bytes: above this the screen warns, as mail servers may refuse the mail. */
 export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
-export const MAX_DOCUMENTS = 50
-export const DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'bmp', 'tiff'] as const
 
 const LAST_SECOND = 7_258_118_400
 

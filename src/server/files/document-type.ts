@@ -1,4 +1,4 @@
-import { DOCUMENT_EXTENSIONS } from '#contract/orders/set-event.ts'
+import { DOCUMENT_EXTENSIONS } from '#contract/lib/documents.ts'
 
 type Extension = (typeof DOCUMENT_EXTENSIONS)[number]
 

@@ -1,4 +1,4 @@
-import type { Image } from '#contract/blog/images.ts'
+import type { Image } from '#contract/lib/images.ts'
 import { IMAGE_WIDTHS, type ImageWidth, imageKey } from './images.ts'
 
 const EXTENSIONS: Record<string, string> = {

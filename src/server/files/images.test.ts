@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
+import { MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import { diskStore, type FileStore } from './files.ts'
 import { IMAGE_WIDTHS, imageKey, storeImage } from './images.ts'
 

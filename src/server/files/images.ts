@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
+import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import type { FileStore } from './files.ts'
 
 /** Pixels over all frames: what a decoder may be asked to hold in memory. */

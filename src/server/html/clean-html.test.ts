@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
-import { tokenize } from '#contract/templates/template-tokens.ts'
-import { cleanMail, cleanRichText, cleanTemplate } from './clean-html.ts'
+import { cleanDocument, cleanRichText, cleanTagged } from './clean-html.ts'
 import { HOSTILE_HTML } from './hostile-html.fixture.ts'
 
 const RUNS =
@@ -29,7 +29,7 @@ function threats(html: string): string[] {
   return found
 }
 
-const cleaners = { cleanRichText, cleanMail, cleanTemplate }
+const cleaners = { cleanRichText, cleanDocument, cleanTagged }
 
 describe.each(Object.entries(cleaners))('%s', (_, clean) => {
   test.each(HOSTILE_HTML.map((html) => [html]))('leaves nothing that runs of %j', (html) => {
@@ -43,15 +43,15 @@ describe.each(Object.entries(cleaners))('%s', (_, clean) => {
 })
 
 test('a mail with nothing unsafe in it stays to the letter, tags, comments for Outlook and entities included', () => {
-  expect(cleanTemplate(WHOLE_MAIL)).toBe(WHOLE_MAIL)
-  for (const mail of Object.values(SMALL_MAILS)) expect(cleanTemplate(mail)).toBe(mail)
+  expect(cleanTagged(WHOLE_MAIL)).toBe(WHOLE_MAIL)
+  for (const mail of Object.values(SMALL_MAILS)) expect(cleanTagged(mail)).toBe(mail)
 })
 
 test('of a whole mail only what is unsafe goes', () => {
   const unsafe = WHOLE_MAIL.replace('<meta charset', '<base href="/x"><meta charset')
     .replace('<p>Dear', '<p onclick="x()">Dear')
     .replace('</body>', '<script>x()</script></body>')
-  expect(cleanTemplate(unsafe)).toBe(WHOLE_MAIL)
+  expect(cleanTagged(unsafe)).toBe(WHOLE_MAIL)
 })
 
 test('rich text keeps what its editor writes and opens new windows without a way back', () => {
@@ -68,7 +68,7 @@ test('rich text takes no classes, ids, positions or style sheets', () => {
 
 test('text that looks like markup stays text', () => {
   expect(cleanRichText('a &lt;script&gt; b < c & d')).toBe('a &lt;script&gt; b &lt; c &amp; d')
-  expect(cleanMail('<p>{{ not a tag }} {% x %}</p>')).toBe('<p>{{ not a tag }} {% x %}</p>')
+  expect(cleanDocument('<p>{{ not a tag }} {% x %}</p>')).toBe('<p>{{ not a tag }} {% x %}</p>')
 })
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
   ['styles', '<p style="a:\\65/*">'.repeat(20_000)],
 ])('half a megabyte of %s is cleaned, in linear time', (_, html) => {
   // Anything worse would outlast the runner's own limit.
-  expect(threats(cleanMail(html))).toEqual([])
-  expect(threats(cleanTemplate(html))).toEqual([])
+  expect(threats(cleanDocument(html))).toEqual([])
+  expect(threats(cleanTagged(html))).toEqual([])
 })

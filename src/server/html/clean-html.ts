@@ -1,14 +1,14 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { protect, restore } from '#contract/lib/markup/guard.ts'
 import {
   isCondition,
   isSafeAttribute,
   isSafeComment,
   isScriptUrl,
   isUnsafeCss,
-} from '#contract/templates/safe-markup.ts'
-import { protect, restore } from '#contract/templates/template-guard.ts'
-import { type Token, tokenize } from '#contract/templates/template-tokens.ts'
-import { MAIL, RICH_TEXT } from './html-allowed.ts'
+} from '#contract/lib/markup/safe-markup.ts'
+import { type Token, tokenize } from '#contract/lib/markup/tokens.ts'
+import { DOCUMENT, RICH_TEXT } from './html-allowed.ts'
 
 /*
  * The sanitiser drops comments and rewrites entities. Both are carried past it by characters that no text may hold:
@@ -134,11 +134,11 @@ export function cleanRichText(html: string): string {
  * A whole mail with nothing that runs: document, tables, inline styles, style elements and comments for Outlook stay,
  * scripts, handlers, frames, forms, svg, base, link and refresh go. Cleaning twice changes nothing.
  */
-export function cleanMail(html: string): string {
-  return clean(html, MAIL, safeAttributes)
+export function cleanDocument(html: string): string {
+  return clean(html, DOCUMENT, safeAttributes)
 }
 
-/** cleanMail for a mail or block as it is stored: its template tags stay, wherever they stand. */
-export function cleanTemplate(source: string): string {
-  return restore(cleanMail(protect(source)))
+/** cleanDocument for a mail or block as it is stored: its template tags stay, wherever they stand. */
+export function cleanTagged(source: string): string {
+  return restore(cleanDocument(protect(source)))
 }

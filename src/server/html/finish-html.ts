@@ -1,7 +1,7 @@
 import { inline } from '@css-inline/css-inline'
 import { compile, type HtmlToTextOptions } from 'html-to-text'
-import { tokenize } from '#contract/templates/template-tokens.ts'
-import { cleanMail } from './clean-html.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
+import { cleanDocument } from './clean-html.ts'
 
 /** The base addresses of relative links, without a slash at the end. */
 export interface LinkBases {
@@ -87,7 +87,7 @@ function plainText(html: string): string {
  */
 export function finishHtml(html: string, addresses: LinkBases): { html: string; text: string } {
   // In this order: the inliner breaks HTML that is not clean, and the text must say what people see.
-  const clean = asDocument(absoluteLinks(cleanMail(html), addresses))
+  const clean = asDocument(absoluteLinks(cleanDocument(html), addresses))
   const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
   return { html: inlined, text: plainText(inlined) }
 }

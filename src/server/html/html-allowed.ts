@@ -78,8 +78,8 @@ export const RICH_TEXT: IOptions = {
   },
 }
 
-/** What mails are made of, old attributes and Outlook's included. */
-export const MAIL: IOptions = {
+/** What HTML made for mail programs consists of, old attributes and Outlook's included. */
+export const DOCUMENT: IOptions = {
   ...SCHEMES,
   allowedTags: [
     ...TEXT,

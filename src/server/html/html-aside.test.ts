@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cleanRichText, cleanTemplate } from './clean-html.ts'
+import { cleanRichText, cleanTagged } from './clean-html.ts'
 import { finishHtml } from './finish-html.ts'
-import { cleanRichTextAside, cleanTemplateAside, finishHtmlAside } from './html-aside.ts'
+import { cleanRichTextAside, cleanTaggedAside, finishHtmlAside } from './html-aside.ts'
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
 const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
@@ -10,20 +10,20 @@ const LONG = long('<p style="color:red" onclick="x()">{% if order.origin %}a{% e
 test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
   'a text is cleaned the same, short or long',
   async (html) => {
-    expect(await cleanTemplateAside(html)).toBe(cleanTemplate(html))
+    expect(await cleanTaggedAside(html)).toBe(cleanTagged(html))
     expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
     expect(await finishHtmlAside(html, ADDRESSES)).toEqual(finishHtml(html, ADDRESSES))
   },
 )
 
 test.each([1, 100])('%s times 201 elements inside each other are refused, 200 are not', async (times) => {
-  expect(await cleanTemplateAside('<div>'.repeat(201).repeat(times))).toBeNull()
+  expect(await cleanTaggedAside('<div>'.repeat(201).repeat(times))).toBeNull()
   expect(await cleanRichTextAside(`${'<div>'.repeat(200)}${'</div>'.repeat(200)}`.repeat(times))).not.toBeNull()
 })
 
 test('while a long text is cleaned other work goes on', async () => {
   const order: string[] = []
-  const cleaning = cleanTemplateAside(LONG).then(() => order.push('cleaned'))
+  const cleaning = cleanTaggedAside(LONG).then(() => order.push('cleaned'))
   for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
   order.push('other work')
   await cleaning
@@ -32,5 +32,5 @@ test('while a long text is cleaned other work goes on', async () => {
 
 test('many long texts at once all get their own answer', async () => {
   const texts = Array.from({ length: 8 }, (_, index) => long(`<p>${index}</p>`))
-  expect(await Promise.all(texts.map(cleanTemplateAside))).toEqual(texts)
+  expect(await Promise.all(texts.map(cleanTaggedAside))).toEqual(texts)
 })

@@ -91,7 +91,7 @@ async function work<Name extends keyof HtmlWork>(name: Name, html: string, addre
 
 /** `cleanRichText` without holding up others; null when elements stand too deep in each other. */
 export const cleanRichTextAside = (html: string) => work('richText', html)
-/** `cleanTemplate` without holding up others; null when elements stand too deep in each other. */
-export const cleanTemplateAside = (html: string) => work('template', html)
+/** `cleanTagged` without holding up others; null when elements stand too deep in each other. */
+export const cleanTaggedAside = (html: string) => work('tagged', html)
 /** `finishHtml` without holding up others. */
 export const finishHtmlAside = (html: string, addresses: LinkBases) => work('finish', html, addresses)

@@ -1,4 +1,4 @@
-import { tokenize } from '#contract/templates/template-tokens.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
 
 /** More than any mail or article has; a sanitiser takes very long over many thousands. */
 const MAX_NESTED_ELEMENTS = 200

@@ -9,8 +9,8 @@ Object.assign(process.report, { excludeNetwork: true })
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
-  template: async (html: string): Promise<string | null> =>
-    isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTemplate(html),
+  tagged: async (html: string): Promise<string | null> =>
+    isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTagged(html),
   // The inliner and what makes the plain text take 10 MB: they are loaded when first used.
   finish: async (html: string, addresses: LinkBases): Promise<{ html: string; text: string }> =>
     (await import('./finish-html.ts')).finishHtml(html, addresses),

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { PLANNED } from '#server/db/planned.ts'
 import { AppError, forbidden } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
 import type { Session, SessionTexts } from './app-types.ts'
 import { hashToken, isToken } from './tokens.ts'
 
@@ -55,6 +54,13 @@ interface Pool {
   query(text: string, values: unknown[]): Promise<{ rows: ({ session: Found } & Record<string, unknown>)[] }>
 }
 
+interface Sources {
+  pool: Pool
+  db: Db
+  /** Null without replicas. */
+  readPool: object | null
+}
+
 interface Options {
   withWal?: boolean
   along?: { texts: SessionTexts; id: number } | undefined
@@ -81,7 +87,7 @@ export async function findSession(
 }
 
 /** The session that the token of a call opens, with what its route reads along. */
-export async function openSession({ pool, db, readPool }: Services, request: FastifyRequest): Promise<Session | null> {
+export async function openSession({ pool, db, readPool }: Sources, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers['user-token']
   if (token === undefined) return null
   const { along } = request.routeOptions.config

@@ -1,4 +1,4 @@
-import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
+import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
 
 const SECOND = 1_000
 const KB = 1_024

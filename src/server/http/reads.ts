@@ -1,12 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { PLANNED } from '#server/db/planned.ts'
-import type { Services } from '#server/services.ts'
 import type { Session } from './app-types.ts'
 
 /** What a reading call does, with the primary or with one connection to a replica. */
 export type Work<T> = (db: Db) => Promise<T>
+
+/** What is read, and who hears of it. */
+interface Sources {
+  db: Db
+  pool: pg.Pool
+  readPool: pg.Pool | null
+  log: Pick<FastifyBaseLogger, 'warn'>
+  metrics: { countRead: (from: 'replica' | 'primary') => void } | null
+}
 
 /** How far behind a replica may be, and how long one that failed or fell behind is let alone; milliseconds. */
 const MAX_LAG = 5_000
@@ -69,7 +78,7 @@ async function onReplica<T>(pool: pg.Pool, least: number, work: Work<T>): Promis
  * Runs what only reads, on a replica where there is one that has all that this session wrote and is at most 5 s behind;
  * else on the primary. A replica that fails costs its caller nothing but time. The work may run twice.
  */
-export function createReads({ db, readPool, log, metrics }: Services) {
+export function createReads({ db, readPool, log, metrics }: Sources) {
   const floor = lagFloor()
   let restUntil = 0
   const rest = () => {
@@ -104,7 +113,7 @@ export function createReads({ db, readPool, log, metrics }: Services) {
  * Notes that this session wrote: from now on, at every instance, it reads from replicas that have come so far. What was
  * acknowledged has been flushed; what is only inserted (hint bits of a read) may not reach a replica for long.
  */
-export async function markWrite({ pool, log }: Services, sessionId: number): Promise<void> {
+export async function markWrite({ pool, log }: Pick<Sources, 'pool' | 'log'>, sessionId: number): Promise<void> {
   // Nothing is lost with a mark that a crash takes away, so its commit waits for no disk and no standby.
   const mark = `update sessions set written_to = pg_current_wal_flush_lsn() - '0/0'
     from (select set_config('synchronous_commit', 'off', true)) quick where id = $1 ${PLANNED}`

@@ -4,7 +4,7 @@ import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-v
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import type { Orders } from '#server/db/types.ts'
-import { cleanTemplate } from '#server/html/clean-html.ts'
+import { cleanTagged } from '#server/html/clean-html.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate } from '#server/templates/render-template.ts'
 import { createTestDatabase } from '#server/test/database.ts'
@@ -131,7 +131,7 @@ describe('a fresh install', () => {
       const known = { variables: variablesFor(purpose), blocks: new Set<string>() }
       expect(compileTemplate(content, known).errors).toEqual([])
       expect(compileTemplate(subject, known).errors).toEqual([])
-      expect(cleanTemplate(content)).toBe(content)
+      expect(cleanTagged(content)).toBe(content)
       expect(renderTemplate({ subject, content }, {}, {}).html).not.toMatch(/\{[{%]|null|undefined/)
       expect(renderTemplate({ subject, content }, samples, {}).html).not.toMatch(/\{[{%]/)
     }

@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH } from '#contract/templates/template-tags.ts'
+import { MAX_TAG_LENGTH } from '#contract/lib/markup/tags.ts'
 
 /** Something in a template that is refused. The message names what and where. */
 export interface TemplateProblem {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
-import { parseTrackingCode } from '#contract/lib/format.ts'
 import { ORDER_SORT_KEYS, orderListItem, publicTracking } from '#contract/orders/orders.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { createLimit } from '#server/http/rate-limits.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { MAX_DOCUMENTS_SIZE, ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
+import { MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
+import { ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/planned.ts'
 import { invalid } from '#server/errors.ts'

@@ -1,6 +1,7 @@
-import { formatDate, formatTime, formatTrackingCode } from '#contract/lib/format.ts'
+import { formatDate, formatTime } from '#contract/lib/format.ts'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { QuoteListItem } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Session } from '#server/http/app-types.ts'
 import { type Html, html } from './html.ts'

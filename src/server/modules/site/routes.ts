@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { parseTrackingCode } from '#contract/lib/format.ts'
 import type { QuoteListItem } from '#contract/orders/orders.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { findSession } from '#server/http/auth.ts'

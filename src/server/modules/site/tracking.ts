@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { formatDate, formatTrackingCode } from '#contract/lib/format.ts'
+import { formatDate } from '#contract/lib/format.ts'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { publicTracking } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 

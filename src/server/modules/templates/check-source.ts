@@ -6,7 +6,7 @@ import { variablesFor } from '#contract/templates/template-variables.ts'
 import { EMPTY_BODY, MAX_TEMPLATE_TEXT } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { cleanTemplateAside } from '#server/html/html-aside.ts'
+import { cleanTaggedAside } from '#server/html/html-aside.ts'
 import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
 
@@ -23,7 +23,7 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
 /** The cleaned text. It is compiled as sent, so that lines are those on screen, and again as it will be stored. */
 async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
-  const clean = await cleanTemplateAside(content)
+  const clean = await cleanTaggedAside(content)
   if (clean === null) throw invalid({ content: NESTED_TOO_DEEP })
   if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
   if (codePoints(clean) > MAX_TEMPLATE_TEXT) throw invalid({ content: maxLength('Body', MAX_TEMPLATE_TEXT) })

@@ -1,5 +1,5 @@
 import { ARTICLE_TYPE_LABELS, articles, articleType } from '#contract/blog/articles.ts'
-import type { Image } from '#contract/blog/images.ts'
+import type { Image } from '#contract/lib/images.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'

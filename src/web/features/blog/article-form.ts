@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ARTICLE_TOASTS, type Article, articles, articleType } from '#contract/blog/articles.ts'
-import { image } from '#contract/blog/images.ts'
+import { image } from '#contract/lib/images.ts'
 import { DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'

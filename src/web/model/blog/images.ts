@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { editorImage, IMAGE_TOO_LARGE, type Image, image, MAX_IMAGE_SIZE } from '#contract/blog/images.ts'
+import { editorImage } from '#contract/blog/images.ts'
+import { IMAGE_TOO_LARGE, type Image, image, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { upload } from '#web/lib/api/upload.ts'

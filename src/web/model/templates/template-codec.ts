@@ -1,4 +1,4 @@
-import { protect, restore, splitShell } from '#contract/templates/template-guard.ts'
+import { protect, restore, splitShell } from '#contract/lib/markup/guard.ts'
 import type { Codec } from '#web/ui/rich-text/codec.ts'
 
 /** Rows and cells without their table: any HTML parser drops them. */

@@ -1,6 +1,5 @@
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatTrackingCode } from '#contract/lib/format.ts'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import {
   CONFIRMATION_DAYS,
@@ -10,6 +9,7 @@ import {
 } from '#contract/orders/confirmation.ts'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { namesOf, panelFields, showField } from '#web/model/orders/order-values.ts'
 import { historyQuery, trackingCodeOf } from '#web/model/orders/orders.ts'

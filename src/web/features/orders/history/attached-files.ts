@@ -1,9 +1,7 @@
+import { DOCUMENT_EXTENSIONS, MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
 import { atMost } from '#contract/lib/messages.ts'
 import {
-  DOCUMENT_EXTENSIONS,
   EMPTY_FILE,
-  MAX_DOCUMENTS,
-  MAX_DOCUMENTS_SIZE,
   ONLY_WITH_MAIL,
   RECOMMENDED_DOCUMENTS_SIZE,
   TOO_HEAVY,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
-import { formatTrackingCode } from '#contract/lib/format.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 

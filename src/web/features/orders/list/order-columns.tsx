@@ -1,5 +1,5 @@
-import { formatTrackingCode } from '#contract/lib/format.ts'
 import type { OrderListItem } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { ColumnName } from '#contract/session/session.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'

@@ -1,4 +1,4 @@
-import { formatTrackingCode, parseTrackingCode } from '#contract/lib/format.ts'
+import { formatTrackingCode, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useTypedSearch } from '#web/ui/list/use-typed-search.ts'
 import classes from './orders.module.css'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { protect, restore, splitShell } from '#contract/lib/markup/guard.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, TAGS_IN_FIXTURES, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
-import { protect, restore, splitShell } from './template-guard.ts'
-import { tokenize } from './template-tokens.ts'
 
 const tagsOf = (html: string) => html.match(/\{\{[^}]*\}\}|\{%[^}]*%\}/g) ?? []
 
@@ -86,7 +86,7 @@ describe('a real mail', () => {
 test.each(['fragment', 'full'])(
   "the editor's fixture %s keeps all its tags, and shows none where a parser would move it",
   (name) => {
-    const mail = readFileSync(new URL(`fixtures/editor/${name}.html`, import.meta.url), 'utf8')
+    const mail = readFileSync(new URL(`../../templates/fixtures/editor/${name}.html`, import.meta.url), 'utf8')
     const { before, body, after } = splitShell(mail)
     const shown = protect(body)
     expect(before + restore(shown) + after).toBe(mail)

@@ -1,7 +1,13 @@
-import { areSafeAttributes, isCondition, isConditionalComment, isSafeComment, isSafePayload } from './safe-markup.ts'
-import { openElements, type Place } from './template-places.ts'
-import { isTag } from './template-tags.ts'
-import { type AttributeToken, type Token, tokenize } from './template-tokens.ts'
+import { openElements, type Place } from '#contract/lib/markup/places.ts'
+import {
+  areSafeAttributes,
+  isCondition,
+  isConditionalComment,
+  isSafeComment,
+  isSafePayload,
+} from '#contract/lib/markup/safe-markup.ts'
+import { isTag } from '#contract/lib/markup/tags.ts'
+import { type AttributeToken, type Token, tokenize } from '#contract/lib/markup/tokens.ts'
 
 /*
  * What protect() makes of a template, and restore() takes back. Every payload is encoded to letters, digits and '_'.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DELIVERY_SAVED } from '#contract/delivery/delivery.ts'
+import { type Resource, toastsOf } from '#contract/lib/resource.ts'
 import { ADDRESS_SETTINGS_CHANGED, mailAddresses } from '#contract/mails/mail-addresses.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
@@ -11,7 +12,6 @@ import { hints } from '#contract/reference/hints.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
-import { type Resource, toastsOf } from './resource.ts'
 
 // The texts of the specification, section 8, to the letter; those it does not show follow the pattern of the others.
 const NOT_ALL = 'Not all fields are filled in'

@@ -1,4 +1,4 @@
-import type { Token } from './template-tokens.ts'
+import type { Token } from '#contract/lib/markup/tokens.ts'
 
 /**
  * Where a template tag stands: in running `text`, between `row`s or list `item`s, between `block`s at the top, or in

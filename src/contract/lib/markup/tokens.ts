@@ -1,4 +1,4 @@
-import { tagEnd } from './template-tags.ts'
+import { tagEnd } from '#contract/lib/markup/tags.ts'
 
 /** An attribute of a start tag, or a template tag that stands among them (then without a name). */
 export interface AttributeToken {

@@ -1,5 +1,5 @@
-import { isTag, tagEnd, withoutTags } from './template-tags.ts'
-import { readAttributes, tokenize } from './template-tokens.ts'
+import { isTag, tagEnd, withoutTags } from '#contract/lib/markup/tags.ts'
+import { readAttributes, tokenize } from '#contract/lib/markup/tokens.ts'
 
 const NAMED: Record<string, string> = { colon: ':', tab: '\t', newline: '\n', amp: '&', lt: '<', gt: '>', quot: '"' }
 
