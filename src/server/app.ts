@@ -28,8 +28,6 @@ import { sessionRoutes } from '#server/modules/session/routes.ts'
 import { site } from '#server/modules/site/routes.ts'
 import { systemRoutes } from '#server/modules/system/routes.ts'
 import { templateRoutes } from '#server/modules/templates/routes.ts'
-import { trackPublicly } from '#server/orders/public-tracking.ts'
-import { ordersOfUser, readOrder } from '#server/orders/read-order.ts'
 import type { Services } from './services.ts'
 
 /** Builds the server; main listens, tests call it over HTTP. */
@@ -64,8 +62,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   await app.register(frame)
   await app.register(imageFiles(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
-  if (!publicSiteUrl || !customerSiteUrl)
-    await app.register(site(services, { trackPublicly, ordersOfUser }), { prefix: '/site' })
+  if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
   await app.register(webApp(web))
   return app
 }
@@ -101,7 +98,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   sessionRoutes(app, services)
   orderRoutes(app, services)
   clientRoutes(app, services)
-  quoteRoutes(app, services, readOrder)
+  quoteRoutes(app, services)
   referenceRoutes(app, services)
   deliveryRoutes(app, services)
   templateRoutes(app, services)

@@ -26,14 +26,11 @@ async function queue() {
   const client = await createUser(db)
   const order = await createOrder(db, { userId: client.id })
   const template = await createTemplate(db)
-  await db.transaction().execute((tx) =>
-    queueOrderMail(tx, services, {
-      orderId: order.id,
-      kind: 'event',
-      template: { id: template.id },
-      createdBy: null,
-    }),
-  )
+  await db
+    .transaction()
+    .execute((tx) =>
+      queueOrderMail(tx, services, { orderId: order.id, template: { id: template.id } }, { userId: null }),
+    )
   return order
 }
 

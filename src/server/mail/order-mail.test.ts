@@ -203,17 +203,18 @@ test('an order or template there is not is 404', async () => {
   })
 })
 
-test('an order mail is queued to the address of the order with all that it belongs to', async () => {
+test('an order mail goes to the address of the order and keeps its order, entry, client, author and template', async () => {
   const template = await createTemplate(db)
-  const id = await db.transaction().execute((tx) =>
-    queueOrderMail(tx, services, {
-      orderId: order.id,
-      kind: 'event',
-      template: { id: template.id },
-      orderEventId: entryId,
-      createdBy: client.id,
-    }),
-  )
+  const id = await db
+    .transaction()
+    .execute((tx) =>
+      queueOrderMail(
+        tx,
+        services,
+        { orderId: order.id, template: { id: template.id }, orderEventId: entryId },
+        { userId: client.id },
+      ),
+    )
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(mail).toMatchObject({
     kind: 'event',
@@ -261,9 +262,7 @@ test('without a mail server an order mail is kept as not sent', async () => {
   const mute = { ...services, config: { ...config, smtpUrl: undefined } }
   await db
     .transaction()
-    .execute((tx) =>
-      queueOrderMail(tx, mute, { orderId: order.id, kind: 'event', template: { id: template.id }, createdBy: null }),
-    )
+    .execute((tx) => queueOrderMail(tx, mute, { orderId: order.id, template: { id: template.id } }, { userId: null }))
   const states = await db.selectFrom('mailDeliveries').select('state').distinct().execute()
   expect(states).toEqual([{ state: 'unsent' }])
 })

@@ -1,9 +1,10 @@
+import { MailKind } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { canSend, linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
-import type { OutgoingMail } from './outbox.ts'
 import { queueMail } from './outbox.ts'
 import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
 
@@ -15,9 +16,9 @@ const siteOf = (services: MailSettings): MailSite & LinkBases => ({
 export interface OrderMail {
   orderId: number
   template: TemplateRef
-  /** The entry of the history the mail tells of; the one set last when absent. */
+  /** The history entry that the mail is about; the last one when absent. */
   orderEventId?: number
-  /** What is about to be set, for a preview. */
+  /** The event about to be set, for a preview. */
   event?: Partial<EventFacts>
 }
 
@@ -36,8 +37,8 @@ async function render(db: Db, services: MailSettings, mail: OrderMail) {
 }
 
 /**
- * A template with the data of an order, as it would leave. Throws 404 for order or template, 400 when the template
- * cannot be rendered.
+ * A template with the data of an order, ready to send. Throws 404 for order or template, 400 when the template cannot be
+ * rendered.
  */
 export async function renderOrderMail(
   db: Db,
@@ -48,7 +49,7 @@ export async function renderOrderMail(
   return { ...rendered, templateId: template.id, templateTitle: template.title }
 }
 
-/** Subject and content that are still being written, with the data of an order. Throws 404, 400. */
+/** The same for a subject and content that are still being edited. Throws 404, 400. */
 export async function renderOrderDraft(
   db: Db,
   services: MailSettings,
@@ -61,26 +62,27 @@ export async function renderOrderDraft(
 }
 
 /**
- * Puts a mail on an order into the outbox, to the order's address with copies, inside the transaction that causes it.
- * Answers the id of the mail. Throws 404, 400.
+ * Puts a mail about an order into the outbox, to the order's address with copies, inside the transaction that causes it.
+ * The mail's kind is the purpose of its template, else 'event'. Answers the id of the mail. Throws 404, 400.
  */
 export async function queueOrderMail(
   tx: Tx,
   services: MailSettings,
-  mail: OrderMail & { kind: OutgoingMail['kind']; documentIds?: number[]; createdBy: number | null },
+  mail: OrderMail & { documentIds?: number[] },
+  actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
   const { rendered, found, template } = await render(tx, services, mail)
   return queueMail(
     tx,
     {
       ...rendered,
-      kind: mail.kind,
+      kind: 'purpose' in mail.template ? mail.template.purpose : MailKind.EVENT,
       to: { name: found.order.yourName, address: found.order.email },
       copies: true,
       orderId: mail.orderId,
       orderEventId: mail.orderEventId,
       userId: found.order.userId,
-      createdBy: mail.createdBy,
+      createdBy: actor.userId,
       templateId: template.id,
       templateTitle: template.title,
       documentIds: mail.documentIds,

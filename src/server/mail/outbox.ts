@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { MailKind } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/planned.ts'
-import type { Mails } from '#server/db/types.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
@@ -11,7 +11,7 @@ export const CLIENT_DELETED = 'The client was deleted'
 
 /** A mail ready to leave, and why it does. */
 export interface OutgoingMail {
-  kind: Mails['kind']
+  kind: MailKind
   to: { name: string; address: string }
   /** Whether every address with 'Send mails to' gets it too; never with a password reset or a test. */
   copies: boolean
@@ -69,7 +69,7 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
   const { id } = await insertMail(tx, mail)
   const state = options.configured ? 'queued' : 'unsent'
   const reason = options.configured ? null : NOT_CONFIGURED
-  const copies = mail.copies && mail.kind !== 'password-reset' && mail.kind !== 'test'
+  const copies = mail.copies && mail.kind !== MailKind.PASSWORD_RESET && mail.kind !== MailKind.TEST
   const { rows } = await sql<{ id: number }>`
     insert into mail_deliveries (mail_id, role, name, address, state, reason)
     select ${id}::int, role, name, address, ${state}, ${reason}::text from (

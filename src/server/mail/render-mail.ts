@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailPurpose } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { planned } from '#server/db/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -8,9 +9,7 @@ import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
 import { TemplateError } from '#server/templates/template-names.ts'
 
-export type MailPurpose = 'booking-request' | 'quote-request' | 'order-changed' | 'password-reset'
-
-/** A template by its id, or the one the product itself sends for a purpose. */
+/** A template by its id, or the system template of a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }
 
 /** A mail as it leaves. */

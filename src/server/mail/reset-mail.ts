@@ -1,3 +1,4 @@
+import { MailKind, MailPurpose } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { canSend, linkBases, type MailSettings } from './mail-site.ts'
@@ -19,7 +20,7 @@ export async function renderResetMail(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound('Account')
-  const template = await readTemplate(db, { purpose: 'password-reset' })
+  const template = await readTemplate(db, { purpose: MailPurpose.PASSWORD_RESET })
   const values = { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
   return {
     ...(await renderMail(db, template, values, addresses)),
@@ -38,7 +39,7 @@ export async function queueResetMail(
   const mail = await renderResetMail(tx, services, to.id, url)
   await queueMail(
     tx,
-    { ...mail, kind: 'password-reset', to: { name: to.name, address: to.email }, copies: false, userId: to.id },
+    { ...mail, kind: MailKind.PASSWORD_RESET, to: { name: to.name, address: to.email }, copies: false, userId: to.id },
     { configured: canSend(services) },
   )
 }

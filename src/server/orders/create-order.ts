@@ -6,6 +6,7 @@ import type { Orders } from '#server/db/types.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { appendEvent } from './append-event.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TRIES = 20
@@ -19,7 +20,7 @@ export interface OrderClient {
   companyAddress: string
 }
 
-/** The client an order is made for, held until the order stands, so that nobody deletes it meanwhile. Throws 400. */
+/** The client an order is made for, who cannot be deleted until the transaction ends. Throws 400. */
 export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   const client = await tx
     .selectFrom('users')
@@ -35,7 +36,7 @@ export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
 
 type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode'>
 
-/** Inserts the order under a tracking code that nobody has: 4 letters and 8 digits. */
+/** Inserts the order under a free tracking code: 4 letters and 8 digits. */
 async function insertOrder(tx: Tx, values: NewOrder) {
   for (let tries = 0; tries < TRIES; tries++) {
     const order = await tx
@@ -46,44 +47,28 @@ async function insertOrder(tx: Tx, values: NewOrder) {
       .executeTakeFirst()
     if (order) return order
   }
-  throw new Error('No free tracking code was found')
+  throw new Error('No free tracking code found')
 }
 
 /** The first event of the list, now, as the order's first history entry; nothing when there are no events. */
-async function setFirstEvent(tx: Tx, orderId: number, userId: number | null): Promise<void> {
+async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<void> {
   const event = await tx
     .selectFrom('events')
     .select(['id', 'name', 'publicStatus'])
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!event) return
-  const set = { eventId: event.id, eventName: event.name, eventPublicStatus: event.publicStatus, date: new Date() }
-  const entry = await tx
-    .insertInto('orderEvents')
-    .values({ ...set, orderId, userId, emailTemplateId: null, emailTemplateTitle: null })
-    .returning(['id', 'date'])
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('orders')
-    .set({
-      lastEventEntryId: entry.id,
-      lastEventId: event.id,
-      lastEventName: event.name,
-      lastEventPublicStatus: event.publicStatus,
-      lastEventTime: entry.date,
-    })
-    .where('id', '=', orderId)
-    .execute()
+  if (event) await appendEvent(tx, { orderId, event, date: new Date() }, actor)
 }
 
-const UNTOLD = new Set(['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'])
+/** Not part of the audit entry: the time is the entry's own, the rest is empty at first. */
+const UNAUDITED = new Set(['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'])
 
-/** Makes an order with its tracking code, first event and audit entry; answers its id. */
+/** Creates an order with its tracking code, first event and audit entry. Answers its id. */
 export async function createOrder(tx: Tx, values: NewOrder, actor: Actor): Promise<number> {
   const order = await insertOrder(tx, values)
-  await setFirstEvent(tx, order.id, actor.userId)
-  const told = Object.keys(order).filter((key) => !UNTOLD.has(key))
-  await recordAudit(tx, actor, { action: 'order.create', entity: 'orders', entityId: order.id, after: order }, told)
+  await setFirstEvent(tx, order.id, actor)
+  const fields = Object.keys(order).filter((key) => !UNAUDITED.has(key))
+  await recordAudit(tx, actor, { action: 'order.create', entity: 'orders', entityId: order.id, after: order }, fields)
   return order.id
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Order, QuoteListItem } from '#contract/orders/orders.ts'
-import { type Db, isoTime, type Tx } from '#server/db/client.ts'
-import { PLANNED, planned } from '#server/db/planned.ts'
+import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders/orders.ts'
+import { type Db, isoTime } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
 
@@ -56,12 +56,15 @@ const CONFIRMATION_KEYS = [
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
-const CONFIRMATION = CONFIRMATION_KEYS.map((key) => `'${key}', c.${snake(key)}`).join(', ')
+const CONFIRMATION = `json_build_object(
+  ${CONFIRMATION_KEYS.map((key) => `'${key}', c.${snake(key)}`).join(', ')}, 'updatedAt', c.updated_at,
+  'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
+)`
 
 /**
- * One order with everything its page shows, by a parameter that is its id, as one column `order` in JSON: to describe and
- * take apart 75 columns would take as long as to find them. What is one name is a query of its own: with every join
- * planning gets dearer.
+ * One order with everything its page shows, by the parameter that is its id, as one JSON column `order`: describing and
+ * parsing 75 columns would take as long as finding them. Single names come from subqueries, since every join makes
+ * planning slower.
  */
 export const orderSql = (id: '$1' | '$2') => `
   select row_to_json(found) as "order" from (
@@ -71,10 +74,7 @@ export const orderSql = (id: '$1' | '$2') => `
         where cartages.id = o.shipment_destination
       ), false) as amazon,
       (select count(*) from documents d where d.order_id = o.id) as "documentCount",
-      case when c.order_id is not null then json_build_object(
-        ${CONFIRMATION}, 'updatedAt', c.updated_at,
-        'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
-      ) end as "bookingConfirmation",
+      case when c.order_id is not null then ${CONFIRMATION} end as "bookingConfirmation",
       case when p.order_id is not null then json_build_object(
         'lines', p.lines, 'inputs', p.inputs, 'calculated', p.calculated, 'booked', p.booked, 'manual', p.manual,
         'at', p.created_at, 'by', (select author.username from users author where author.id = p.user_id)
@@ -95,39 +95,37 @@ const ORDER = `${orderSql('$1')} ${PLANNED}`
 const TIMES = ['updatedAt', 'lastEventTime'] as const
 const CONFIRMATION_TIMES = ['updatedAt', ...CONFIRMATION_KEYS.filter((key) => key.endsWith('At'))]
 
-/** Times that stand in JSON, in our form. */
-function mendTimes(record: Record<string, unknown> | null, names: readonly string[]): void {
+/** Rewrites the times that came inside JSON as ISO 8601 in UTC. */
+function normaliseTimes(record: Record<string, unknown> | null, names: readonly string[]): void {
   if (!record) return
   for (const name of names) if (typeof record[name] === 'string') record[name] = isoTime(record[name])
 }
 
-/** The order of a row of `orderSql`. Throws 404 where there is none. */
+/** The order in a row of `orderSql`. Throws 404 when there is none. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
-  // The SQL above selects what an Order holds; its columns have no types of their own.
+  // The SQL above selects the fields of an Order; a raw query has no types.
   const order = row.order as unknown as Order
-  mendTimes(order, TIMES)
-  mendTimes(order.price, ['at'])
-  mendTimes(order.bookingConfirmation, CONFIRMATION_TIMES)
+  normaliseTimes(order, TIMES)
+  normaliseTimes(order.price, ['at'])
+  normaliseTimes(order.bookingConfirmation, CONFIRMATION_TIMES)
   return order
 }
 
-/** Holds a live order until the transaction ends. Throws 404. */
-export async function lockOrder(tx: Tx, id: number): Promise<void> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .$call(planned)
-    .executeTakeFirst()
-  if (!order) throw notFound('Order')
-}
-
-/** A live order as a whole, in one query. Throws 404. */
+/** A live order in full, in one query. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
   return orderOf((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(ORDER, [id]))).rows[0])
+}
+
+const READ_CONFIRMATION = `select ${CONFIRMATION} as confirmation from confirmations c where c.order_id = $1 ${PLANNED}`
+
+/** The booking confirmation of an order, as the order shows it; null when there is none yet. */
+export async function readConfirmation(db: Db, orderId: number): Promise<BookingConfirmation | null> {
+  const query = CompiledQuery.raw(READ_CONFIRMATION, [orderId])
+  const row = (await db.executeQuery<{ confirmation: BookingConfirmation }>(query)).rows[0]
+  if (!row) return null
+  normaliseTimes(row.confirmation, CONFIRMATION_TIMES)
+  return row.confirmation
 }
 
 /** All live orders of a client, newest first. */

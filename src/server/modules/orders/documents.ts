@@ -18,7 +18,7 @@ interface Upload {
   contentType: string
 }
 
-/** Reads all files of a submission into memory, at most 25 MB in all. Throws 400 at the files, 413 when too heavy. */
+/** Reads all files of a submission into memory, 25 MB at most in all. Throws 400 at the files, 413 above that. */
 async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[]> {
   const uploads: Upload[] = []
   const errors: Record<string, string> = {}
@@ -41,11 +41,13 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
   return uploads
 }
 
-/** Stores the files of a submission under a category; attached to nothing yet. Files first, then their rows: no row is ever without its file. */
+/**
+ * Stores the files of a submission under a category, not attached to anything yet. It opens the transaction itself, since
+ * the files are written first: no row is ever without its file. Throws 404 for the category, 400 and 413 at the files.
+ */
 export async function uploadDocuments(
-  { db, files }: Services,
-  categoryId: number,
-  parts: AsyncIterable<MultipartFile>,
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { categoryId, parts }: { categoryId: number; parts: AsyncIterable<MultipartFile> },
   actor: Actor & { userId: number },
 ): Promise<Document[]> {
   const category = await db
@@ -97,8 +99,8 @@ async function addRows(
   return rows
 }
 
-/** A document to send out, with its bytes as a stream. Throws 404, also for one of an order that is hidden. */
-export async function openDocument({ db, files }: Services, id: number) {
+/** A document with its bytes as a stream. Throws 404, also when its order was deleted. */
+export async function openDocument({ db, files }: Pick<Services, 'db' | 'files'>, id: number) {
   const row = await db
     .selectFrom('documents as d')
     .leftJoin('orders as o', 'o.id', 'd.orderId')
@@ -110,7 +112,7 @@ export async function openDocument({ db, files }: Services, id: number) {
   return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
 }
 
-/** Content-Disposition by RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+/** Content-Disposition by RFC 6266: an ASCII name for old browsers, the real one in UTF-8. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

@@ -14,17 +14,17 @@ import { invalid } from '#server/errors.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
 import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { lockOrder, readOrder } from '#server/orders/read-order.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { readConfirmation, readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion } from '#server/resource/versions.ts'
-import type { Services } from '#server/services.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
-/** The version of a confirmation that was not there when editing began. */
+/** The version sent by an edit that began before there was a confirmation. */
 const NONE_YET = 'none yet'
 const FIELDS = Object.keys(confirmationFields.shape)
 
-/** Codes that are neither a port's nor a city's, and a vessel that is not there, at their fields. What stands already may stay. */
+/** Throws 400 at the fields for unknown places and vessels. A place that is stored already may stay. */
 async function checkReferences(tx: Tx, before: BookingConfirmation | null, input: Fields): Promise<void> {
   const errors: Record<string, string> = {}
   const places = CONFIRMATION_PLACES.filter((place) => input[place] && input[place] !== before?.[place])
@@ -46,53 +46,41 @@ async function checkReferences(tx: Tx, before: BookingConfirmation | null, input
 async function cleanClauses(clauses: string): Promise<string> {
   const clean = await cleanRichTextAside(clauses)
   if (clean === null) throw invalid({ bookingClauses: NESTED_TOO_DEEP })
-  // Cleaning may lengthen it: a bare & becomes &amp;.
+  // Checked again: cleaning may lengthen the text, a bare & becomes &amp;.
   if (codePoints(clean) > MAX_CLAUSES) throw invalid({ bookingClauses: maxLength('Booking clauses', MAX_CLAUSES) })
   return clean
 }
 
-/** Saves what the body changes of an order's booking confirmation, making it when there is none; answers the order. Throws 404, 400, 409. */
+/** Creates or changes an order's booking confirmation with what the body contains. Answers the order. Throws 404, 400, 409. */
 export async function editConfirmation(
-  services: Services,
-  orderId: number,
-  input: ConfirmationInput,
+  tx: Tx,
+  { orderId, input }: { orderId: number; input: ConfirmationInput },
   actor: Actor,
 ): Promise<Order> {
   const { updatedAt: sent, ...fields } = input
-  return services.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, orderId)
-    const { bookingConfirmation: before } = await readOrder(tx, orderId)
-    if (before) {
-      const version = sent === null ? NONE_YET : sent
-      await checkVersion(tx, version, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
-    }
-    await checkReferences(tx, before, fields)
-    const { vessel, bookingClauses, ...plain } = fields
-    const values = {
-      ...plain,
-      ...(vessel === undefined ? {} : { vesselId: vessel?.id ?? null }),
-      ...(bookingClauses === undefined ? {} : { bookingClauses: await cleanClauses(bookingClauses) }),
-    }
-    await tx
-      .insertInto('confirmations')
-      .values({ orderId, vesselId: null, ...values })
-      .onConflict((conflict) =>
-        conflict.column('orderId').doUpdateSet({ ...values, updatedAt: sql`next_version(confirmations.updated_at)` }),
-      )
-      .execute()
-    const after = await readOrder(tx, orderId)
-    await recordAudit(
-      tx,
-      actor,
-      {
-        action: 'confirmation.update',
-        entity: 'confirmations',
-        entityId: orderId,
-        before: before ?? {},
-        after: after.bookingConfirmation,
-      },
-      FIELDS,
+  await lockOrder(tx, orderId)
+  const before = await readConfirmation(tx, orderId)
+  if (before) {
+    const version = sent === null ? NONE_YET : sent
+    await checkVersion(tx, version, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
+  }
+  await checkReferences(tx, before, fields)
+  const { vessel, bookingClauses, ...plain } = fields
+  const values = {
+    ...plain,
+    ...(vessel === undefined ? {} : { vesselId: vessel?.id ?? null }),
+    ...(bookingClauses === undefined ? {} : { bookingClauses: await cleanClauses(bookingClauses) }),
+  }
+  await tx
+    .insertInto('confirmations')
+    .values({ orderId, vesselId: null, ...values })
+    .onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet({ ...values, updatedAt: sql`next_version(confirmations.updated_at)` }),
     )
-    return after
-  })
+    .execute()
+  const order = await readOrder(tx, orderId)
+  const change = { before: before ?? {}, after: order.bookingConfirmation }
+  const event = { action: 'confirmation.update', entity: 'confirmations', entityId: orderId, ...change }
+  await recordAudit(tx, actor, event, FIELDS)
+  return order
 }

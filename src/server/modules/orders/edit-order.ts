@@ -1,30 +1,39 @@
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
+import { MailPurpose } from '#contract/mails/mails.ts'
 import { type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
 import { amazonRule, type Order, valueRule } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { lockOrder, readOrder } from '#server/orders/read-order.ts'
+import { lockStoredOrder, type StoredOrder } from '#server/orders/lock-order.ts'
+import {
+  DESTINATION_UNAVAILABLE,
+  findDestination,
+  findOrigin,
+  isAmazon,
+  ORIGIN_UNAVAILABLE,
+  originKind,
+} from '#server/orders/origins.ts'
+import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
-import type { Services } from '#server/services.ts'
-import { findCartage, findOrigin, originKind } from './places.ts'
 
 const KEYS = Object.keys(orderFields.shape) as (keyof OrderFields)[]
 const FIELDS: readonly string[] = KEYS
-// Made once: a schema is compiled when it is first used, which takes longer than all the rest of a save.
+// Made once: a schema is compiled on first use, which takes longer than the rest of a save.
 const someFields = orderFields.partial()
 
 const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? '') === '' && (stored ?? '') === '')
 
 /**
- * The fields that the body really changes, checked. What is stored already may stay as it is, so that a quote
- * request without a shipper can still be completed. Throws 400 with every message.
+ * The fields that the body really changes, checked. Unchanged fields are not: a quote request without a shipper can be
+ * saved step by step. Throws 400 with every message.
  */
-function changesOf(stored: Order, body: Record<string, unknown>): Partial<OrderFields> {
-  const current = stored as unknown as Record<string, unknown>
+function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<OrderFields> {
+  const current: Record<string, unknown> = { ...stored }
   const sent = Object.fromEntries(
     KEYS.filter((key) => key in body && !same(body[key], current[key])).map((key) => [key, body[key]]),
   )
@@ -33,33 +42,38 @@ function changesOf(stored: Order, body: Record<string, unknown>): Partial<OrderF
   return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
 }
 
+/** The names that an order copies from its origin and destination. */
+interface CopiedNames {
+  cityName?: string
+  cartageName?: string
+}
+
+/** Rules over several fields, checked where one of them changes. Throws 400 at the fields. */
 async function checkAcross(
   tx: Tx,
-  stored: Order,
+  stored: StoredOrder,
   patch: Partial<OrderFields>,
   sent: Record<string, unknown>,
-): Promise<{ cityName?: string; cartageName?: string }> {
-  const merged = { ...stored, ...patch } as unknown as OrderFields
+): Promise<CopiedNames> {
+  const merged = { ...stored, ...patch } as OrderFields
   const has = (...keys: (keyof OrderFields)[]) => keys.some((key) => key in patch)
-  const copied: { cityName?: string; cartageName?: string } = {}
+  const copied: CopiedNames = {}
   const errors: Record<string, string> = {}
-  let amazon = stored.amazon
-  const kindOf = (order: Pick<Order, 'transportationMode' | 'shipmentTradeTerms'>) =>
-    originKind(order.transportationMode, order.shipmentTradeTerms)
-  // The id of a depot says nothing of a pick-up location.
-  const originMissing = kindOf(merged) !== kindOf(stored) && !('shipmentOriginPort' in sent)
+  let amazon = false
   if (has('shipmentDestination')) {
-    const cartage = await findCartage(tx, merged.shipmentDestination)
-    if (cartage) {
-      copied.cartageName = cartage.name
-      amazon = cartage.amazon
-    } else errors.shipmentDestination = 'This destination does not exist or is hidden'
-  }
+    const destination = await findDestination(tx, merged.shipmentDestination)
+    if (destination) {
+      copied.cartageName = destination.name
+      amazon = destination.amazon
+    } else errors.shipmentDestination = DESTINATION_UNAVAILABLE
+  } else if (has('amazonRefId', 'shipmentId')) amazon = await isAmazon(tx, stored.shipmentDestination)
   if (has('shipmentOriginPort', 'shipmentTradeTerms', 'transportationMode')) {
-    const origin = await findOrigin(tx, merged.transportationMode, merged.shipmentTradeTerms, merged.shipmentOriginPort)
-    if (originMissing) errors.shipmentOriginPort = REQUIRED
+    const kind = originKind(merged)
+    const origin = await findOrigin(tx, kind, merged.shipmentOriginPort)
+    // Ids of depots, locations and ports overlap: an id kept from another kind would name some other place.
+    if (kind !== originKind(stored) && !('shipmentOriginPort' in sent)) errors.shipmentOriginPort = REQUIRED
     else if (origin) copied.cityName = origin.name
-    else errors.shipmentOriginPort = 'This origin does not exist or is hidden'
+    else errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
   }
   const add = (field: string, message: string) => (errors[field] ??= message)
   if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRule(merged, add)
@@ -68,42 +82,38 @@ async function checkAcross(
   return copied
 }
 
-/** Saves what the body changes of an order, mails the client when asked, and answers the order as it is now. */
+/** What to change of which order. */
+export interface OrderEdit {
+  orderId: number
+  /** Any part of the order; unknown and read-only keys are ignored. */
+  body: Record<string, unknown>
+  /** The version the edit started from, if it says so. */
+  version?: string | null
+  /** Whether the client gets the mail 'Order changed'. */
+  notify: boolean
+}
+
+/** Saves what the body changes and answers the order as it is now. Throws 404, 409 for an old version, 400. */
 export async function editOrder(
-  services: Services,
-  id: number,
-  body: Record<string, unknown>,
-  version: string | null | undefined,
-  notify: boolean,
+  tx: Tx,
+  services: MailSettings,
+  { orderId, body, version, notify }: OrderEdit,
   actor: Actor,
 ): Promise<Order> {
-  return services.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, id)
-    const before = await readOrder(tx, id)
-    await checkVersion(tx, version, before, 'orders', () => before)
-    const patch = changesOf(before, body)
-    const copied = await checkAcross(tx, before, patch, body)
-    if (Object.keys(patch).length > 0) {
-      await tx
-        .updateTable('orders')
-        .set({ ...patch, ...copied, updatedAt: nextVersion() } as never)
-        .where('id', '=', id)
-        .execute()
-    }
-    const after = await readOrder(tx, id)
-    await recordAudit(tx, actor, { action: 'order.update', entity: 'orders', entityId: id, before, after }, [
-      ...FIELDS,
-      'cityName',
-      'cartageName',
-    ])
-    if (notify) {
-      await queueOrderMail(tx, services, {
-        orderId: id,
-        kind: 'order-changed',
-        template: { purpose: 'order-changed' },
-        createdBy: actor.userId,
-      })
-    }
-    return after
-  })
+  const before = await lockStoredOrder(tx, orderId)
+  await checkVersion(tx, version, before, 'orders', () => readOrder(tx, orderId))
+  const patch = changesOf(before, body)
+  const copied = await checkAcross(tx, before, patch, body)
+  if (Object.keys(patch).length > 0) {
+    await tx
+      .updateTable('orders')
+      .set({ ...patch, ...copied, updatedAt: nextVersion() } as never)
+      .where('id', '=', orderId)
+      .execute()
+  }
+  const after = await readOrder(tx, orderId)
+  const event = { action: 'order.update', entity: 'orders', entityId: orderId, before, after }
+  await recordAudit(tx, actor, event, [...FIELDS, 'cityName', 'cartageName'])
+  if (notify) await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
+  return after
 }

@@ -10,7 +10,8 @@ import { sessionOf } from '#server/http/auth.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import { documentExchangeOf, historyOf } from '#server/orders/history.ts'
+import { documentExchangeOf } from '#server/orders/document-exchange.ts'
+import { historyOf } from '#server/orders/history.ts'
 import type { Services } from '#server/services.ts'
 import { attachment, openDocument, uploadDocuments } from './documents.ts'
 import { setEvent } from './set-event.ts'
@@ -32,13 +33,7 @@ export function historyRoutes(app: App, services: Services): void {
     { schema: { tags, body: setEventInput, response: { 200: envelope(eventEntry) } } },
     async (request) => {
       const actor = { ...actorOf(request), userId: sessionOf(request).userId }
-      const { bookingRequestId } = request.body
-      const entry = await idempotent(db, request, async (tx) => {
-        const id = await setEvent(services, tx, request.body, actor)
-        return (await historyOf(tx, bookingRequestId)).find((each) => each.id === id)
-      })
-      if (!entry) throw new AppError(500, 'Server error.')
-      return ok(entry)
+      return ok(await idempotent(db, request, (tx) => setEvent(tx, services, request.body, actor)))
     },
   )
 
@@ -71,7 +66,9 @@ export function historyRoutes(app: App, services: Services): void {
     async (request) => {
       if (!request.isMultipart()) throw new AppError(415, 'Send the files as multipart/form-data')
       const actor = { ...actorOf(request), userId: sessionOf(request).userId }
-      return ok({ items: await uploadDocuments(services, request.params.id, request.files(), actor) })
+      return ok({
+        items: await uploadDocuments(services, { categoryId: request.params.id, parts: request.files() }, actor),
+      })
     },
   )
 

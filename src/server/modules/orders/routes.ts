@@ -56,6 +56,7 @@ function readRoutes(app: App): void {
 }
 
 function editRoutes(app: App, services: Services): void {
+  const { db } = services
   app.put(
     '/request/booking/edit/:id',
     {
@@ -69,10 +70,9 @@ function editRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { updatedAt, ...body } = request.body
-      return ok(
-        await editOrder(services, request.params.id, body, updatedAt, request.query.notify === '1', actorOf(request)),
-      )
+      const { updatedAt: version, ...body } = request.body
+      const edit = { orderId: request.params.id, body, version, notify: request.query.notify === '1' }
+      return ok(await db.transaction().execute((tx) => editOrder(tx, services, edit, actorOf(request))))
     },
   )
 
@@ -81,8 +81,10 @@ function editRoutes(app: App, services: Services): void {
       method,
       url: '/request/booking/:id/confirmation/edit',
       schema: { tags, params: idParams, body: confirmationInput, response: one },
-      handler: async (request) =>
-        ok(await editConfirmation(services, request.params.id, request.body, actorOf(request))),
+      handler: async (request) => {
+        const edit = { orderId: request.params.id, input: request.body }
+        return ok(await db.transaction().execute((tx) => editConfirmation(tx, edit, actorOf(request))))
+      },
     })
   }
 
@@ -92,7 +94,10 @@ function editRoutes(app: App, services: Services): void {
       url: '/request/booking/resend/:id',
       config: { writes: true },
       schema: { tags, params: idParams, response: { 200: envelope(resendReply) } },
-      handler: async (request) => ok(await resendRequest(services, request.params.id, actorOf(request))),
+      handler: async (request) => {
+        const resend = { orderId: request.params.id }
+        return ok(await db.transaction().execute((tx) => resendRequest(tx, services, resend, actorOf(request))))
+      },
     })
   }
 }

@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import { MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
+import type { EventEntry } from '#contract/orders/orders.ts'
 import { ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/planned.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { lockOrder } from '#server/orders/read-order.ts'
+import { appendEvent } from '#server/orders/append-event.ts'
+import { readEntry } from '#server/orders/history.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import type { Services } from '#server/services.ts'
-
-type Input = z.output<typeof setEventInput>
 
 async function findTemplate(tx: Tx, id: number | null) {
   if (id === null) return null
@@ -25,7 +26,7 @@ async function findTemplate(tx: Tx, id: number | null) {
   return template
 }
 
-/** The caller's own documents that no event has yet, in the order sent; locked until the event stands. */
+/** The caller's own documents that belong to no event yet, in the order sent, locked until the transaction ends. */
 async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -51,14 +52,14 @@ async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<num
 
 /**
  * Sets an order's next event: history entry, the order's last event, documents and mail, all or nothing.
- * The order's version stays. Answers the id of the entry. Throws 404 for the order, 400 at the fields.
+ * Answers the entry. Throws 404 for the order, 400 at the fields.
  */
 export async function setEvent(
-  services: Services,
   tx: Tx,
-  input: Input,
+  services: MailSettings,
+  input: z.output<typeof setEventInput>,
   actor: Actor & { userId: number },
-): Promise<number> {
+): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
   await lockOrder(tx, orderId)
   const event = await tx
@@ -71,46 +72,13 @@ export async function setEvent(
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
   const template = await findTemplate(tx, emailTemplateId)
   const documentIds = await takeDocuments(tx, input.documents, actor.userId)
-  const entry = await tx
-    .insertInto('orderEvents')
-    .values({
-      orderId,
-      eventId,
-      eventName: event.name,
-      eventPublicStatus: event.publicStatus,
-      date,
-      comment,
-      emailTemplateId: template?.id ?? null,
-      emailTemplateTitle: template?.title ?? null,
-      userId: actor.userId,
-    })
-    .returning('id')
-    .$call(planned)
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('orders')
-    .set({
-      lastEventEntryId: entry.id,
-      lastEventId: event.id,
-      lastEventName: event.name,
-      lastEventPublicStatus: event.publicStatus,
-      lastEventTime: date,
-    })
-    .where('id', '=', orderId)
-    .$call(planned)
-    .execute()
+  const entryId = await appendEvent(tx, { orderId, event, date, comment, template }, actor)
   if (documentIds.length > 0) {
-    await tx.updateTable('documents').set({ orderId, orderEventId: entry.id }).where('id', 'in', documentIds).execute()
+    await tx.updateTable('documents').set({ orderId, orderEventId: entryId }).where('id', 'in', documentIds).execute()
   }
   if (template) {
-    await queueOrderMail(tx, services, {
-      orderId,
-      kind: 'event',
-      template: { id: template.id },
-      orderEventId: entry.id,
-      documentIds,
-      createdBy: actor.userId,
-    })
+    const mail = { orderId, template: { id: template.id }, orderEventId: entryId, documentIds }
+    await queueOrderMail(tx, services, mail, actor)
   }
   const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
   await recordAudit(
@@ -119,5 +87,5 @@ export async function setEvent(
     { action: 'order.set-event', entity: 'orders', entityId: orderId, after },
     Object.keys(after),
   )
-  return entry.id
+  return readEntry(tx, entryId)
 }

@@ -1,27 +1,35 @@
+import { MailPurpose } from '#contract/mails/mails.ts'
 import type { BookingInput } from '#contract/orders/bookings.ts'
-import { amazonRule, valueRule } from '#contract/orders/orders.ts'
+import { TradeTerms } from '#contract/orders/codes.ts'
+import { amazonRule, type Order, valueRule } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
-import type { Lane } from '#server/pricing/find-lane.ts'
+import {
+  DESTINATION_UNAVAILABLE,
+  findDestination,
+  findOrigin,
+  ORIGIN_UNAVAILABLE,
+  originKind,
+} from '#server/orders/origins.ts'
+import { readOrder } from '#server/orders/read-order.ts'
 import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
-import type { Services } from '#server/services.ts'
 
-/** The names of origin and destination; throws 400 at the fields, the Amazon ids among them. */
-function checkLane(input: BookingInput, { location, depot, cartage }: Lane): { cityName: string; cartageName: string } {
+/** The names of origin and destination. Throws 400 at the fields, those of the Amazon ids included. */
+async function checkPlaces(tx: Tx, input: BookingInput): Promise<{ cityName: string; cartageName: string }> {
   const errors: Record<string, string> = {}
-  const pickUp = input.shipmentTradeTerms === 3
-  const origin = pickUp ? location : depot
-  const offered = pickUp ? location?.visibility : depot?.visibility && depot.status
-  if (!origin || !offered) errors.shipmentOriginPort = 'This origin does not exist or is hidden'
-  if (!cartage?.status) errors.shipmentDestination = 'This destination does not exist or is hidden'
+  const origin = await findOrigin(tx, originKind(input), input.shipmentOriginPort)
+  const destination = await findDestination(tx, input.shipmentDestination)
+  if (!origin) errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
+  if (!destination) errors.shipmentDestination = DESTINATION_UNAVAILABLE
   const add = (field: string, message: string) => (errors[field] ??= message)
   valueRule(input, add)
-  if (cartage?.amazon) amazonRule(input, add)
-  if (!origin || !cartage || Object.keys(errors).length > 0) throw invalid(errors)
-  return { cityName: origin.name, cartageName: cartage.name }
+  if (destination?.amazon) amazonRule(input, add)
+  if (!origin || !destination || Object.keys(errors).length > 0) throw invalid(errors)
+  return { cityName: origin.name, cartageName: destination.name }
 }
 
 const shipmentOf = (input: BookingInput) => ({
@@ -35,10 +43,11 @@ const shipmentOf = (input: BookingInput) => ({
   customsBrokerage: input.customBrokerage,
 })
 
-/** Keeps how the price came about: inputs, lines, what was calculated and what was booked. */
+/** Keeps the price breakdown: inputs, lines, the calculated price and the booked one. */
 async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }: Priced, actor: Actor): Promise<void> {
   const { originId, cartageId, volume, value, ...rest } = shipmentOf(input)
-  const origin = input.shipmentTradeTerms === 3 ? { pickUpLocationId: originId } : { depotId: originId }
+  const pickUp = input.shipmentTradeTerms === TradeTerms.PICK_UP
+  const origin = pickUp ? { pickUpLocationId: originId } : { depotId: originId }
   const booked = input.estimatedTransportation
   await tx
     .insertInto('orderPrices')
@@ -55,23 +64,17 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
 }
 
 /**
- * Books an LCL shipment for a client and mails the request when asked. The server calculates for itself: a booked
- * price that differs, or one where there is no rate, is kept as a manual rate. Throws 400 at the fields.
+ * Books an LCL shipment for a client and mails the request when asked. The server calculates the price itself: a booked
+ * price that differs, or has no rate to compare with, is kept as a manual rate. Throws 400 at the fields.
  */
-export async function bookOrder(services: Services, tx: Tx, input: BookingInput, actor: Actor): Promise<number> {
+export async function bookOrder(tx: Tx, services: MailSettings, input: BookingInput, actor: Actor): Promise<Order> {
   const { userId, sendMail, ...order } = input
   const { username } = await holdClient(tx, userId)
   const priced = await priceShipment(tx, shipmentOf(input))
-  const names = checkLane(input, priced.lane)
+  const names = await checkPlaces(tx, input)
   const orderId = await createOrder(tx, { ...order, ...names, userId, username }, actor)
   await keepPrice(tx, orderId, input, priced, actor)
-  if (sendMail) {
-    await queueOrderMail(tx, services, {
-      orderId,
-      kind: 'booking-request',
-      template: { purpose: 'booking-request' },
-      createdBy: actor.userId,
-    })
-  }
-  return orderId
+  if (sendMail)
+    await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.BOOKING_REQUEST } }, actor)
+  return readOrder(tx, orderId)
 }

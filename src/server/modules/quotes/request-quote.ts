@@ -1,44 +1,42 @@
+import { MailPurpose } from '#contract/mails/mails.ts'
 import type { QuoteRequestInput } from '#contract/orders/bookings.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
-import type { Services } from '#server/services.ts'
+import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, PORT_UNKNOWN } from '#server/orders/origins.ts'
+import { readOrder } from '#server/orders/read-order.ts'
 
-/** The names of port and destination, '' where none was chosen; throws 400 at the fields. */
-async function findPlaces(
+/** The names of port and destination, '' where none was chosen. Throws 400 at the fields. */
+async function checkPlaces(
   tx: Tx,
   { origin, destination }: QuoteRequestInput,
 ): Promise<{ cityName: string; cartageName: string }> {
-  const port = origin && (await tx.selectFrom('ports').select('name').where('id', '=', origin).executeTakeFirst())
-  const cartage =
-    destination &&
-    (await tx
-      .selectFrom('cartages')
-      .select('name')
-      .where('id', '=', destination)
-      .where('status', '=', true)
-      .executeTakeFirst())
+  const port = origin === null ? undefined : await findOrigin(tx, 'port', origin)
+  const cartage = destination === null ? undefined : await findDestination(tx, destination)
   const errors: Record<string, string> = {}
-  if (origin && !port) errors.origin = 'This port does not exist'
-  if (destination && !cartage) errors.destination = 'This destination does not exist or is hidden'
+  if (origin !== null && !port) errors.origin = PORT_UNKNOWN
+  if (destination !== null && !cartage) errors.destination = DESTINATION_UNAVAILABLE
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return { cityName: port ? port.name : '', cartageName: cartage ? cartage.name : '' }
+  return { cityName: port?.name ?? '', cartageName: cartage?.name ?? '' }
 }
 
-/** Makes an order out of an FCL quote request, still without a price, and mails it to the client and the copies. */
+/** Creates an order from an FCL quote request, without a price yet, and mails it to the client and the copies. */
 export async function requestQuote(
-  services: Services,
   tx: Tx,
+  services: MailSettings,
   input: QuoteRequestInput,
   actor: Actor,
-): Promise<number> {
+): Promise<Order> {
   const client = await holdClient(tx, input.userId)
   const orderId = await createOrder(
     tx,
     {
-      ...(await findPlaces(tx, input)),
+      ...(await checkPlaces(tx, input)),
       userId: input.userId,
       username: client.username,
       companyName: client.companyName,
@@ -47,8 +45,8 @@ export async function requestQuote(
       email: input.email,
       phone: input.phoneNumber,
       additionalInformation: input.message,
-      transportationMode: 1,
-      shipmentTradeTerms: 0,
+      transportationMode: TransportationMode.FCL,
+      shipmentTradeTerms: TradeTerms.OTHER,
       shipmentOriginPort: input.origin,
       shipmentDestination: input.destination,
       shipmentDescription: input.destinationGoods,
@@ -59,11 +57,6 @@ export async function requestQuote(
     },
     actor,
   )
-  await queueOrderMail(tx, services, {
-    orderId,
-    kind: 'quote-request',
-    template: { purpose: 'quote-request' },
-    createdBy: actor.userId,
-  })
-  return orderId
+  await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.QUOTE_REQUEST } }, actor)
+  return readOrder(tx, orderId)
 }

@@ -1,13 +1,12 @@
 import { envelope } from '#contract/lib/envelope.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
-import { type Order, order } from '#contract/orders/orders.ts'
+import { TradeTerms } from '#contract/orders/codes.ts'
+import { order } from '#contract/orders/orders.ts'
 import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
-import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { ok } from '#server/http/reply.ts'
-import type { LaneKeys } from '#server/pricing/find-lane.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrder } from './book-order.ts'
@@ -26,11 +25,10 @@ const tags = ['Calculator and booking']
 const priced = { 200: envelope(quote) }
 const made = { 200: envelope(order) }
 
-/** `readOrder` gives an order as the orders' own calls answer it. */
-export function quoteRoutes(app: App, services: Services, readOrder: (db: Db, id: number) => Promise<Order>): void {
+export function quoteRoutes(app: App, services: Services): void {
   const { db } = services
 
-  const calculate = async (shipmentTradeTerms: LaneKeys['shipmentTradeTerms'], originId: number, asked: Asked) => {
+  const calculate = async (shipmentTradeTerms: TradeTerms, originId: number, asked: Asked) => {
     const { cbm: volume, insurance, ...rest } = asked
     const result = await priceShipment(db, { ...rest, shipmentTradeTerms, originId, volume, value: insurance ?? 0 })
     if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
@@ -40,31 +38,23 @@ export function quoteRoutes(app: App, services: Services, readOrder: (db: Db, id
   app.post(
     '/calculator/pick-up_from_supplier',
     { schema: { tags, body: pickUpQuoteInput, response: priced } },
-    (request) => calculate(3, request.body.pickUpLocationId, request.body),
+    (request) => calculate(TradeTerms.PICK_UP, request.body.pickUpLocationId, request.body),
   )
   app.post(
     '/calculator/drop-off_by_supplier',
     { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(2, request.body.depotId, request.body),
+    (request) => calculate(TradeTerms.DROP_OFF, request.body.depotId, request.body),
   )
   app.post(
     '/calculator/supplier_is_responsible_for_all_origin_fees',
     { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(1, request.body.depotId, request.body),
+    (request) => calculate(TradeTerms.FOB, request.body.depotId, request.body),
   )
 
   app.post('/request/booking', { schema: { tags, body: bookingInput, response: made } }, async (request) =>
-    ok(
-      await idempotent(db, request, async (tx) =>
-        readOrder(tx, await bookOrder(services, tx, request.body, actorOf(request))),
-      ),
-    ),
+    ok(await idempotent(db, request, (tx) => bookOrder(tx, services, request.body, actorOf(request)))),
   )
   app.post('/request/quote', { schema: { tags, body: quoteRequestInput, response: made } }, async (request) =>
-    ok(
-      await idempotent(db, request, async (tx) =>
-        readOrder(tx, await requestQuote(services, tx, request.body, actorOf(request))),
-      ),
-    ),
+    ok(await idempotent(db, request, (tx) => requestQuote(tx, services, request.body, actorOf(request)))),
   )
 }

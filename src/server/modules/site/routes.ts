@@ -1,37 +1,31 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { QuoteListItem } from '#contract/orders/orders.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { Role } from '#contract/session/session.ts'
-import type { Db } from '#server/db/client.ts'
 import { findSession } from '#server/http/auth.ts'
 import { asAppError } from '#server/http/error-handler.ts'
 import { limitHandlers } from '#server/http/limit-connections.ts'
 import { LIMITS } from '#server/http/limits.ts'
 import { createLimit } from '#server/http/rate-limits.ts'
 import { setPolicy } from '#server/http/security.ts'
+import { trackPublicly } from '#server/orders/public-tracking.ts'
+import { ordersOfUser } from '#server/orders/read-order.ts'
 import type { Services } from '#server/services.ts'
 import { accountPage, signedOutPage, tokenOf } from './account.ts'
 import { articlePage, mainPage } from './articles.ts'
 import { messagePage } from './layout.ts'
 import { STYLE } from './style.ts'
-import { type Tracked, trackingPage } from './tracking.ts'
+import { trackingPage } from './tracking.ts'
 
 /** No script runs here. Styles inside an article's text apply, pictures load. */
 const POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-/** What the orders' own calls read. */
-interface Reads {
-  trackPublicly: (db: Db, code: string) => Promise<Tracked | null>
-  ordersOfUser: (db: Db, userId: number) => Promise<QuoteListItem[]>
-}
 
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
 /** The plain stand-in for the public and the customers' site, below /site/, while either has no address of its own. */
 export const site =
-  (services: Services, { trackPublicly, ordersOfUser }: Reads) =>
+  (services: Services) =>
   async (app: FastifyInstance): Promise<void> => {
     const { db, pool, config } = services
     const { timeZone } = config

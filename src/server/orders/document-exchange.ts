@@ -1,0 +1,51 @@
+import type { Document, DocumentExchange } from '#contract/orders/orders.ts'
+import { mainRole } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { planned } from '#server/db/planned.ts'
+import { requireOrder } from './lock-order.ts'
+
+const selectDocuments = (db: Db) =>
+  db
+    .selectFrom('documents as d')
+    .innerJoin('documentCategories as c', 'c.id', 'd.categoryId')
+    .innerJoin('users as u', 'u.id', 'd.uploadedBy')
+    .select([
+      'd.id',
+      'd.name',
+      'd.size',
+      'd.contentType',
+      'c.name as category',
+      'd.createdAt',
+      'd.orderEventId',
+      'u.role',
+    ])
+
+/** The documents of an order, newest first. */
+export const documentsOfOrder = (db: Db, orderId: number) =>
+  selectDocuments(db).where('d.orderId', '=', orderId).orderBy('d.id', 'desc').$call(planned).execute()
+
+/** The documents of one history entry, newest first. */
+export const documentsOfEntry = (db: Db, entryId: number) =>
+  selectDocuments(db).where('d.orderEventId', '=', entryId).orderBy('d.id', 'desc').$call(planned).execute()
+
+/** Of a row, what leaves the server. */
+export const asDocument = ({ id, name, size, contentType, category, createdAt }: Document): Document => ({
+  id,
+  name,
+  size,
+  contentType,
+  category,
+  createdAt,
+})
+
+/** The documents of an order by the role of their uploader, newest first. Throws 404. */
+export async function documentExchangeOf(db: Db, orderId: number): Promise<DocumentExchange> {
+  await requireOrder(db, orderId)
+  const groups: DocumentExchange = { user: [], admin: [], csr: [] }
+  for (const row of await documentsOfOrder(db, orderId)) {
+    const role = mainRole(row.role)
+    const group = role === 'ROLE_USER' ? 'user' : role === 'ROLE_CSR' ? 'csr' : 'admin'
+    groups[group].push(asDocument(row))
+  }
+  return groups
+}

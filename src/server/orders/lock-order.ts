@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#server/db/client.ts'
+import { planned } from '#server/db/planned.ts'
+import type { Orders } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+
+/** Throws 404 unless the order exists and is not deleted. */
+export async function requireOrder(db: Db, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .$call(planned)
+    .executeTakeFirst()
+  if (!found) throw notFound('Order')
+}
+
+/** Locks a live order until the transaction ends. Throws 404. */
+export async function lockOrder(tx: Tx, id: number): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .$call(planned)
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
+}
+
+/** An order's own fields, without what other tables add to it. */
+export type StoredOrder = Selectable<Orders>
+
+/** The same, with the order's own fields: what an edit compares with. Throws 404. */
+export async function lockStoredOrder(tx: Tx, id: number): Promise<StoredOrder> {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw notFound('Order')
+  return order
+}
