@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Answer, timedFetch } from './timed-fetch.ts'
+import { type Answer, timedFetch } from '#tests/lib/timed-fetch.ts'
 
 interface LoadOptions {
   url: string

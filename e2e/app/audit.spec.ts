@@ -1,0 +1,81 @@
+import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+
+test('an administrator finds who changed what, with the fields before and after', async ({ page, login, server }) => {
+  const { token } = await server.tokenOf('manager')
+  const { data } = await server.call('port/add', { method: 'POST', token, body: { code: 'NOBGO', name: 'Bergen' } })
+  const { id } = data as { id: number }
+  await server.call(`port/edit/${id}`, { method: 'PUT', token, body: { name: 'Bergen havn' } })
+  await login(page, 'admin', '/orders')
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await page.getByLabel('Kind of record').selectOption('Ports')
+  await page.getByLabel('ID of the record').fill(String(id))
+  await page.getByLabel('ID of the record').press('Enter')
+  const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('Port changed')
+  await expect(page).toHaveURL(new RegExp(`entity=ports.*record=${id}`))
+  await rows.nth(1).getByText('Port changed').click()
+  const dialog = page.getByRole('dialog', { name: 'Port changed' })
+  await expect(dialog.getByRole('row', { name: 'Name Bergen Bergen havn' })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  // What a middle click or a copied link opens: the same list, with the entry.
+  await page.goto((await rows.nth(1).getByRole('link').first().getAttribute('href')) ?? '')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(3)
+  await page.getByLabel('Action').selectOption('Port added')
+  await expect(rows).toHaveCount(2)
+  await page.goBack()
+  await expect(rows).toHaveCount(3)
+  await page.getByLabel('Kind of record').selectOption('Orders')
+  await expect(page.getByLabel('ID of the record')).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByLabel('ID of the record')).toHaveValue(String(id))
+})
+
+test('days narrow the trail, and what is no day says so', async ({ page, login }) => {
+  await login(page, 'admin', '/audit')
+  const from = page.getByRole('textbox', { name: 'From' })
+  await from.fill('02/31/2026')
+  await expect(page.getByText('Invalid date')).toBeVisible()
+  await from.fill('01/01/2199')
+  await expect(page.getByText('Nothing of that kind')).toBeVisible()
+  await expect(page).toHaveURL(/from=2199-01-01/)
+  await page.goBack()
+  await expect(from).toHaveValue('')
+})
+
+test('a manager is shown no way to the trail, and is refused there', async ({ page, login }) => {
+  await login(page, 'manager', '/orders')
+  await expect(page.getByRole('link', { name: 'Mail log' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden()
+  await page.goto('/audit')
+  await expect(page.getByText('Access denied')).toBeVisible()
+})
+
+test('an order, a client and a template tell who changed them, with the fields before and after', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('manager')
+  const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
+  await put('request/booking/edit/1990?notify=0', { additionalInformation: 'Call before delivery' })
+  await put('template/email/8', { title: 'Told by its history' })
+  const { data } = await server.call('admin/user?per_page=1', { token })
+  const client = (data as { items: { id: number }[] }).items[0]?.id
+  await put(`user/${client}`, { companyName: 'Harbour Goods' })
+  await login(page, 'manager', '/orders/1990')
+  const changes = async (path: string, row: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changes' })
+    await expect(dialog.getByRole('row', { name: row })).toBeVisible()
+    await expect(dialog.getByText('Marcus Oyelaran').first()).toBeVisible()
+  }
+  await changes('/orders/1990', 'Additional information')
+  expect(await axeProblems(page)).toEqual([])
+  await changes('/edit-mail/8', 'Told by its history')
+  await changes(`/clients/${client}`, 'Harbour Goods')
+})

@@ -1,0 +1,129 @@
+import { axeProblems, credentials, expect, test } from '#e2e/lib/fixtures.ts'
+
+const signIn = async (page: import('@playwright/test').Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const stored = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => [localStorage.getItem('quayside-token'), localStorage.getItem('quayside-user-id')])
+
+test('what is missing or wrong is said at its field, with the focus on the first', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This field cannot be empty')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+
+  await signIn(page, 'no address', 'short')
+  await expect(page.getByText('Please, enter valid email address')).toBeVisible()
+  await expect(page.getByText('Password must be over 8 characters.')).toBeVisible()
+})
+
+test('a wrong password shows the server’s message under Error, until the right one is sent', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, credentials('manager').email, 'not-the-password')
+  const toast = page.getByRole('alert')
+  await expect(toast).toContainText('Error')
+  await expect(toast).toContainText('Wrong email or password.')
+  expect(await stored(page)).toEqual([null, null])
+  // Under the pointer it would stay.
+  await toast.getByText('Error').hover()
+  await page.getByLabel('Password', { exact: true }).fill(credentials('manager').password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await expect(toast).toBeEmpty()
+})
+
+test('a client is refused and its token dropped', async ({ page }) => {
+  const { email, password } = credentials('client')
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByRole('alert')).toContainText('Access denied')
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('login leads to what was asked for, a stored token past the login, and logging out back to it', async ({
+  page,
+}) => {
+  await page.goto('/ports')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  const { email, password } = credentials('manager')
+  await signIn(page, ` ${email.toUpperCase()} `, password)
+  await expect(page).toHaveURL('/ports')
+
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText(email)
+  await page.getByRole('button', { name: 'log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('a refused token is removed and leads to the login', async ({ page, login }) => {
+  await login(page)
+  await page.evaluate(() => localStorage.setItem('quayside-token', 'A'.repeat(43)))
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('logging out without a token says that the user is logged in elsewhere', async ({ page, login }) => {
+  await login(page, 'manager')
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await page.evaluate(() => localStorage.removeItem('quayside-token'))
+  await page.getByRole('button', { name: 'log out' }).click()
+  await expect(page.getByRole('alert')).toContainText('This user is logged in on another device.')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a forgotten password is set anew by the link of the mail', async ({ page, server }) => {
+  const { email, password } = credentials('manager')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The page before has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If this address belongs to an account')).toBeVisible()
+
+  const { mail } = await server.mailThat(
+    ({ recipients, mail }) => recipients[0] === email && (mail.text?.includes('/reset-password/') ?? false),
+  )
+  const path = /\/reset-password\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? ''
+  await page.goto(path)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Repeat password').fill('something else')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password do not match')).toBeVisible()
+  await page.getByLabel('Repeat password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Your password was changed')
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await page.getByRole('button', { name: 'log out' }).click()
+  await page.goto(path)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('no longer valid')
+})
+
+test('the theme is kept in the browser and there before the first paint', async ({ page, login }) => {
+  await login(page)
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  expect(await scheme()).toBe('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  expect(await scheme()).toBe('dark')
+  // Scripts of the page blocked: what is left is what the first paint has.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await scheme()).toBe('dark')
+})

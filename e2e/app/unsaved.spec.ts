@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, credentials, expect, test } from '#e2e/lib/fixtures.ts'
+
+const comment = (page: Page) => page.getByLabel('Comment')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
+
+test('leaving with something typed asks: by link, by the browser’s back, by logging out', async ({ page, login }) => {
+  await login(page, 'admin', '/orders/7')
+  await page.getByRole('link', { name: 'Set next event status' }).click()
+  await expect(page).toHaveURL('/set-event/7')
+  await comment(page).fill('Half a sentence')
+
+  await page.getByRole('link', { name: 'Clients' }).click()
+  await expect(question(page)).toContainText('It is lost when you leave')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(page).toHaveURL('/set-event/7')
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(page).toHaveURL('/set-event/7')
+  await expect(comment(page)).toHaveValue('Half a sentence')
+
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await page.getByRole('button', { name: 'log out' }).click()
+  await page.getByRole('button', { name: 'stay here' }).click()
+  await expect(question(page)).toBeHidden()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'leave' }).click()
+  await expect(page).toHaveURL('/orders/7')
+})
+
+test('a session that ends under unsaved input is renewed over the page, and the save goes on', async ({
+  page,
+  login,
+  server,
+}) => {
+  await login(page, 'admin', '/set-event/9')
+  await comment(page).fill('Typed before the session ended')
+  const token = await page.evaluate(() => localStorage.getItem('quayside-token') ?? '')
+  await server.call('logout', { method: 'POST', token })
+
+  await page.getByRole('button', { name: 'Set event' }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(again).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('quayside-token'))).toBeNull()
+  expect(await axeProblems(page)).toEqual([])
+  await again.getByLabel('Password', { exact: true }).fill(credentials('admin').password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'New Event status was set successfully' })).toBeVisible()
+  await expect(page).toHaveURL(/\/orders\/9/)
+  await expect(page.getByRole('list', { name: 'Events history' })).toContainText('Typed before the session ended')
+})
+
+test('closing that login goes to the login page', async ({ page, login, server }) => {
+  await login(page, 'admin', '/set-event/11')
+  await comment(page).fill('Something')
+  const token = await page.evaluate(() => localStorage.getItem('quayside-token') ?? '')
+  await server.call('logout', { method: 'POST', token })
+  await page.getByRole('button', { name: 'Set event' }).click()
+  await page.getByRole('dialog', { name: 'Please sign in again' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})

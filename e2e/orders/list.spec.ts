@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+
+interface Row {
+  id: number
+  hashSum: string
+  customCode: string
+}
+const rows = (page: Page) => page.locator('tbody tr')
+const search = (page: Page) => page.getByLabel('Search by tracking code')
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+
+async function firstOrder(
+  server: {
+    call: (path: string, options?: object) => Promise<{ data: unknown }>
+    tokenOf: (account: 'admin') => Promise<{ token: string }>
+  },
+  perPage = 1,
+): Promise<Row> {
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call(`request/booking/get_all?per_page=${perPage}`, { token })
+  const { items } = data as { items: Row[] }
+  return items.at(-1)!
+}
+
+// Other journeys on the same server may have added orders to the 2 000 of the demo.
+const ofAll = (range: string) => new RegExp(`^${range} of 2\\s0\\d\\d$`)
+const LAST_PAGE = /^(1\s991|2\s0\d1)–2\s0\d\d of 2\s0\d\d$/
+
+test('shows the newest first, with all columns, and what axe sees is fine', async ({ page, login }) => {
+  await login(page)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Date',
+    'User',
+    'Company',
+    'Tracking Code',
+    'Event',
+    'Origin',
+    'Destination',
+    'Volume',
+    'Status',
+    'Last update',
+  ])
+  await expect(header(page, 'ID')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByText(ofAll('1–10'))).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('the address holds page, size and sort, and brings them back', async ({ page, login }) => {
+  await login(page)
+  await page.getByLabel('Rows per page').selectOption('50')
+  await expect(rows(page)).toHaveCount(50)
+  await header(page, 'Company').getByRole('button').click()
+  await expect(header(page, 'Company')).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/per_page=50/)
+  await expect(page).toHaveURL(/sort=company\.asc/)
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(ofAll('51–100'))).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(ofAll('51–100'))).toBeVisible()
+  await expect(header(page, 'Company')).toHaveAttribute('aria-sort', 'ascending')
+  await page.goBack()
+  await expect(page.getByText(ofAll('1–50'))).toBeVisible()
+})
+
+test('ID and Date sort by created, and a page past the end shows the last', async ({ page, login }) => {
+  await login(page, 'admin', '/orders?page=9999')
+  await expect(page.getByText(LAST_PAGE)).toBeVisible()
+  await expect(page).toHaveURL(/page=20\d/)
+  const sorted = page.waitForRequest((request) => decodeURIComponent(request.url()).includes('order[created]=asc'))
+  await header(page, 'ID').getByRole('button').click()
+  await sorted
+  await expect(header(page, 'ID')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(header(page, 'Date')).not.toHaveAttribute('aria-sort')
+})
+
+test('any pasted form of a code finds its order, and Enter opens it', async ({ page, login, server }) => {
+  const order = await firstOrder(server, 40)
+  const code = `${order.hashSum}${order.customCode}`
+  const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4, 8)}-${code.slice(8)}`
+  await login(page)
+  await expect(rows(page)).toHaveCount(10)
+  for (const pasted of [
+    `Re: ${typed} – arrival`,
+    ` ${code} `,
+    `${code.slice(0, 4)} - ${code.slice(4, 8)} - ${code.slice(8)}`,
+  ]) {
+    await search(page).focus()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, pasted)
+    await expect(search(page)).toHaveValue(`${code.slice(0, 4)} - ${code.slice(4, 8)} - ${code.slice(8)}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(new RegExp(`search=${code}`))
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(search(page)).toHaveValue('')
+  }
+  // Another order is alone on the page while the code is typed and looked for: Enter waits for the answer.
+  const other = await firstOrder(server, 3)
+  await page.goto(`/orders?search=${other.hashSum}${other.customCode}`)
+  await expect(rows(page)).toHaveCount(1)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/booking\/search\?/, (route) => void held.then(() => route.continue()))
+  await search(page).fill(code.slice(0, 11))
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`search=${code.slice(0, 11)}$`))
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`))
+})
+
+test('a beginning is enough, and what is not there says so', async ({ page, login, server }) => {
+  const order = await firstOrder(server, 7)
+  await login(page)
+  await search(page).pressSequentially(order.hashSum.slice(0, 5))
+  await expect(page).toHaveURL(new RegExp(`search=${order.hashSum.slice(0, 5)}`))
+  await expect(page.getByRole('link', { name: String(order.id), exact: true })).toBeVisible()
+  await search(page).fill('')
+  await search(page).pressSequentially('ZZZZ9999')
+  await expect(page.getByText('No order with this tracking code')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('Back from a search leads to the page where it began, whatever was typed between', async ({ page, login }) => {
+  await login(page, 'manager', '/orders?page=5')
+  await expect(rows(page)).toHaveCount(10)
+  await search(page).pressSequentially('ZZZ')
+  await expect(page).toHaveURL(/search=ZZZ$/)
+  await search(page).pressSequentially('Z9')
+  await expect(page).toHaveURL(/search=ZZZZ9$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/orders?page=5')
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByText(ofAll('41–50'))).toBeVisible()
+})
+
+test('columns are switched off and on, kept with the user', async ({ page, login }) => {
+  await login(page, 'manager')
+  await page.getByRole('button', { name: 'Column settings' }).click()
+  await page.getByRole('switch', { name: 'Company' }).click({ force: true })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(header(page, 'Company')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Column settings' }).click()
+  await expect(page.getByRole('switch', { name: 'Company' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Company' }).click({ force: true })
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Fields were saved successfully')
+  await expect(header(page, 'Company')).toHaveCount(0)
+  await page.reload()
+  await expect(header(page, 'ID')).toBeVisible()
+  await expect(header(page, 'Company')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Column settings' }).click()
+  await page.getByRole('switch', { name: 'Company' }).click({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(header(page, 'Company')).toBeVisible()
+})
+
+test('rows are links: by click, by key, in a new tab, and their text can be selected', async ({
+  page,
+  login,
+  server,
+  context,
+}) => {
+  const order = await firstOrder(server)
+  await login(page, 'admin', '/orders?per_page=50')
+  const link = page.getByRole('link', { name: String(order.id), exact: true })
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ button: 'middle' })])
+  await expect(opened).toHaveURL(`/orders/${order.id}`)
+  await opened.close()
+
+  // Dragging over a cell selects; it opens nothing.
+  const cell = rows(page).nth(2).getByRole('cell').nth(4)
+  const box = (await cell.boundingBox())!
+  await page.mouse.move(box.x + 16, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(4)
+  await expect(page).toHaveURL('/orders?per_page=50')
+  await page.mouse.click(600, 20)
+
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+})
+
+test('Back to Orders brings the list back as it was, scrolled where it was', async ({ page, login }) => {
+  await login(page, 'admin', '/orders?per_page=200&sort=date.asc')
+  await expect(rows(page)).toHaveCount(200)
+  const row = rows(page).nth(120)
+  await row.scrollIntoViewIfNeeded()
+  const scrolled = await page.locator('[data-scroll-restoration-id=list]').evaluate((element) => element.scrollTop)
+  expect(scrolled).toBeGreaterThan(1000)
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/orders\/\d+/)
+  await page.getByRole('link', { name: 'Back to Orders' }).click()
+  await expect(page).toHaveURL('/orders?per_page=200&sort=date.asc')
+  await expect(rows(page)).toHaveCount(200)
+  await expect
+    .poll(() => page.locator('[data-scroll-restoration-id=list]').evaluate((element) => element.scrollTop))
+    .toBe(scrolled)
+})
+
+test('a row that is pointed at is loaded before it is opened', async ({ page, login }) => {
+  await login(page)
+  const wanted = page.waitForRequest(/\/api\/request\/booking\/get\/\d+/)
+  await rows(page).nth(3).hover()
+  await wanted
+})
+
+test('on a phone nothing scrolls sideways and the menu is a drawer', async ({ page, login }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await login(page)
+  await expect(rows(page)).toHaveCount(10)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over).toBe(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Options' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Orders',
+    'Clients',
+    'Blog',
+    'Templates',
+    'Events',
+    'Depots',
+    'Ports',
+    'Cities',
+    'Pick-up Locations',
+    'Vessels',
+    'Cartages',
+    'Freight',
+    'Constants',
+    'Delivery Time',
+    'Mail Settings',
+    'Hints',
+    'Mail log',
+    'Audit',
+  ])
+  await page.getByRole('link', { name: 'Vessels' }).click()
+  await expect(page).toHaveURL('/vessels')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,86 @@
+import type { RunningServer } from '#e2e/lib/fixtures.ts'
+
+export interface Screen {
+  name: string
+  path: string
+  /** Seen without a login. */
+  open?: boolean
+}
+
+interface Row {
+  id: number
+}
+
+/** Every screen of the product, on records of the demo data that have something to show. */
+export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>): Promise<Screen[]> {
+  const { token } = await server.tokenOf('admin')
+  const first = async (path: string) => {
+    const { data } = await server.call(path, { token })
+    const { items } = data as { items: Row[] }
+    return items[0]?.id ?? 1
+  }
+  const order = await orderWithDocuments(server, token)
+  const client = await first('admin/user?per_page=1')
+  const mail = await first('template/email?per_page=1&system=false')
+  const block = await first('template/block?per_page=1')
+  const article = await first('article?per_page=1')
+  const visible = await server.call('article?per_page=1&visibility=true', { token })
+  const shown = (visible.data as { items: { slug: string }[] }).items[0]?.slug
+  const reference = [
+    'events',
+    'depots',
+    'ports',
+    'cities',
+    'locations',
+    'locations/by-city',
+    'vessels',
+    'cartages',
+    'freight',
+  ]
+  const options = [...reference, 'constants', 'delivery-time', 'mail-settings', 'hints']
+  return [
+    { name: 'login', path: '/login', open: true },
+    { name: 'forgot-password', path: '/forgot-password', open: true },
+    { name: 'reset-password', path: `/reset-password/${'A'.repeat(43)}`, open: true },
+    { name: 'orders', path: '/orders' },
+    { name: 'order-events', path: `/orders/${order}` },
+    { name: 'order-shipment', path: `/orders/${order}?tab=shipment` },
+    { name: 'order-documents', path: `/orders/${order}?tab=documents` },
+    { name: 'set-event', path: `/set-event/${order}` },
+    { name: 'clients', path: '/clients' },
+    { name: 'client', path: `/clients/${client}` },
+    { name: 'new-order', path: `/new-order/${client}` },
+    { name: 'blog', path: '/blog' },
+    { name: 'blog-resources', path: '/blog?tab=resources' },
+    { name: 'blog-main', path: '/blog?tab=main' },
+    { name: 'create-article', path: '/create-article' },
+    { name: 'edit-article', path: `/edit-article/${article}` },
+    { name: 'templates', path: '/templates' },
+    { name: 'templates-blocks', path: '/templates?tab=blocks' },
+    { name: 'templates-variables', path: '/templates?tab=variables' },
+    { name: 'create-mail', path: '/create-mail' },
+    { name: 'edit-mail', path: `/edit-mail/${mail}` },
+    { name: 'create-html-block', path: '/create-html-block' },
+    { name: 'edit-html-block', path: `/edit-html-block/${block}` },
+    ...options.map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
+    { name: 'mail-log', path: '/mail-log' },
+    { name: 'audit', path: '/audit' },
+    { name: 'csr', path: '/csr' },
+    { name: 'site', path: '/site/', open: true },
+    { name: 'site-article', path: `/site/article/${shown}`, open: true },
+    { name: 'site-tracking', path: '/site/tracking', open: true },
+    { name: 'not-found', path: '/no/such/page' },
+  ]
+}
+
+/** An order under way with documents, among the newest. */
+async function orderWithDocuments(server: Pick<RunningServer, 'call'>, token: string): Promise<number> {
+  const { data } = await server.call('request/booking/get_all?per_page=200&page=2', { token })
+  const { items } = data as { items: (Row & { status: number })[] }
+  for (const { id } of items.filter(({ status }) => status === 0)) {
+    const order = await server.call(`request/booking/get/${id}`, { token })
+    const { documentCount, bookingConfirmation } = order.data as { documentCount: number; bookingConfirmation: unknown }
+    if (documentCount > 0 && bookingConfirmation) return id
+  }
+  return items[0]?.id ?? 1
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import type { RunningServer } from '#e2e/lib/fixtures.ts'
+import { clientStates, newOrderStates } from './client-states.ts'
+import { orderStates, panelStates, type State } from './order-states.ts'
+import { referenceStates } from './reference-states.ts'
+
+/** What is opened, edited or refused on the screens, by the screens. */
+export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
+  ['the panels of an order', panelStates],
+  ['an order', orderStates],
+  ['clients', clientStates],
+  ['a new order', newOrderStates],
+  ['reference data', referenceStates],
+]
+
+/** Opens a screen at 1440 px in the light theme, as if nothing had been typed before, and brings it into its state. */
+export async function enter(page: Page, url: string, { path, show }: State): Promise<void> {
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('quayside-draft')) localStorage.removeItem(key)
+  })
+  await page.goto(url + path)
+  await page.waitForLoadState('networkidle')
+  await show?.(page)
+}

@@ -1,0 +1,23 @@
+import { axeProblemsInBothThemes, expect, test } from '#e2e/lib/fixtures.ts'
+import { enter, STATE_GROUPS } from './state-groups.ts'
+
+for (const [of, states] of STATE_GROUPS) {
+  test(`edited, refused or opened: of ${of} axe reports nothing in either theme, and it fits 375 px`, async ({
+    page,
+    server,
+    login,
+  }) => {
+    test.setTimeout(600_000)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await login(page)
+    const problems: string[] = []
+    for (const state of (await states(server)).filter(({ paper }) => !paper)) {
+      await enter(page, server.url, state)
+      problems.push(...(await axeProblemsInBothThemes(page)).map((problem) => `${state.name} ${problem}`))
+      await page.setViewportSize({ width: 375, height: 812 })
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 375) problems.push(`${state.name}: ${width} px wide at 375 px`)
+    }
+    expect(problems).toEqual([])
+  })
+}

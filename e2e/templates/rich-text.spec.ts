@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { withoutTags } from '#contract/lib/markup/tags.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
+import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
+import { expect, type RunningServer, test } from '#e2e/lib/fixtures.ts'
+import { MAIL_LAYOUTS } from './mail-layouts.ts'
+
+/** Every template tag of a text with what stands before and after it; what a browser adds to tables does not count. */
+function places(html: string): string[] {
+  const tokens = tokenize(html).filter(
+    (token) => token.name !== 'tbody' && (token.kind !== 'text' || html.slice(token.begin, token.end).trim() !== ''),
+  )
+  const shown = (index: number) => {
+    const token = tokens[index]
+    if (!token) return ''
+    return token.kind === 'start' || token.kind === 'end' ? `${token.kind} ${token.name}` : token.kind
+  }
+  return tokens.flatMap((token, index) => {
+    const source = html.slice(token.begin, token.end)
+    if (token.kind === 'tag') return [`${shown(index - 1)} | ${source} | ${shown(index + 1)}`]
+    if (token.kind === 'comment' && withoutTags(source) !== source) return [source]
+    return token.attributes.some(({ tagged }) => tagged)
+      ? [
+          `<${token.name} ${token.attributes
+            .filter(({ tagged }) => tagged)
+            .map(({ begin, end }) => html.slice(begin, end))
+            .join(' ')}>`,
+        ]
+      : []
+  })
+}
+
+const tagsIn = (html: string) => html.match(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g) ?? []
+
+/** The frame that is edited; the other one of this address only parses. */
+const text = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
+
+interface Stored {
+  id: number
+  content: string
+}
+async function store(server: RunningServer, token: string, content: string): Promise<Stored> {
+  const { data, message } = await server.call('template/email', {
+    method: 'POST',
+    token,
+    body: { title: 'Layout', subject: 'Hi', content },
+  })
+  expect(message).toBe('OK')
+  return data as Stored
+}
+const read = async (server: RunningServer, token: string, id: number) =>
+  ((await server.call(`template/email/${id}`, { token })).data as Stored).content
+
+async function submit(page: Page) {
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Mail was edited successfully')).toBeVisible()
+}
+
+/** Runs a command of the editor, as its toolbar does. */
+const command = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const { hugerte } = window as unknown as { hugerte: { activeEditor: { execCommand: (name: string) => void } } }
+    hugerte.activeEditor.execCommand(wanted)
+  }, name)
+
+/** Pastes HTML where the cursor is. */
+const paste = (page: Page, html: string) =>
+  text(page).evaluate((body, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+/** Puts the cursor at the end of the first text that stands in an element of this kind. */
+async function cursorIn(page: Page, selector: string) {
+  // The editor is hidden until it holds its text.
+  await expect(text(page)).toBeVisible()
+  await text(page).focus()
+  await text(page)
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const node = walker.nextNode() ?? element
+      const range = element.ownerDocument.createRange()
+      range.setStart(node, node.textContent?.length ?? 0)
+      const selection = element.ownerDocument.getSelection()
+      selection?.removeAllRanges()
+      selection?.addRange(range)
+    })
+}
+
+for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
+  test(`${name}: what is not touched is saved as it was, what is typed goes where it was typed`, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const { token } = await server.tokenOf('admin')
+    const stored = await store(server, token, content)
+    await test.step('the server keeps it', () => expect(stored.content).toBe(content))
+
+    await test.step('another title leaves the text alone', async () => {
+      await login(page, 'admin', `/edit-mail/${stored.id}`)
+      await expect(text(page)).toBeVisible()
+      await page.getByRole('textbox', { name: 'Title' }).fill('Layout, renamed')
+      await submit(page)
+      expect(await read(server, token, stored.id)).toBe(content)
+    })
+
+    await test.step('typing and undo', async () => {
+      await page.goto(`/edit-mail/${stored.id}`)
+      await cursorIn(page, 'td:not([data-tpl-row] td), p')
+      await page.keyboard.type(' QUAY')
+      await expect(text(page)).toContainText('QUAY')
+      await page.keyboard.press('Control+z')
+      await expect(text(page)).not.toContainText('QUAY')
+      await page.keyboard.type(' DOCK')
+      await submit(page)
+      const typed = await read(server, token, stored.id)
+      expect(typed).toContain('DOCK')
+      expect(places(typed.replace(' DOCK', ''))).toEqual(places(content))
+      // Lines are what error messages name.
+      expect(typed.split('\n').length).toBeGreaterThan(content.split('<p').length)
+    })
+
+    // Rows for Outlook alone stand in comments: there is nothing to put one beside.
+    if (!content.replace(/<!--[\s\S]*?-->/g, '').includes('<tr')) return
+    await test.step('rows put in and taken out', async () => {
+      await page.goto(`/edit-mail/${stored.id}`)
+      await cursorIn(page, 'td')
+      await command(page, 'mceTableInsertRowAfter')
+      await command(page, 'mceTableDeleteRow')
+      await page.keyboard.type('PIER')
+      await submit(page)
+      expect(tagsIn(await read(server, token, stored.id)).sort()).toEqual(tagsIn(content).sort())
+    })
+  })
+}
+
+/** Opens a text that the server would not store (loops, unknown names) by way of the draft the browser keeps. */
+async function openDraft(page: Page, userId: number, content: string) {
+  await page.evaluate(
+    ([id, typed]) => {
+      const values = { title: 'T', subject: '', content: typed, events: [] }
+      localStorage.setItem(
+        `quayside-draft:${id}:mail:new`,
+        JSON.stringify({ savedAt: new Date().toISOString(), values }),
+      )
+    },
+    [userId, content] as const,
+  )
+  await page.goto('/create-mail')
+  await page.getByRole('button', { name: 'Restore draft' }).click()
+}
+
+const draftOf = (page: Page, userId: number) =>
+  page.evaluate((id) => {
+    const stored = localStorage.getItem(`quayside-draft:${id}:mail:new`)
+    return stored ? String(JSON.parse(stored).values.content) : ''
+  }, userId)
+
+test('all 31 tags of a whole mail survive typing in it', async ({ page, login, server }) => {
+  const { id } = await server.tokenOf('admin')
+  await login(page, 'admin', '/templates')
+  await openDraft(page, id, WHOLE_MAIL)
+  await cursorIn(page, 'p')
+  await page.keyboard.type(' QUAY')
+  await expect.poll(() => draftOf(page, id)).toContain('QUAY')
+  const typed = await draftOf(page, id)
+  expect(tagsIn(WHOLE_MAIL)).toHaveLength(TAGS_IN_WHOLE_MAIL)
+  expect(tagsIn(typed)).toEqual(tagsIn(WHOLE_MAIL))
+  expect(places(typed.replace(' QUAY', ''))).toEqual(places(WHOLE_MAIL))
+})
+
+for (const name of ['fragment', 'full']) {
+  test(`the fixture ${name} keeps its 31 tags over typing, Enter, undo and row operations`, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const mail = readFileSync(`src/contract/fixtures/editor/${name}.html`, 'utf8')
+    const { id } = await server.tokenOf('admin')
+    await login(page, 'admin', '/templates')
+    await openDraft(page, id, mail)
+    await cursorIn(page, 'p')
+    await page.keyboard.type(' QUAY')
+    await expect.poll(() => draftOf(page, id)).toContain('QUAY')
+    const typed = await draftOf(page, id)
+    expect(tagsIn(typed)).toEqual(tagsIn(mail))
+    expect(places(typed.replace(' QUAY', ''))).toEqual(places(mail))
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('DOCK')
+    await expect.poll(() => draftOf(page, id)).toContain('DOCK')
+    expect(tagsIn(await draftOf(page, id))).toEqual(tagsIn(mail))
+    for (const _ of ['DOCK', 'Enter', 'QUAY']) await command(page, 'Undo')
+    await expect(text(page)).not.toContainText('QUAY')
+
+    for (const row of [
+      'tr:not([data-tpl-row]) td:not(:has(table))',
+      'tbody tr:not([data-tpl-row]) td[align="right"]',
+    ]) {
+      await cursorIn(page, row)
+      await command(page, 'mceTableInsertRowAfter')
+      await page.keyboard.type('PIER')
+      await command(page, 'mceTableInsertRowBefore')
+      await command(page, 'mceTableDeleteRow')
+    }
+    await expect.poll(() => draftOf(page, id)).toContain('PIER')
+    expect(tagsIn(await draftOf(page, id)).sort()).toEqual(tagsIn(mail).sort())
+    for (let undone = 0; undone < 12; undone++) await command(page, 'Undo')
+    await expect.poll(async () => places(await draftOf(page, id))).toEqual(places(mail))
+  })
+}
+
+test('every small trait of mails survives typing beside it', async ({ page, login, server }) => {
+  test.setTimeout(240_000)
+  const { id } = await server.tokenOf('admin')
+  await login(page, 'admin', '/templates')
+  for (const [name, content] of Object.entries(SMALL_MAILS)) {
+    if (/^\s*<tr/.test(content)) continue
+    await test.step(name, async () => {
+      await openDraft(page, id, `${content}<p>last</p>`)
+      await cursorIn(page, 'p:last-child')
+      await page.keyboard.type('QUAY')
+      await expect.poll(() => draftOf(page, id), { message: name }).toContain('QUAY')
+      const typed = (await draftOf(page, id)).replace('QUAY', '')
+      expect(tagsIn(typed), name).toEqual(tagsIn(content))
+      expect(places(typed), name).toEqual(places(`${content}<p>last</p>`))
+    })
+  }
+})
+
+test('a block of bare rows is edited as source only', async ({ page, login, server }) => {
+  const { id } = await server.tokenOf('admin')
+  await login(page, 'admin', '/templates')
+  await openDraft(page, id, '<tr><td>{{ order.origin }}</td></tr>')
+  await expect(page.getByText('it can be edited as source only')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Body, source' })).toContainText(
+    '<tr><td>{{ order.origin }}</td></tr>',
+  )
+  await expect(page.getByRole('radio', { name: 'Text' })).toBeDisabled()
+})
+
+test('what a text brings that could run does not run in the editor', async ({ page, login, server }) => {
+  const { id } = await server.tokenOf('admin')
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await login(page, 'admin', '/templates')
+  await openDraft(
+    page,
+    id,
+    '<p>Safe</p><img src="x" onerror="alert(1)"><svg onload="alert(2)"></svg><iframe srcdoc="<script>parent.alert(3)</script>"></iframe><a href="javascript:alert(4)">link</a><script>alert(5)</script>',
+  )
+  await expect(text(page)).toContainText('Safe')
+  await text(page).getByText('link').click()
+  expect(await text(page).innerHTML()).not.toMatch(/onerror|onload|srcdoc|<script|javascript:alert/)
+  expect(said).toEqual([])
+})
+
+test('an editor that could not be loaded says so, and is loaded by Retry', async ({ page, login }) => {
+  await page.route('**/frame/editor', (route) => route.abort())
+  await login(page, 'admin', '/create-html-block')
+  await expect(page.getByText('The editor could not be loaded. Please check your connection.')).toBeVisible()
+  await page.unroute('**/frame/editor')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(text(page)).toBeVisible()
+})
+
+test('the editor breaks no rule of the page’s policy', async ({ page, login, server }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    // One marker of the editor's own, with nothing of the text in it, is made in the page; its style is not needed.
+    const known = message.text().includes('sha256-BSTKIYoPCaklkJ9YS/ZVYuKW8e+DG8jZJCXznBzHjgg=')
+    if (/Content Security Policy/.test(message.text()) && !known) violations.push(message.text())
+  })
+  const { token } = await server.tokenOf('admin')
+  const { id } = await store(server, token, MAIL_LAYOUTS['a table of facts whose rows depend on the order'] ?? '')
+  await login(page, 'admin', `/edit-mail/${id}`)
+  await expect(text(page)).toContainText('Tracking code')
+  await cursorIn(page, 'td')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Control+z')
+  await paste(page, '<table style="border: 1px solid #123456"><tr><td style="color: #654321">Pasted</td></tr></table>')
+  await expect(text(page)).toContainText('Pasted')
+  await cursorIn(page, 'td')
+  await command(page, 'mceTableInsertRowAfter')
+  await page.keyboard.press('Control+z')
+  await page.getByText('Source', { exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Body, source' })).toBeVisible()
+  await page.getByText('Text', { exact: true }).click()
+  await expect(text(page)).toContainText('Pasted')
+  expect(violations).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createDb, createPool } from '#server/db/client.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashToken, newToken } from '#server/http/tokens.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { loadDuring, lostEdits } from '#tests/faults/lib/load.ts'
+import { startProxy, type TestProxy } from '#tests/faults/lib/proxy.ts'
+import { type ServerProcess, startServerProcess } from '#tests/lib/server-process.ts'
+
+const ROUNDS = 3
+const CALLERS = 20
+/** Milliseconds: within this the product works again once the database is back. */
+const RECOVERED = 5_000
+vi.setConfig({ testTimeout: 40_000 + ROUNDS * 60_000, hookTimeout: 60_000 })
+
+let folder: string
+let database: Embedded
+let proxy: TestProxy
+let server: ServerProcess
+let token: string
+let orders: number[]
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-away-'))
+  database = await startEmbedded(join(folder, 'database'))
+  await migrate(database.url)
+  proxy = await startProxy(portOf(database.url))
+  const pool = createPool(database.url, 2)
+  const db = createDb(pool)
+  const { id } = await createUser(db, { role: ['ROLE_ADMIN'] })
+  token = newToken()
+  const expiresAt = new Date(Date.now() + 9e6)
+  await db
+    .insertInto('sessions')
+    .values({ userId: id, impersonatorId: null, tokenHash: hashToken(token), expiresAt })
+    .execute()
+  orders = []
+  for (let n = 0; n < CALLERS; n++) orders.push((await createOrder(db, { userId: id })).id)
+  await pool.end()
+  const through = new URL(database.url)
+  through.port = String(proxy.port)
+  server = await startServerProcess({ DATABASE_URL: through.href, DATA_DIR: join(folder, 'data'), DEMO: '0' })
+})
+afterAll(async () => {
+  await server.kill()
+  await proxy.close()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The fault under load: 503 with Retry-After and nothing else, and no acknowledged write is lost. */
+async function under(fault: () => Promise<void>) {
+  const { acknowledged, odd, away, back } = await loadDuring(
+    { url: server.url, token, callers: CALLERS, orders },
+    fault,
+  )
+  const pool = createPool(database.url, 2)
+  expect(await lostEdits(pool, acknowledged)).toEqual([])
+  await pool.end()
+  expect(odd).toEqual([])
+  expect(acknowledged.size).toBe(CALLERS)
+  expect(away.length).toBeGreaterThan(0)
+  return { away, back }
+}
+
+async function restart(stop: () => Promise<void>) {
+  await stop()
+  await wait(1_000)
+  database = await startEmbedded(join(folder, 'database'))
+  proxy.to(portOf(database.url))
+}
+
+const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status)
+
+test('the database is restarted under load: 503 with Retry-After, no other failure, back within 5 s', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { back } = await under(() => restart(() => database.stop()))
+    expect(back).toBeLessThan(RECOVERED)
+  }
+  expect(await ready()).toBe(200)
+})
+
+test('the database is killed under load: the same, and what was acknowledged is there', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { back } = await under(() =>
+      restart(async () => {
+        const { pid, died } = database
+        process.kill(pid, 'SIGKILL')
+        await died
+        await database.stop()
+      }),
+    )
+    expect(back).toBeLessThan(RECOVERED)
+  }
+  expect(await ready()).toBe(200)
+})
+
+test('the network swallows what is sent to the database: nobody waits for ever, and it works again afterwards', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { away, back } = await under(async () => {
+      proxy.swallow()
+      await wait(10_000)
+      proxy.mend()
+    })
+    expect(Math.max(...away.map(({ ms }) => ms))).toBeLessThan(30_000)
+    // Who asked on a connection that is lost waits until it is given up.
+    expect(back).toBeLessThan(RECOVERED + 8_000)
+  }
+  expect(await ready()).toBe(200)
+})
+
+test('the database answers after three seconds each time: 200 or 503, and as ever afterwards', async () => {
+  const { back } = await under(async () => {
+    proxy.slow(1_500)
+    await wait(15_000)
+    proxy.mend()
+  })
+  // Who asked while it was slow is answered late.
+  expect(back).toBeLessThan(40_000)
+  expect(await ready()).toBe(200)
+})
