@@ -219,7 +219,7 @@ test('View opens the customer site as the client in a new tab; the own session g
   await act(page, 'Sofia Lindqvist', 'View')
   const tab = await opened
   await expect(tab.getByRole('heading', { name: 'Sofia Lindqvist' })).toBeVisible()
-  await expect(tab.getByText('You see this account as Sofia Lindqvist')).toBeVisible()
+  await expect(tab.getByText('You are viewing this account as Sofia Lindqvist')).toBeVisible()
   expect(await axeProblems(tab)).toEqual([])
 
   const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
-import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE, DATE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { defineResource } from '#contract/lib/resource.ts'
 
 /** The sections of the blog. */
@@ -13,7 +13,6 @@ export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = {
   [ArticleType.RESOURCES]: 'Resources',
 }
 
-export const EMPTY_BODY = 'This block cannot be empty'
 /** The longest body of an article, in code points. */
 export const MAX_ARTICLE_LENGTH = 100_000
 const LAST_SECOND = 7_258_118_400
@@ -48,7 +47,7 @@ export const articles = defineResource({
     title: f.requiredText('Title', 150),
     metaTitle: f.text('Meta title', 150),
     metaDescription: f.text('Meta description', 255),
-    content: f.requiredRichText('Body', MAX_ARTICLE_LENGTH, EMPTY_BODY),
+    content: f.requiredRichText('Body', MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
     previewImageId: f.id(REQUIRED),
     customCreatedAt: createdSeconds,
     /** A new article is hidden whatever is sent. */

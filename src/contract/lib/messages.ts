@@ -3,6 +3,8 @@ export const UNKNOWN_CALL = 'Not found'
 
 /** The generic messages of the specification, section 5. */
 export const REQUIRED = 'This field cannot be empty'
+/** Of a body of rich text. */
+export const EMPTY_BLOCK = 'This block cannot be empty'
 export const NOT_ALL_FILLED = 'Not all fields are filled in'
 export const EMAIL = 'Please, enter valid email address'
 export const NUMBER = 'Please enter a number'

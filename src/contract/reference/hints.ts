@@ -11,6 +11,9 @@ export const HINT_TYPE_LABELS: Record<HintType, string> = { [HintType.GENERAL]: 
 /** Labels by trade terms; 0 is none. */
 export const HINT_TERMS_LABELS = ['None', 'FOB', 'Drop-Off', 'Pick-Up'] as const
 
+/** Code points. */
+export const MAX_HINT_LENGTH = 65_000
+
 /** Texts for clients. `shipmentTradeTerms` 0 is none. */
 export const hints = defineResource({
   path: 'hint',
@@ -24,7 +27,7 @@ export const hints = defineResource({
   }),
   input: z.object({
     title: f.requiredText('Title', 100),
-    content: f.richText('Content', 65_000),
+    content: f.richText('Content', MAX_HINT_LENGTH),
     type: f.oneOf(hintType.options).nullish(),
     shipmentTradeTerms: f
       .oneOf([0, 1, 2, 3])

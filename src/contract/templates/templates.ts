@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
 /** The longest mail or html block, in code points. */
 export const MAX_TEMPLATE_TEXT = 150_000
 export const MAIL_EMPTY = 'Mail cannot be empty'
 export const BLOCK_EMPTY = 'Html-block cannot be empty'
-export const EMPTY_BODY = 'This block cannot be empty'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
 
 /** Mail templates as lists and the set-event screen read them. */
@@ -47,7 +46,7 @@ export const mailTemplates = defineResource({
   rules: ({ title, content, copyOf }, add) => {
     if (copyOf) return
     if (title === '') add('title', REQUIRED)
-    if (content === '') add('content', EMPTY_BODY)
+    if (content === '') add('content', EMPTY_BLOCK)
   },
   operations: ALL_OPERATIONS,
   sortable: ['id', 'title', 'subject', 'updatedAt'],
@@ -69,7 +68,7 @@ export const htmlBlocks = defineResource({
   }),
   input: z.object({
     title: f.requiredText('Title', 150),
-    content: f.requiredRichText('Body', MAX_TEMPLATE_TEXT, EMPTY_BODY),
+    content: f.requiredRichText('Body', MAX_TEMPLATE_TEXT, EMPTY_BLOCK),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'title', 'identifier', 'updatedAt'],
@@ -89,7 +88,8 @@ export const templateVariables = defineResource({
 })
 export type TemplateVariableRecord = z.infer<typeof templateVariables.row>
 
-export const templateKind = z.enum(['mail', 'block'])
+export const TemplateKind = { MAIL: 'mail', BLOCK: 'block' } as const
+export const templateKind = z.enum(TemplateKind)
 export type TemplateKind = z.infer<typeof templateKind>
 
 /** What is tried out: a text as it stands in the editor, with an order's values or sample ones. */
@@ -107,7 +107,7 @@ const notEmpty = (
   { content, type }: { content?: string; type?: TemplateKind },
   add: (field: string, message: string) => void,
 ) => {
-  if (content === '') add('content', type === 'block' ? BLOCK_EMPTY : MAIL_EMPTY)
+  if (content === '') add('content', type === TemplateKind.BLOCK ? BLOCK_EMPTY : MAIL_EMPTY)
 }
 export const livePreviewInput = z.object(draft)
 export const livePreviewRules = notEmpty

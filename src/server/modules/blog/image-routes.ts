@@ -4,7 +4,6 @@ import { editorImage } from '#contract/blog/images.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { image, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
-import { sessionOf } from '#server/http/auth.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
@@ -19,11 +18,10 @@ export function imageRoutes(app: App, services: Services): void {
     response: { 200: envelope(image) },
   }
   app.post('/images/upload', { ...UPLOAD, schema: upload }, async (request) => {
-    const actor = { ...actorOf(request), userId: sessionOf(request).userId }
     const part = request.isMultipart()
       ? await request.file({ limits: { fileSize: MAX_IMAGE_SIZE, files: 1 } })
       : undefined
-    return ok(await uploadImage(services, part, actor))
+    return ok(await uploadImage(services, part, actorOf(request)))
   })
 
   app.get('/images/editor_list', { schema: { tags, response: { 200: envelope(z.array(editorImage)) } } }, async () =>
@@ -31,7 +29,7 @@ export function imageRoutes(app: App, services: Services): void {
   )
 }
 
-/** Pictures of articles and mails: for everyone and for good, since a stored image never changes. */
+/** Pictures of articles and mails, public and cached for good, since a stored image never changes. */
 export const imageFiles = (services: Services) => async (app: FastifyInstance) => {
   app.get('/images/:folder/:file', async (request, reply) => {
     const { folder = '', file = '' } = request.params as Record<string, string>

@@ -21,11 +21,13 @@ function refusal(error: unknown): unknown {
   return error.reason === 'bytes' ? tooLarge() : invalid({ image: error.message })
 }
 
-/** Stores an image and its widths, then its row: no row is ever without its files. Throws 400 or 413 at `image`. */
+/**
+ * Stores an image and its widths, then its row, so that no row is without its files. Throws 400 or 413 at `image`.
+ */
 export async function uploadImage(
   { db, files }: Services,
   part: MultipartFile | undefined,
-  actor: Actor & { userId: number },
+  actor: Actor,
 ): Promise<Image> {
   if (part?.fieldname !== 'image') throw invalid({ image: NO_IMAGE })
   const data = await readPart(part, tooLarge)
@@ -38,25 +40,18 @@ export async function uploadImage(
   return removeUnlessDone(files, keys, () => db.transaction().execute((tx) => addRow(tx, { ...stored, name }, actor)))
 }
 
-async function addRow(
-  tx: Tx,
-  image: StoredImage & { name: string },
-  actor: Actor & { userId: number },
-): Promise<Image> {
+async function addRow(tx: Tx, image: StoredImage & { name: string }, actor: Actor): Promise<Image> {
   const row = await tx
     .insertInto('images')
     .values({ ...image, uploadedBy: actor.userId })
     .returning([...imageColumns])
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, actor, { action: 'image.upload', entity: 'images', entityId: row.id, after: row }, [
-    'name',
-    'width',
-    'height',
-  ])
+  const event = { action: 'image.upload', entity: 'images', entityId: row.id, after: row }
+  await recordAudit(tx, actor, event, ['name', 'width', 'height'])
   return imageOf(row)
 }
 
-/** The newest images for the editor's list, each at the width an article shows it. */
+/** The newest images, for the editor's list, at the width an article shows. */
 export async function listEditorImages(db: Db): Promise<EditorImage[]> {
   const rows = await db
     .selectFrom('images')
@@ -72,7 +67,7 @@ export async function listEditorImages(db: Db): Promise<EditorImage[]> {
   }))
 }
 
-/** A stored image to send out. Throws 404. */
+/** A stored image as a stream. Throws 404. */
 export async function openImage(
   { files }: Services,
   folder: string,

@@ -11,8 +11,9 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { staleEdit } from '#server/resource/versions.ts'
+import type { Services } from '#server/services.ts'
 
-/** The six slots of both sections; null where none stands. */
+/** The six slots of both sections; null for an empty one. */
 export async function readPositions(db: Db): Promise<ArticlePositions> {
   const rows = await db.selectFrom('articleSlots').select(['type', 'slot', 'articleId']).execute()
   const section = (type: ArticleType) =>
@@ -34,7 +35,7 @@ const placedIn = (positions: ArticlePositions): Placed[] =>
     positions[type].flatMap((articleId, index) => (articleId === null ? [] : [{ type, index, articleId }])),
   )
 
-/** Every placed article must exist, be visible, be of its section and stand once. They are locked until the slots are. */
+/** Throws 400 at the slots unless each article exists, is visible, belongs to the section and is in one slot only. Locks them. */
 async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   const ids = placed.map(({ articleId }) => articleId)
   if (ids.length === 0) return
@@ -57,7 +58,7 @@ async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The change after which the slots stood as they do: a save of them, or one that took an article out of its slot. */
+/** The latest change of the slots: a save of them, or of an article that left its slot. */
 const lastChange = (tx: Tx) =>
   tx
     .selectFrom('auditEntries')
@@ -73,36 +74,35 @@ const lastChange = (tx: Tx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Replaces all slots of the main view. Throws 400 at the slots, 409 when they are not what they were set from. */
+/** Replaces all slots of the main view. Throws 400 at the slots, 409 when they changed since they were read. */
 export async function savePositions(
-  db: Db,
+  tx: Tx,
+  _: Services,
   { from, ...positions }: ArticlePositionsInput,
   actor: Actor,
 ): Promise<ArticlePositions> {
-  return db.transaction().execute(async (tx) => {
-    // One at a time: two who save at once must not meet in the middle.
-    await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
-    const before = await readPositions(tx)
-    if (from && JSON.stringify(from) !== JSON.stringify(before)) {
-      const last = await lastChange(tx)
-      throw staleEdit(last?.username ?? undefined, last?.at ?? new Date().toISOString(), before)
-    }
-    const placed = placedIn(positions)
-    await checkPlaced(tx, placed)
-    await tx.deleteFrom('articleSlots').execute()
-    if (placed.length > 0) {
-      await tx
-        .insertInto('articleSlots')
-        .values(placed.map(({ type, index, articleId }) => ({ type, slot: index + 1, articleId })))
-        .execute()
-    }
-    const after = await readPositions(tx)
-    await recordAudit(
-      tx,
-      actor,
-      { action: 'article.position', entity: 'article_slots', before, after },
-      articleType.options,
-    )
-    return after
-  })
+  // One save at a time: two at once must not mix.
+  await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
+  const before = await readPositions(tx)
+  if (from && JSON.stringify(from) !== JSON.stringify(before)) {
+    const last = await lastChange(tx)
+    throw staleEdit(last?.username ?? undefined, last?.at ?? new Date().toISOString(), before)
+  }
+  const placed = placedIn(positions)
+  await checkPlaced(tx, placed)
+  await tx.deleteFrom('articleSlots').execute()
+  if (placed.length > 0) {
+    await tx
+      .insertInto('articleSlots')
+      .values(placed.map(({ type, index, articleId }) => ({ type, slot: index + 1, articleId })))
+      .execute()
+  }
+  const after = await readPositions(tx)
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'article.position', entity: 'article_slots', before, after },
+    articleType.options,
+  )
+  return after
 }

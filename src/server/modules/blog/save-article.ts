@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { type Article, type ArticleInput, articles, EMPTY_BODY, MAX_ARTICLE_LENGTH } from '#contract/blog/articles.ts'
-import { isBlankHtml } from '#contract/lib/blank-html.ts'
-import { maxLength } from '#contract/lib/messages.ts'
-import { codePoints } from '#contract/lib/text.ts'
+import { type Article, type ArticleInput, articles, MAX_ARTICLE_LENGTH } from '#contract/blog/articles.ts'
+import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
+import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
-import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { mergeInput, type Store } from '#server/resource/table-store.ts'
@@ -30,12 +28,7 @@ const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: Article |
   recordAudit(tx, actor, { action: `article.${verb}`, entity: 'articles', entityId: id, before, after }, AUDITED)
 
 async function cleanContent(content: string): Promise<string> {
-  const clean = await cleanRichTextAside(content)
-  if (clean === null) throw invalid({ content: NESTED_TOO_DEEP })
-  if (isBlankHtml(clean)) throw invalid({ content: EMPTY_BODY })
-  // Entities may make it longer than what was sent.
-  if (codePoints(clean) > MAX_ARTICLE_LENGTH) throw invalid({ content: maxLength('Body', MAX_ARTICLE_LENGTH) })
-  return clean
+  return checkCleaned(await cleanRichTextAside(content), { label: 'Body', max: MAX_ARTICLE_LENGTH, blank: EMPTY_BLOCK })
 }
 
 async function checkImage(tx: Tx, id: number): Promise<void> {

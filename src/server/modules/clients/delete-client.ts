@@ -3,77 +3,67 @@ import { type Client, type DeletedClient, RESTORE_DAYS } from '#contract/clients
 import type { Page } from '#contract/lib/envelope.ts'
 import { MailState } from '#contract/mails/mails.ts'
 import { Role } from '#contract/session/session.ts'
-import type { Db } from '#server/db/client.ts'
+import { endSessions } from '#server/accounts/password-reset.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { CLIENT_DELETED } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './read-clients.ts'
-import { endSessionsOf, withFreeEmail } from './save-client.ts'
 
-/**
- * Hides a client and its booking requests, ends its sessions and cancels its waiting mail, all or nothing.
- * Answers how many requests and mails went. Throws 403, 404.
- */
-export function deleteClient(db: Db, id: number, actor: Actor): Promise<{ id: number; orders: number; mails: number }> {
-  return db.transaction().execute(async (tx) => {
-    const before = await lockClient(tx, id)
-    const gone = { deletedAt: sql<string>`now()` }
-    const { numUpdatedRows } = await tx
-      .updateTable('orders')
-      .set(gone)
-      .where('userId', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-    await tx
-      .updateTable('users')
-      .set({ ...gone, deletedBy: actor.userId })
-      .where('id', '=', id)
-      .execute()
-    await endSessionsOf(tx, id)
-    const mails = await cancelQueuedMails(tx, id)
-    const orders = Number(numUpdatedRows)
-    const told = { username: before.username, email: before.email, orders, mails }
-    await recordAudit(
-      tx,
-      actor,
-      { action: 'client.remove', entity: 'clients', entityId: id, before: told },
-      Object.keys(told),
-    )
-    return { id, orders, mails }
-  })
+interface Deleted {
+  id: number
+  orders: number
+  mails: number
 }
 
 /**
- * Brings a client back with the booking requests that went with it; cancelled mail stays cancelled.
- * Throws 404 when it is not deleted or its 30 days are over, 409 when its address was taken meanwhile.
+ * Hides a client and its booking requests, ends its sessions and cancels its queued mails.
+ * Answers how many requests were hidden and mails cancelled. Throws 403, 404.
  */
-export function restoreClient(db: Db, id: number, actor: Actor): Promise<Client> {
-  return withFreeEmail(() =>
-    db.transaction().execute(async (tx) => {
-      const deleted = await deletedClients(tx)
-        .select('u.deletedAt')
-        .where('u.id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!deleted?.deletedAt) throw notFound('Deleted client')
-      await tx.updateTable('users').set({ deletedAt: null, deletedBy: null }).where('id', '=', id).execute()
-      await tx
-        .updateTable('orders')
-        .set({ deletedAt: null })
-        .where('userId', '=', id)
-        .where('deletedAt', '=', deleted.deletedAt)
-        .execute()
-      const after = await readClient(tx, id)
-      await recordAudit(tx, actor, { action: 'client.restore', entity: 'clients', entityId: id, after }, [
-        'username',
-        'email',
-        'orders',
-      ])
-      return after
-    }),
-  )
+export async function deleteClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Deleted> {
+  const { username, email } = await lockClient(tx, id)
+  const deleted = { deletedAt: sql<string>`now()` }
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set(deleted)
+    .where('userId', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  await tx
+    .updateTable('users')
+    .set({ ...deleted, deletedBy: actor.userId })
+    .where('id', '=', id)
+    .execute()
+  await endSessions(tx, id)
+  const mails = await cancelQueuedMails(tx, id)
+  const orders = Number(numUpdatedRows)
+  const before = { username, email, orders, mails }
+  const event = { action: 'client.remove', entity: 'clients', entityId: id, before }
+  await recordAudit(tx, actor, event, Object.keys(before))
+  return { id, orders, mails }
+}
+
+/**
+ * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled.
+ * Throws 404 when it is not deleted or its 30 days are over. The caller catches an address that was taken meanwhile.
+ */
+export async function restoreClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Client> {
+  const deleted = await deletedClients(tx).select('u.deletedAt').where('u.id', '=', id).forUpdate().executeTakeFirst()
+  if (!deleted?.deletedAt) throw notFound('Deleted client')
+  await tx.updateTable('users').set({ deletedAt: null, deletedBy: null }).where('id', '=', id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ deletedAt: null })
+    .where('userId', '=', id)
+    .where('deletedAt', '=', deleted.deletedAt)
+    .execute()
+  const after = await readClient(tx, id)
+  const event = { action: 'client.restore', entity: 'clients', entityId: id, after }
+  await recordAudit(tx, actor, event, ['username', 'email', 'orders'])
+  return after
 }
 
 const days = sql`make_interval(days => ${sql.lit(RESTORE_DAYS)})`
@@ -85,7 +75,7 @@ const deletedClients = (db: Db, search = '') =>
     .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
     .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
 
-/** The deleted clients whose name, company or email holds the searched text, the last one first. */
+/** Deleted clients whose name, company or email contains the text, the latest first. */
 export function listDeletedClients(
   db: Db,
   query: Pick<ListQuery, 'page' | 'perPage' | 'search'>,
@@ -109,13 +99,13 @@ export function listDeletedClients(
   )
 }
 
-/** Mails of the client's orders that wait to be sent. */
-async function cancelQueuedMails(tx: Db, userId: number): Promise<number> {
+/** Cancels the queued mails to a client and on its orders; answers how many. */
+async function cancelQueuedMails(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql`
-    update mail_deliveries d set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
+    update mail_deliveries d
+    set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
     from mails m left join orders o on o.id = m.order_id
-    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId}) returning d.id`.execute(
-    tx,
-  )
+    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId})
+    returning d.id`.execute(tx)
   return rows.length
 }

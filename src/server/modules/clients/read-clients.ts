@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CLIENT_SORT_KEYS, type Client, isClient, NOT_A_CLIENT } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
@@ -21,7 +21,7 @@ const COLUMNS = `u.id, u.username, u.company_name, u.email, u.phone, u.company_a
 
 const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 
-/** Name, company and mail address hold the text; a phone number matches however it is typed. */
+/** Looks for the text in name, company and email; a phone number is found however it is typed. */
 function searched(search: string) {
   if (!search) return sql`true`
   const pattern = containsPattern(search)
@@ -30,12 +30,12 @@ function searched(search: string) {
   return sql`(u.username ilike ${pattern} or u.company_name ilike ${pattern} or u.email ilike ${pattern} ${phone})`
 }
 
-/** A page of the live clients; ties by id. */
+/** A page of live clients; ties are sorted by id. */
 export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Page<Client>> {
   const where = sql`${sql.raw(LIVE)} and ${searched(query.search)}`
   const keys = query.order.map(({ key, direction }) => `${SORT_COLUMNS[key]} ${direction}`)
   const order = sql.raw([...keys, `u.id ${query.order[0]?.direction ?? 'asc'}`].join(', '))
-  // Ids first: the orders of clients on the pages before are not counted.
+  // Ids first, so that orders are counted for this page only.
   const ids = (limit: number, offset: number) =>
     sql`select u.id from users u where ${where} order by ${order} limit ${limit} offset ${offset}`
   return paginate(
@@ -51,7 +51,7 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Pa
   )
 }
 
-/** A live account, a client's or staff's. Throws 404. */
+/** A live account of a client or staff. Throws 404. */
 export async function readAccount(db: Db, id: number): Promise<Client> {
   const { rows } =
     await sql<Client>`select ${sql.raw(COLUMNS)} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
@@ -67,8 +67,8 @@ export async function readClient(db: Db, id: number): Promise<Client> {
   return found
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockClient(tx: Db, id: number): Promise<Client> {
+/** A live client, locked until the transaction ends. Throws 403, 404. */
+export async function lockClient(tx: Tx, id: number): Promise<Client> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return readClient(tx, id)
 }

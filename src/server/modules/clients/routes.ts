@@ -10,20 +10,20 @@ import {
   newPasswordInput,
   registrationInput,
 } from '#contract/clients/clients.ts'
-import { shipper, shipperInput } from '#contract/clients/shippers.ts'
 import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
-import { pathId, version } from '#contract/lib/fields.ts'
+import { pathId } from '#contract/lib/fields.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
-import { idempotent } from '#server/http/idempotency.ts'
+import type { App } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { run, runOnce } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { deleteClient, listDeletedClients, restoreClient } from './delete-client.ts'
-import { endImpersonation, impersonate, impersonationsOf } from './impersonate.ts'
+import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
 import { listClients, readAccount } from './read-clients.ts'
 import { changePassword, editClient, registerClient, withFreeEmail } from './save-client.ts'
-import { addShipper, editShipper, listShippers } from './shippers.ts'
+import { shipperRoutes } from './shipper-routes.ts'
 
 const params = z.object({ id: pathId })
 const tags = ['Clients']
@@ -36,7 +36,7 @@ export function clientRoutes(app: App, services: Services): void {
   shipperRoutes(app, services)
 }
 
-function accountRoutes(app: App, { db }: Services): void {
+function accountRoutes(app: App, services: Services): void {
   app.get(
     '/admin/user',
     { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(client)) } } },
@@ -46,35 +46,36 @@ function accountRoutes(app: App, { db }: Services): void {
     },
   )
   app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
-    ok(await readAccount(db, request.params.id)),
+    ok(await readAccount(services.db, request.params.id)),
   )
 
   app.post('/registration', { schema: { tags, body: registrationInput, response: one } }, async (request) => {
-    const passwordHash = await hashPassword(request.body.password)
-    return ok(
-      await withFreeEmail(() =>
-        idempotent(db, request, (tx) => registerClient(tx, request.body, passwordHash, actorOf(request))),
-      ),
-    )
+    const { password, ...fields } = request.body
+    const input = { ...fields, passwordHash: await hashPassword(password) }
+    return ok(await withFreeEmail(() => runOnce(request, services, registerClient, input)))
   })
-  app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) =>
-    ok(await editClient(db, request.params.id, request.body, actorOf(request))),
-  )
+  app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
+    const { password, ...patch } = request.body
+    const passwordHash = password === undefined ? undefined : await hashPassword(password)
+    const input = { ...patch, id: request.params.id, passwordHash }
+    return ok(await withFreeEmail(() => run(request, services, editClient, input)))
+  })
   app.post(
     '/admin/user/change/password/:id',
     { schema: { tags, params, body: newPasswordInput, response: { 200: envelope(nothing) } } },
     async (request) => {
-      await changePassword(db, request.params.id, request.body.newPassword, actorOf(request))
+      const passwordHash = await hashPassword(request.body.newPassword)
+      await run(request, services, changePassword, { id: request.params.id, passwordHash })
       return done()
     },
   )
 }
 
-function deletionRoutes(app: App, { db }: Services): void {
+function deletionRoutes(app: App, services: Services): void {
   app.delete(
     '/admin/user/:id',
     { schema: { tags, params, response: { 200: envelope(clientDeleted) } } },
-    async (request) => ok(await deleteClient(db, request.params.id, actorOf(request))),
+    async (request) => ok(await run(request, services, deleteClient, request.params)),
   )
   app.get(
     '/admin/user/deleted',
@@ -85,55 +86,31 @@ function deletionRoutes(app: App, { db }: Services): void {
     },
   )
   app.post('/admin/user/:id/restore', { schema: { tags, params, response: one } }, async (request) =>
-    ok(await restoreClient(db, request.params.id, actorOf(request))),
+    ok(await withFreeEmail(() => run(request, services, restoreClient, request.params))),
   )
 }
 
-function impersonationRoutes(app: App, { db }: Services): void {
+function impersonationRoutes(app: App, services: Services): void {
   app.get(
     '/user/get/:id',
     { config: { writes: true }, schema: { tags, params, response: { 200: envelope(impersonation) } } },
-    async (request) => ok(await impersonate(db, request.params.id, request)),
+    async (request) => {
+      const impersonatorId = sessionOf(request).userId
+      const userAgent = request.headers['user-agent'] ?? ''
+      return ok(await run(request, services, impersonate, { id: request.params.id, impersonatorId, userAgent }))
+    },
   )
   app.get(
     '/admin/user/:id/impersonations',
     { schema: { tags, params, response: { 200: envelope(z.array(impersonationEntry)) } } },
-    async (request) => ok(await impersonationsOf(db, request.params.id)),
+    async (request) => ok(await listImpersonations(services.db, request.params.id)),
   )
   app.delete(
     '/admin/user/:id/impersonations/:sessionId',
     { schema: { tags, params: params.extend({ sessionId: pathId }), response: { 200: envelope(nothing) } } },
     async (request) => {
-      await endImpersonation(db, request.params.id, request.params.sessionId, request)
+      await run(request, services, endImpersonation, request.params)
       return done()
     },
-  )
-}
-
-function shipperRoutes(app: App, { db }: Services): void {
-  const saved = { 200: envelope(shipper) }
-  app.get(
-    '/user/:id/shipper_information/get_all',
-    { schema: { tags, params, response: { 200: envelope(z.array(shipper)) } } },
-    async (request) => ok(await listShippers(db, request.params.id)),
-  )
-  app.post(
-    '/user/:id/shipper_information',
-    { schema: { tags, params, body: shipperInput, response: saved } },
-    async (request) =>
-      ok(await idempotent(db, request, (tx) => addShipper(tx, request.params.id, request.body, actorOf(request)))),
-  )
-  app.put(
-    '/user/:id/shipper_information/edit/:companyId',
-    {
-      schema: {
-        tags,
-        params: params.extend({ companyId: pathId }),
-        body: shipperInput.partial().extend({ updatedAt: version() }),
-        response: saved,
-      },
-    },
-    async (request) =>
-      ok(await editShipper(db, request.params.id, request.params.companyId, request.body, actorOf(request))),
   )
 }

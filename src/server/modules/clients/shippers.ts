@@ -1,24 +1,16 @@
-import { type Shipper, type ShipperInput, shipperInput } from '#contract/clients/shippers.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
+import { type Shipper, type ShipperInput, shipper, shipperInput } from '#contract/clients/shippers.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
+import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './read-clients.ts'
 
-const COLUMNS = [
-  'id',
-  'companyName',
-  'companyAddress',
-  'nameOfThePersonInCharge',
-  'email',
-  'phone',
-  'additionalInformation',
-  'updatedAt',
-] as const
-const FIELDS: readonly string[] = Object.keys(shipperInput.shape)
+const COLUMNS = shipper.keyof().options
+const FIELDS: readonly string[] = shipperInput.keyof().options
 
-/** The companies a client saved, by name. Throws 403, 404. */
+/** A client's saved suppliers, by name. Throws 403, 404. */
 export async function listShippers(db: Db, userId: number): Promise<Shipper[]> {
   await readClient(db, userId)
   return db
@@ -31,42 +23,32 @@ export async function listShippers(db: Db, userId: number): Promise<Shipper[]> {
     .execute()
 }
 
-export function addShipper(db: Db, userId: number, input: ShipperInput, actor: Actor): Promise<Shipper> {
-  return inTransaction(db, async (tx) => {
-    await lockClient(tx, userId)
-    const after = await tx
-      .insertInto('shippers')
-      .values({ ...input, userId })
-      .returning(COLUMNS)
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, actor, { action: 'shipper.create', entity: 'shippers', entityId: after.id, after }, FIELDS)
-    return after
-  })
+type NewShipper = ShipperInput & { userId: number }
+
+/** Saves a supplier for a client. Throws 403, 404. */
+export async function addShipper(tx: Tx, _: Services, input: NewShipper, actor: Actor): Promise<Shipper> {
+  await lockClient(tx, input.userId)
+  const after = await tx.insertInto('shippers').values(input).returning(COLUMNS).executeTakeFirstOrThrow()
+  await recordAudit(tx, actor, { action: 'shipper.create', entity: 'shippers', entityId: after.id, after }, FIELDS)
+  return after
 }
 
-type Patch = Partial<ShipperInput> & { updatedAt?: string | null }
+type ShipperEdit = Partial<ShipperInput> & { id: number; userId: number; updatedAt?: string | null }
 
-/** Changes what was sent of a client's shipper. Throws 404 for another client's, 409 for a stale version. */
-export function editShipper(
-  db: Db,
-  userId: number,
-  id: number,
-  { updatedAt, ...patch }: Patch,
-  actor: Actor,
-): Promise<Shipper> {
-  return inTransaction(db, async (tx) => {
-    await readClient(tx, userId)
-    const own = tx.selectFrom('shippers').select(COLUMNS).where('id', '=', id).where('userId', '=', userId)
-    const before = await own.forUpdate().executeTakeFirst()
-    if (!before) throw notFound('Shipper')
-    await checkVersion(tx, updatedAt, before, 'shippers', () => before)
-    await tx
-      .updateTable('shippers')
-      .set({ ...patch, updatedAt: nextVersion() })
-      .where('id', '=', id)
-      .execute()
-    const after = await own.executeTakeFirstOrThrow()
-    await recordAudit(tx, actor, { action: 'shipper.update', entity: 'shippers', entityId: id, before, after }, FIELDS)
-    return after
-  })
+/** Changes the fields that were sent. Throws 404 for another client's supplier, 409 for a stale version. */
+export async function editShipper(tx: Tx, _: Services, input: ShipperEdit, actor: Actor): Promise<Shipper> {
+  const { id, userId, updatedAt, ...patch } = input
+  await readClient(tx, userId)
+  const own = tx.selectFrom('shippers').select(COLUMNS).where('id', '=', id).where('userId', '=', userId)
+  const before = await own.forUpdate().executeTakeFirst()
+  if (!before) throw notFound('Shipper')
+  await checkVersion(tx, updatedAt, before, 'shippers', () => before)
+  await tx
+    .updateTable('shippers')
+    .set({ ...patch, updatedAt: nextVersion() })
+    .where('id', '=', id)
+    .execute()
+  const after = await own.executeTakeFirstOrThrow()
+  await recordAudit(tx, actor, { action: 'shipper.update', entity: 'shippers', entityId: id, before, after }, FIELDS)
+  return after
 }

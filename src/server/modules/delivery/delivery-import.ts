@@ -10,7 +10,7 @@ const DEPOT = 'Depot'
 const COLUMNS = [DEPOT, 'Cartage', 'Days'] as const
 const MAX_CELLS = 50_000
 
-/** One cell of the file: by names, as it stands there. */
+/** A cell as the file has it. */
 interface FileCell {
   line: number
   depot: string
@@ -18,7 +18,7 @@ interface FileCell {
   days: string
 }
 
-/** The cells of a file that is laid out like the grid, or as a list of depot, cartage and days. */
+/** The cells of a file: a grid, or a list with the columns Depot, Cartage and Days. */
 function cellsOf({ headings, rows }: Sheet): FileCell[] {
   const at = COLUMNS.map((column) => headings.findIndex((heading) => heading.toLowerCase() === column.toLowerCase()))
   const [depotAt = -1, cartageAt = -1, daysAt = -1] = at
@@ -37,7 +37,7 @@ function cellsOf({ headings, rows }: Sheet): FileCell[] {
   )
 }
 
-/** Ids by name without case; null where more than one has the name. */
+/** Looks up ids by name, ignoring case; null for a name that is not unique. */
 function byName<T>(records: readonly T[], nameOf: (record: T) => string, idOf: (record: T) => number) {
   const ids = new Map<string, number | null>()
   for (const record of records) {
@@ -50,12 +50,12 @@ function byName<T>(records: readonly T[], nameOf: (record: T) => string, idOf: (
 const idReason = (id: number | null | undefined, what: string) =>
   id === null ? `More than one ${what} has this name` : id === undefined ? `This ${what} does not exist` : null
 
-const said = (days: number) => (days === 0 ? 'empty' : String(days))
+const shown = (days: number) => (days === 0 ? 'empty' : String(days))
 
-/** A row, and what is saved for it when it is not refused. */
+/** A row of the report, and the cell to save for it. */
 type Planned = ImportRow & { save?: DeliveryCell }
 
-/** Judges one cell of the file after the other. */
+/** Judges the cells of a file, one after the other. */
 async function judgeOf(tx: Tx) {
   const grid = await readGrid(tx)
   const depotOf = byName(
@@ -87,11 +87,11 @@ async function judgeOf(tx: Tx) {
     if (was === read.data) return { ...base, state: 'unchanged', notes: [] }
     const save = { depot: depotId, cartage: cartageId, delivery: read.data, was }
     if (was === 0) return { ...base, state: 'added', notes: [], save }
-    return { ...base, state: 'changed', notes: [`Days: ${said(was)} → ${said(read.data)}`], save }
+    return { ...base, state: 'changed', notes: [`Days: ${shown(was)} → ${shown(read.data)}`], save }
   }
 }
 
-/** The grid, or a list of its cells. Cells that are not in the file stay; an empty one removes its entry. */
+/** Imports the grid, or a list of its cells. Cells that are not in the file stay; an empty one removes its entry. */
 export const deliveryImport: Importer = {
   path: DELIVERY_PATH,
   name: 'Delivery time',
@@ -100,13 +100,11 @@ export const deliveryImport: Importer = {
     const cells = cellsOf(sheet)
     if (cells.length > MAX_CELLS) throw invalid({ file: `No more than ${MAX_CELLS} cells` })
     const rows = cells.map(await judgeOf(tx))
-    const apply: Awaited<ReturnType<Importer['plan']>>['apply'] = (actor) =>
-      saveCells(
-        tx,
-        rows.flatMap(({ save }) => save ?? []),
-        false,
-        actor,
-      )
-    return { columns: COLUMNS, rows: rows.map(({ save: _, ...row }) => row), apply }
+    const changed = rows.flatMap(({ save }) => save ?? [])
+    return {
+      columns: COLUMNS,
+      rows: rows.map(({ save: _, ...row }) => row),
+      apply: (actor) => saveCells(tx, { cells: changed, whole: false }, actor),
+    }
   },
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 
 const keyOf = (depot: number, cartage: number) => `${depot}:${cartage}`
 
@@ -32,7 +33,7 @@ export async function readGrid(db: Db): Promise<DeliveryGrid> {
   return { delivery, cartage, depot }
 }
 
-/** Days of a cell, 0 when it is to be confirmed. */
+/** Days of a cell; 0 is to be confirmed. */
 export const daysIn = ({ delivery }: DeliveryGrid, depot: number, cartage: number) => delivery[depot]?.[cartage] ?? 0
 
 async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
@@ -51,11 +52,11 @@ async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void>
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Days per cell as they are, 0 for none: of the named cells, and of every shown one when the whole grid is replaced. */
+/** The stored days of the named cells, and of every shown cell when the whole grid is replaced. */
 async function daysBefore(
   tx: Tx,
   wanted: ReadonlyMap<string, DeliveryCell>,
-  whole: boolean,
+  { whole }: Pick<Save, 'whole'>,
 ): Promise<Map<string, DeliveryCell>> {
   const rows = await tx
     .selectFrom('deliveryTimes')
@@ -66,7 +67,7 @@ async function daysBefore(
   return new Map(touched.map(({ depot, cartage, delivery }) => [keyOf(depot, cartage), { depot, cartage, delivery }]))
 }
 
-/** Someone else changed the cell since it was read, to something else than is asked for now. */
+/** True when the cell changed since it was read, and not to what is being saved. */
 const isStale = ({ was, delivery }: DeliveryCell, now: number) => was !== undefined && was !== now && delivery !== now
 const changedMeanwhile = (n: number) =>
   `Someone else changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} meanwhile.`
@@ -83,16 +84,18 @@ async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
     on conflict (depot_id, cartage_id) do update set days = excluded.days`.execute(tx)
 }
 
-/**
- * Saves cells of the grid. `whole` replaces everything that is shown, else only the named cells change, so that two
- * people changing different cells both keep theirs. Throws 400 at the cells, and 409 with the grid as it is when a cell
- * is no longer what it was.
- */
-export async function saveCells(tx: Tx, cells: readonly DeliveryCell[], whole: boolean, actor: Actor): Promise<void> {
+interface Save {
+  cells: readonly DeliveryCell[]
+  /** Replaces everything that is shown. Otherwise only these cells change, so that two people can work in one grid. */
+  whole: boolean
+}
+
+/** Saves cells. Throws 400 at the cells, and 409 with the current grid when a cell changed since it was read. */
+export async function saveCells(tx: Tx, { cells, whole }: Save, actor: Actor): Promise<void> {
   await sql`lock table delivery_times in share row exclusive mode`.execute(tx)
   await checkCells(tx, cells)
   const wanted = new Map(cells.map((cell) => [keyOf(cell.depot, cell.cartage), cell]))
-  const before = await daysBefore(tx, wanted, whole)
+  const before = await daysBefore(tx, wanted, { whole })
   const daysOf = (cell: DeliveryCell) => before.get(keyOf(cell.depot, cell.cartage))?.delivery ?? 0
   const stale = cells.filter((cell) => isStale(cell, daysOf(cell)))
   if (stale.length > 0) throw new AppError(409, changedMeanwhile(stale.length), await readGrid(tx))
@@ -113,9 +116,8 @@ export async function saveCells(tx: Tx, cells: readonly DeliveryCell[], whole: b
   await recordAudit(tx, actor, event, keys)
 }
 
-/** `saveCells` in a transaction of its own; answers the grid as it is then. */
-export const saveDeliveryTimes = (db: Db, cells: readonly DeliveryCell[], whole: boolean, actor: Actor) =>
-  db.transaction().execute(async (tx) => {
-    await saveCells(tx, cells, whole, actor)
-    return readGrid(tx)
-  })
+/** Saves cells and answers the grid. Throws like `saveCells`. */
+export async function saveDeliveryTimes(tx: Tx, _: Services, input: Save, actor: Actor): Promise<DeliveryGrid> {
+  await saveCells(tx, input, actor)
+  return readGrid(tx)
+}

@@ -1,6 +1,7 @@
 import { DELIVERY_PATH, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
 import { envelope } from '#contract/lib/envelope.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import type { App } from '#server/http/app-types.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf } from '#server/resource/export.ts'
 import { importRoutes } from '#server/resource/import.ts'
@@ -10,7 +11,8 @@ import { sheetFile } from '#server/sheets/write-sheet.ts'
 import { deliveryImport } from './delivery-import.ts'
 import { daysIn, readGrid, saveDeliveryTimes } from './delivery-times.ts'
 
-export function deliveryRoutes(app: App, { db }: Services): void {
+export function deliveryRoutes(app: App, services: Services): void {
+  const { db } = services
   const url = `/${DELIVERY_PATH}`
   const shared = { tags: ['Delivery time'], response: { 200: envelope(deliveryGrid) } }
   app.get(url, { schema: shared }, async () => ok(await readGrid(db)))
@@ -26,18 +28,18 @@ export function deliveryRoutes(app: App, { db }: Services): void {
       url,
       schema: replace,
       handler: async (request) =>
-        ok(await saveDeliveryTimes(db, deliveryInput.parse(request.body).data, true, actorOf(request))),
+        ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: true })),
     })
   }
   const patch = { ...shared, description: 'Changes only the named cells; 0 removes.', body: deliveryInput }
   app.patch(url, { schema: patch }, async (request) =>
-    ok(await saveDeliveryTimes(db, request.body.data, false, actorOf(request))),
+    ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: false })),
   )
   exportRoute(app)
   importRoutes(app, db, deliveryImport)
 }
 
-/** The grid as it is shown: depots are its rows, cartages its columns. */
+/** The grid as the screen shows it, with a row per depot and a column per cartage. */
 function exportRoute(app: App): void {
   const schema = {
     tags: ['Delivery time'],

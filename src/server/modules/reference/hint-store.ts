@@ -1,28 +1,28 @@
 import { convert } from 'html-to-text'
 import type { z } from 'zod'
-import { maxLength } from '#contract/lib/messages.ts'
-import { codePoints } from '#contract/lib/text.ts'
-import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, type Hint, HintType, hints } from '#contract/reference/hints.ts'
+import {
+  HINT_TERMS_LABELS,
+  HINT_TYPE_LABELS,
+  type Hint,
+  HintType,
+  hints,
+  MAX_HINT_LENGTH,
+} from '#contract/reference/hints.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/errors.ts'
+import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
-import { NESTED_TOO_DEEP } from '#server/html/html-nesting.ts'
 import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
 import { type Store, tableStore } from '#server/resource/table-store.ts'
 
 type Input = z.output<typeof hints.input>
-const MAX_CONTENT = 65_000
 
-/** Cleaned content; one that grew past the limit in cleaning is refused like one that was too long. */
 async function withCleanContent<T extends Partial<Input>>(input: T): Promise<T> {
   if (input.content === undefined) return input
-  const content = await cleanRichTextAside(input.content)
-  if (content === null) throw invalid({ content: NESTED_TOO_DEEP })
-  if (codePoints(content) > MAX_CONTENT) throw invalid({ content: maxLength('Content', MAX_CONTENT) })
-  return { ...input, content }
+  const clean = await cleanRichTextAside(input.content)
+  return { ...input, content: checkCleaned(clean, { label: 'Content', max: MAX_HINT_LENGTH }) }
 }
 
-/** Without a type, trade terms make the hint one of the form, none make it general. */
+/** Without a type, a hint with trade terms is a form hint and one without is general. */
 function withType<T extends Partial<Input>>({ type, ...input }: T) {
   const terms = input.shipmentTradeTerms
   const meant = type ?? (terms === undefined ? undefined : terms > 0 ? HintType.FORM : HintType.GENERAL)

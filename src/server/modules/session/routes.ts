@@ -11,18 +11,21 @@ import {
   sessionUser,
 } from '#contract/session/session.ts'
 import { askForReset, resetPassword } from '#server/accounts/password-reset.ts'
-import { findSessionUser, fullSettings } from '#server/accounts/sessions.ts'
+import { findSessionUser } from '#server/accounts/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { findSession, sessionOf } from '#server/http/auth.ts'
+import { run } from '#server/http/operations.ts'
 import { createLimit } from '#server/http/rate-limits.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
+import { saveColumnSettings } from './column-settings.ts'
 import { login } from './login.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
+/** Seconds. */
 const QUARTER = 15 * 60
 
 export function sessionRoutes(app: App, services: Services): void {
@@ -50,7 +53,10 @@ function loginRoutes(app: App, services: Services): void {
         request.body = { login: String(login), password: String(password), rememberMe }
       },
     },
-    async (request) => ok(await login(services, limits, request, request.body)),
+    async (request) => {
+      const userAgent = request.headers['user-agent'] ?? ''
+      return ok(await login(services, limits, { ...request.body, userAgent }, actorOf(request)))
+    },
   )
 
   app.post(
@@ -75,28 +81,13 @@ function loginRoutes(app: App, services: Services): void {
   }
 }
 
-function columnRoutes(app: App, { db }: Services): void {
+function columnRoutes(app: App, services: Services): void {
   app.put(
     '/admin/settings/column/orders',
     { schema: { ...schema, body: columnSettings, response: { 200: envelope(fullColumnSettings) } } },
     async (request) => {
-      const { userId } = sessionOf(request)
-      const { orderColumnSettings } = await findSessionUser(db, userId)
-      const merged = { ...orderColumnSettings, ...request.body }
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('users')
-          .set({ orderColumnSettings: JSON.stringify(merged) })
-          .where('id', '=', userId)
-          .execute()
-        await recordAudit(
-          tx,
-          actorOf(request),
-          { action: 'user.columns', entity: 'users', entityId: userId, before: orderColumnSettings, after: merged },
-          Object.keys(merged),
-        )
-      })
-      return ok(fullSettings(merged))
+      const input = { userId: sessionOf(request).userId, columns: request.body }
+      return ok(await run(request, services, saveColumnSettings, input))
     },
   )
 }

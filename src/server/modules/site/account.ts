@@ -28,14 +28,14 @@ const orderTable = (orders: QuoteListItem[], timeZone: string) => html`<div clas
 
 const field = (label: string, value: string) => html`<dt>${label}</dt><dd>${value || '-'}</dd>`
 
-/** When the session ends, said to staff who look as this client. */
+/** Tells staff who view the site as this client when the view ends. */
 async function viewNotice(db: Db, session: Session, timeZone: string): Promise<Html | null> {
   if (session.impersonatorId === null) return null
   const found = await db.selectFrom('sessions').select('expiresAt').where('id', '=', session.id).executeTakeFirst()
-  return html`<p class="panel notice">You see this account as ${session.username}. The view ends at ${formatTime(found?.expiresAt, timeZone)}.</p>`
+  return html`<p class="panel notice">You are viewing this account as ${session.username}. The view ends at ${formatTime(found?.expiresAt, timeZone)}.</p>`
 }
 
-/** Whose account it is, and the client's own orders. */
+/** The account page: the client's details and orders. */
 export async function accountPage(
   db: Db,
   session: Session,
@@ -53,9 +53,9 @@ ${await viewNotice(db, session, timeZone)}
 <section class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
 ${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></section>
 <h2>My shipments (${orders.length})</h2>
-${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">There are no shipments yet.</p>`}`
+${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">You have no shipments yet.</p>`}`
   return layout({ title: 'My account', section: 'account', body })
 }
 
 export const signedOutPage = () =>
-  messagePage('You are not signed in', 'Your session has ended, or there was none.', 'account')
+  messagePage('You are not signed in', 'Please sign in to see your shipments.', 'account')

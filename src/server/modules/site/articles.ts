@@ -22,7 +22,7 @@ const visibleArticles = (db: Db) =>
       'articles.customCreatedAt',
     ])
 
-/** The articles of the main view's slots, in their order. */
+/** The articles in the slots of the main view, by slot. */
 const placedArticles = (db: Db) =>
   visibleArticles(db)
     .innerJoin('articleSlots', 'articleSlots.articleId', 'articles.id')
@@ -40,10 +40,10 @@ function card(article: Placed, timeZone: string): Html {
 function cards(type: ArticleType, articles: Placed[], timeZone: string): Html {
   const own = articles.filter((article) => article.type === type)
   const list = html`<ul class="cards">${own.map((article) => card(article, timeZone))}</ul>`
-  return html`<section><h2>${ARTICLE_TYPE_LABELS[type]}</h2>${own.length > 0 ? list : html`<p class="dim">Nothing here yet.</p>`}</section>`
+  return html`<section><h2>${ARTICLE_TYPE_LABELS[type]}</h2>${own.length > 0 ? list : html`<p class="dim">No articles yet.</p>`}</section>`
 }
 
-/** The main page: up to six news and six resources, as the main view has them. */
+/** The main page: up to six news and six resources. */
 export async function mainPage(db: Db, timeZone: string): Promise<string> {
   const articles = await placedArticles(db)
   const body = html`<h1>Your cargo, from the supplier to the door</h1>
@@ -52,7 +52,7 @@ ${cards(ArticleType.NEWS, articles, timeZone)}${cards(ArticleType.RESOURCES, art
   return layout({ title: 'News and resources', section: 'home', body })
 }
 
-/** The page of a visible article; null when there is none of that slug. */
+/** The page of a visible article; null for an unknown slug. */
 export async function articlePage(db: Db, slug: string, timeZone: string): Promise<string | null> {
   const article = await visibleArticles(db)
     .select('articles.content')

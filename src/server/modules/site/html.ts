@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly source: string
   constructor(source: string) {
@@ -18,7 +18,7 @@ function sourceOf(value: Value): string {
   return escapeText(String(value))
 }
 
-/** Markup with its values escaped; only Html goes in as it is. */
+/** A template tag: values are escaped unless they are Html. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((source, text, index) => source + sourceOf(values[index - 1] ?? null) + text))
 }

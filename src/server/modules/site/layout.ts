@@ -15,7 +15,7 @@ const LINKS: { section: Section; href: string; text: string }[] = [
   { section: 'account', href: '/site/account', text: 'My account' },
 ]
 
-/** A whole page of the site around its body. */
+/** A page of the site around its body. */
 export function layout({ title, description, section, body }: Page): string {
   const links = LINKS.map((link) =>
     link.section === section
@@ -45,10 +45,10 @@ ${description ? html`<meta name="description" content="${description}">` : null}
   return page.source
 }
 
-/** A page that only says something. */
+/** A page with nothing but a message. */
 export const messagePage = (title: string, text: string, section?: Section) =>
   layout({
     title,
     section,
-    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a href="/site/">To the main page</a></p>`,
+    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a href="/site/">Go to the main page</a></p>`,
   })

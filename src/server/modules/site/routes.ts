@@ -16,22 +16,21 @@ import { messagePage } from './layout.ts'
 import { STYLE } from './style.ts'
 import { trackingPage } from './tracking.ts'
 
-/** No script runs here. Styles inside an article's text apply, pictures load. */
+/** No scripts. Style attributes and pictures of an article's text are allowed. */
 const POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
-/** The plain stand-in for the public and the customers' site, below /site/, while either has no address of its own. */
+/** A plain public and customer site below /site/, for as long as either has no address of its own. */
 export const site =
-  (services: Services) =>
+  ({ db, pool, config }: Services) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { db, pool, config } = services
     const { timeZone } = config
     const trackings = createLimit(pool, 'tracking', 60, 60)
     const missing = (reply: FastifyReply) =>
-      send(reply, messagePage('Page not found', 'There is nothing at this address.'), 404)
+      send(reply, messagePage('Page not found', 'There is no page at this address.'), 404)
 
     limitHandlers(app, LIMITS.handlerMs)
     app.addHook('onRequest', async (_request, reply) => {
@@ -40,13 +39,9 @@ export const site =
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = asAppError(error, request)
       if (known)
-        return send(reply.headers(known.headers), messagePage('This did not work', known.message), known.status)
+        return send(reply.headers(known.headers), messagePage('Something went wrong', known.message), known.status)
       request.log.error({ err: error }, 'page failed')
-      return send(
-        reply,
-        messagePage('Server error.', `Please try again. The number of this error is ${request.id}.`),
-        500,
-      )
+      return send(reply, messagePage('Server error.', `Please try again. Error ID: ${request.id}`), 500)
     })
     app.setNotFoundHandler((_request, reply) => missing(reply))
 
@@ -68,7 +63,7 @@ export const site =
     })
     app.get('/account', async (request, reply) => {
       const session = await findSession(pool, db, tokenOf(request.headers.cookie))
-      // A staff token has no business here, however it came into the cookie.
+      // A staff token opens nothing here, however it got into the cookie.
       if (!session?.roles.includes(Role.CLIENT)) return send(reply, signedOutPage(), 401)
       return send(reply, await accountPage(db, session, await ordersOfUser(db, session.userId), timeZone))
     })

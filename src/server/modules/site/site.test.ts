@@ -119,7 +119,7 @@ test('the account page shows whose account it is and the own orders, by the toke
   const { status, text } = await open('/site/account', `id=${client.id}; token=${user_token}; confirmed=true`)
   expect(status).toBe(200)
   expect(text).toContain('&lt;b&gt;Anna&lt;/b&gt;')
-  expect(text).toContain('You see this account as')
+  expect(text).toContain('You are viewing this account as')
   expect(text).toContain(order.hashSum + order.customCode)
   expect(text).not.toContain(foreign.hashSum)
   await server.call('DELETE', `admin/user/${client.id}`)

@@ -1,4 +1,4 @@
-/** The one style sheet of the stand-in site. */
+/** The style sheet of the site. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #f7f8f9; --card: #fff; --text: #1b2026; --dim: #5c6671; --line: #dde1e6; --accent: #19659a; --on-accent: #fff }
 @media (prefers-color-scheme: dark) {

@@ -6,7 +6,7 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
-export type Tracked = z.infer<typeof publicTracking>
+type Tracked = z.infer<typeof publicTracking>
 
 const row = (label: string, value: string) => html`<dt>${label}</dt><dd>${value || '-'}</dd>`
 
@@ -21,12 +21,12 @@ ${row('Estimated arrival', formatDate(found.estimatedTimeOfArrivalAt))}
 </dl></section>`
 }
 
-/** The tracking page: the form and, when a code was sent, what anybody who knows it may see. */
+/** The tracking page: the form and, for a whole code, what anyone who knows it may see. */
 export function trackingPage(typed: string, found: Tracked | null, timeZone: string): string {
   const missing =
     typed && !found ? html`<p class="panel notice" role="alert">No shipment has this tracking code.</p>` : null
   const body = html`<h1>Track a shipment</h1>
-<p class="lead">The tracking code has 4 letters and 8 digits; it stands in every mail about your booking.</p>
+<p class="lead">The tracking code has 4 letters and 8 digits; it is in every mail about your booking.</p>
 <form class="panel" method="get" action="/site/tracking" role="search">
 <label>Tracking code<input name="code" value="${typed}" placeholder="ABCD - 1234 - 5678" maxlength="60" required autocomplete="off"></label>
 <button type="submit">Track</button></form>

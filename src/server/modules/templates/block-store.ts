@@ -8,7 +8,7 @@ import { checkBlockContent } from './check-source.ts'
 
 const MAX_IDENTIFIER = 90
 
-/** 'Order summary' → orderSummary: how templates name a block, made of its first title. */
+/** The name of a block in templates, made from its first title: 'Order summary' → orderSummary. */
 export async function identifierOf(title: string): Promise<string> {
   const { default: slugify } = await import('@sindresorhus/slugify')
   const words = slugify(title.replaceAll("'", '').replaceAll('’', ''))
@@ -50,7 +50,7 @@ const read = (db: Db) =>
 
 const NAMED = 5
 
-/** The mails that use a block, by name; null when none does. */
+/** The titles of the mails that use a block; null when there are none. */
 async function usedBy(tx: Tx, id: number): Promise<string | null> {
   const titles = await tx
     .selectFrom('mailTemplateBlocks as u')
@@ -67,7 +67,7 @@ async function usedBy(tx: Tx, id: number): Promise<string | null> {
   return titles.length > NAMED ? `${named} and ${titles.length - NAMED} more` : named
 }
 
-/** Html blocks: cleaned and compiled on save; the identifier comes from the first title and never changes. */
+/** Html blocks, cleaned and compiled on save. The identifier never changes, whatever the title. */
 export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
   const table = tableStore(db, 'htmlBlocks', htmlBlocks, { read, usedBy })
   return {

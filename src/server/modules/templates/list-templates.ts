@@ -4,17 +4,17 @@ import type { mailTemplates, TemplateListItem } from '#contract/templates/templa
 import type { Db } from '#server/db/client.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
-/** The events that send a template, by id. */
+/** The events that send a mail template, by id. */
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
   (select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.id) from events e where e.email_template_id = mail_templates.id), '[]')`
 
 type Key = (typeof mailTemplates.sortable)[number]
 
-/** A page of mail templates; `system` null means both kinds. */
+/** A page of mail templates, of the system's or of the others when `system` is not null. */
 export async function listTemplates(
   db: Db,
   query: ListQuery<Key>,
-  system: boolean | null,
+  { system }: { system: boolean | null },
 ): Promise<Page<TemplateListItem>> {
   let base = db.selectFrom('mailTemplates')
   if (system !== null) base = base.where('system', '=', system)

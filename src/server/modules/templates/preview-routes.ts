@@ -2,26 +2,25 @@ import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { withRules } from '#contract/lib/rules.ts'
-import { MailKind } from '#contract/mails/mails.ts'
 import { livePreviewInput, livePreviewRules, renderedPreview, testMailReply } from '#contract/templates/templates.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
+import { run } from '#server/http/operations.ts'
 import { createLimit } from '#server/http/rate-limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { renderOrderMail } from '#server/mail/order-mail.ts'
-import { queueMail } from '#server/mail/outbox.ts'
-import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { renderDraft } from './render-draft.ts'
+import { queueTestMail } from './test-mail.ts'
 
 const tags = ['Mail']
 const draft = withRules(livePreviewInput, livePreviewRules)
 
-/** Beside the content, what the specification's own form of the call does not know. */
+/** Fields that the call of the specification does not have; with any of them the reply is the longer one. */
 const EXTENDED = ['subject', 'orderId', 'templateId', 'type', 'conditions'] as const
 
 export function previewRoutes(app: App, services: Services): void {
-  const { db, config, pool } = services
+  const { db, pool } = services
   const tests = createLimit(pool, 'test-mail', 30, 600)
 
   app.get(
@@ -57,28 +56,11 @@ export function previewRoutes(app: App, services: Services): void {
     '/template/email/test',
     { schema: { tags, body: draft, response: { 200: envelope(testMailReply) } } },
     async (request) => {
-      const { userId, username, email } = sessionOf(request)
-      const { subject, html, text } = await renderDraft(services, request.body)
-      await tests.take(String(userId))
-      const mailId = await db.transaction().execute(async (tx) => {
-        const id = await queueMail(
-          tx,
-          {
-            kind: MailKind.TEST,
-            to: { name: username, address: email },
-            copies: false,
-            subject: `[TEST] ${subject}`,
-            html,
-            text,
-            userId,
-            createdBy: userId,
-          },
-          { configured: config.smtpUrl !== undefined },
-        )
-        await recordAudit(tx, actorOf(request), { action: 'mail-template.test', entity: 'mails', entityId: id })
-        return id
-      })
-      return ok({ mailId, address: email })
+      const session = sessionOf(request)
+      const rendered = await renderDraft(services, request.body)
+      await tests.take(String(session.userId))
+      const mailId = await run(request, services, queueTestMail, { rendered, to: session })
+      return ok({ mailId, address: session.email })
     },
   )
 }

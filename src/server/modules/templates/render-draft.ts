@@ -1,6 +1,6 @@
 import { MailPurpose } from '#contract/mails/mails.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
-import type { LivePreviewInput, RenderedPreview } from '#contract/templates/templates.ts'
+import { type LivePreviewInput, type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { linkBases } from '#server/mail/mail-site.ts'
@@ -34,7 +34,7 @@ const samples = (services: Services) => ({
   'reset.url': `${services.appUrl()}/reset-password/sample`,
 })
 
-/** With the order asked for, else the latest; with sample values where there is none, and for the mail that has none. */
+/** Renders with the order's values, or with sample values when there is no order. */
 async function render(
   services: Services,
   draft: { subject: string; content: string },
@@ -47,14 +47,14 @@ async function render(
 }
 
 /**
- * A mail or block as it stands in the editor, as it would leave: checked, cleaned and rendered, with the conditions it
- * has, those that were chosen taken as asked. Throws 400 at `content` or `subject`, 404 for the order.
+ * A draft as it would be sent: checked, cleaned and rendered, with its conditions, some of them forced to true or false.
+ * Throws 400 at `content` or `subject`, 404 for the order.
  */
 export async function renderDraft(services: Services, input: LivePreviewInput): Promise<RenderedPreview> {
   const { db } = services
   const purpose = await purposeOf(db, input.templateId)
-  const subject = input.type === 'block' ? '' : input.subject
-  const content = await checkDraft(db, { content: input.content, subject, block: input.type === 'block' }, purpose)
+  const subject = input.type === TemplateKind.BLOCK ? '' : input.subject
+  const content = await checkDraft(db, { ...input, subject }, purpose)
   const forced = new Map(Object.entries(input.conditions ?? {}))
   const conditions = new Set<string>()
   const change = (source: string) => {

@@ -1,24 +1,16 @@
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { htmlBlocks, mailTemplates, templateListItem, templateVariables } from '#contract/templates/templates.ts'
-import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { queryFlag } from '#server/resource/query-flag.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
 import { blockStore } from './block-store.ts'
 import { listTemplates } from './list-templates.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { templateStore } from './template-store.ts'
-
-const FLAGS: Record<string, boolean> = { true: true, false: false, 1: true, 0: false }
-
-function systemOf({ system }: Record<string, unknown>): boolean | null {
-  const flag = system === undefined ? null : FLAGS[String(system)]
-  if (flag === undefined) throw invalid({ system: 'system is true or false' })
-  return flag
-}
 
 export function templateRoutes(app: App, services: Services): void {
   const { db } = services
@@ -27,8 +19,9 @@ export function templateRoutes(app: App, services: Services): void {
   const schema = { tags: ['Mail'], querystring: listQuerystring, response: { 200: envelope(listOf(templateListItem)) } }
   for (const url of ['/template/email', '/template/email/get_all']) {
     app.get(url, { schema }, async (request) => {
-      const [query, system] = [parseListQuery(request.query, mailTemplates.sortable), systemOf(request.query)]
-      return ok(await request.read((db) => listTemplates(db, query, system)))
+      const query = parseListQuery(request.query, mailTemplates.sortable)
+      const system = queryFlag(request.query, 'system')
+      return ok(await request.read((db) => listTemplates(db, query, { system })))
     })
   }
   // The list is above: it is narrowed by `system`, and carries no bodies.

@@ -21,16 +21,16 @@ async function setTemplate(
   ])
 }
 
+interface Connections {
+  templateId: number
+  eventIds: readonly number[]
+}
+
 /**
- * Makes exactly these events send the mail: others that did lose it, and an event that sent another mail moves here.
+ * Makes exactly these events send the mail. Other events no longer send it, and these no longer send another one.
  * Throws 400 for an event that does not exist.
  */
-export async function setEventsOfTemplate(
-  tx: Tx,
-  templateId: number,
-  eventIds: readonly number[],
-  actor: Actor,
-): Promise<void> {
+export async function setEventsOfTemplate(tx: Tx, { templateId, eventIds }: Connections, actor: Actor): Promise<void> {
   const rows = await tx
     .selectFrom('events')
     .select(['id', 'emailTemplateId'])

@@ -15,7 +15,7 @@ const AUDITED = ['title', 'subject', 'content', 'events']
 const COPY_MARK = ' (copy)'
 const MAX_TITLE = 150
 
-/** The title of a copy, cut so that it fits. */
+/** The title of a copy, shortened to fit. */
 const copyTitle = (title: string) => {
   const room = MAX_TITLE - codePoints(COPY_MARK)
   return `${Array.from(title).slice(0, room).join('').trimEnd()}${COPY_MARK}`
@@ -41,7 +41,7 @@ async function setBlocks(tx: Tx, templateId: number, blockIds: number[]): Promis
       .execute()
 }
 
-/** The text of a copy is that of the original; a system mail cannot be copied (403). */
+/** The fields of a copy. Throws 400 without an original, 403 for a system mail. */
 async function copied(tx: Tx, id: number) {
   const original = await select(tx).where('id', '=', id).executeTakeFirst()
   if (!original) throw invalid({ copyOf: 'This mail does not exist' })
@@ -59,11 +59,11 @@ async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<n
     .returning('id')
     .executeTakeFirstOrThrow()
   await setBlocks(tx, id, checked.blockIds)
-  if (events.length > 0) await setEventsOfTemplate(tx, id, events, actor)
+  if (events.length > 0) await setEventsOfTemplate(tx, { templateId: id, eventIds: events }, actor)
   return id
 }
 
-/** Writes what was sent of a mail that is locked; `purpose` decides what its text may use. */
+/** Writes the fields that were sent; `purpose` decides which names the text may use. */
 async function change(
   tx: Tx,
   before: MailTemplate & { purpose: MailPurpose | null },
@@ -84,7 +84,7 @@ async function change(
     .where('id', '=', id)
     .execute()
   if (checked) await setBlocks(tx, id, checked.blockIds)
-  if (events !== undefined) await setEventsOfTemplate(tx, id, events, actor)
+  if (events !== undefined) await setEventsOfTemplate(tx, { templateId: id, eventIds: events }, actor)
 }
 
 const lock = (tx: Tx, id: number) =>
@@ -97,7 +97,7 @@ const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: object | 
     AUDITED,
   )
 
-/** Mail templates: cleaned and compiled on save, with the events that send them and the blocks they use. */
+/** Mail templates with the events that send them and the blocks they use; cleaned and compiled on save. */
 export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInput>, 'list'> {
   return {
     get: (id) => find(db, id),
@@ -107,7 +107,7 @@ export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInpu
         await audit(tx, actor, 'create', after.id, null, after)
         return after
       }),
-    // What is there already is no copy.
+    // Only a new mail can be a copy.
     update: (id, { copyOf: _, ...patch }, version, actor) =>
       inTransaction(db, async (tx) => {
         await lock(tx, id)
@@ -125,7 +125,7 @@ export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInpu
         await lock(tx, id)
         const before = await find(tx, id)
         if (before.system) throw forbidden('A system mail cannot be deleted')
-        await setEventsOfTemplate(tx, id, [], actor)
+        await setEventsOfTemplate(tx, { templateId: id, eventIds: [] }, actor)
         await tx.deleteFrom('mailTemplates').where('id', '=', id).execute()
         await audit(tx, actor, 'remove', id, before, null)
       }),

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type Article, type ArticleType, EMPTY_BODY } from '#contract/blog/articles.ts'
+import type { Article, ArticleType } from '#contract/blog/articles.ts'
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
 import { useBackToList } from '#web/lib/list/last-list.ts'
 import { useDraft } from '#web/lib/saving/drafts.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
@@ -57,7 +58,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
     draft.keep({ ...values, ...next })
   }
   const preview = () => {
-    if (isBlankHtml(values.content)) form.setFieldError('content', EMPTY_BODY)
+    if (isBlankHtml(values.content)) form.setFieldError('content', EMPTY_BLOCK)
     else setPreviewed(true)
   }
   return (

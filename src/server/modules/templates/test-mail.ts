@@ -1,0 +1,31 @@
+import { MailKind } from '#contract/mails/mails.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor, Session } from '#server/http/app-types.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import type { RenderedMail } from '#server/mail/render-mail.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
+
+interface TestMail {
+  rendered: RenderedMail
+  to: Pick<Session, 'userId' | 'username' | 'email'>
+}
+
+/** Queues a rendered draft for the member of staff who is working on it; answers the id of the mail. */
+export async function queueTestMail(tx: Tx, { config }: Services, input: TestMail, actor: Actor): Promise<number> {
+  const { subject, html, text } = input.rendered
+  const { userId, username, email } = input.to
+  const mail = {
+    kind: MailKind.TEST,
+    to: { name: username, address: email },
+    copies: false,
+    subject: `[TEST] ${subject}`,
+    html,
+    text,
+    userId,
+    createdBy: userId,
+  }
+  const id = await queueMail(tx, mail, { configured: config.smtpUrl !== undefined })
+  await recordAudit(tx, actor, { action: 'mail-template.test', entity: 'mails', entityId: id })
+  return id
+}
