@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Allowed fields of a record, before or after a change. */
+/** Fields of a record before or after a change. */
 const fields = z.record(z.string(), z.unknown())
 
 /** One entry of the audit trail. */
@@ -8,9 +8,9 @@ export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
   userId: z.int().nullable(),
-  /** Who did it; null: nobody who was logged in. */
+  /** The name of the account; null when nobody was logged in. */
   user: z.string().nullable(),
-  /** The staff member who acted as that client. */
+  /** The member of staff who acted as that client. */
   impersonator: z.string().nullable(),
   ip: z.string(),
   requestId: z.string(),
@@ -23,13 +23,13 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What the trail can be narrowed by: the actions and kinds of record that it holds, and everybody who did something. */
+/** Choices for filtering the trail: the actions and kinds of record in it, and the members of staff. */
 export const auditFilters = z.object({
   actions: z.array(z.string()),
   entities: z.array(z.string()),
   users: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
-/** Records whose history staff can read, by the name that stands in the address. */
+/** Records whose history staff can read, by their name in the address. */
 export const HISTORY_OF = ['orders', 'clients', 'mail-templates', 'html-blocks'] as const
 export type HistoryOf = (typeof HISTORY_OF)[number]

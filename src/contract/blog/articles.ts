@@ -17,7 +17,7 @@ export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = {
 export const MAX_ARTICLE_LENGTH = 100_000
 const LAST_SECOND = 7_258_118_400
 
-/** Unix seconds from 1970 to 2199; undefined when absent: the server then takes the time of saving. */
+/** Unix seconds from 1970 to 2199; when absent, the time of saving. */
 const createdSeconds = z.int({ error: DATE }).min(0, DATE).max(LAST_SECOND, DATE).optional()
 
 export const articleListItem = z.object({
@@ -33,7 +33,7 @@ export const articleListItem = z.object({
   user: z.object({ username: z.string() }).nullable(),
   previewImageId: z.int(),
   previewImage: image,
-  /** The slot of the main view it stands in, 1 to 6. */
+  /** Its slot in the main view, 1 to 6. */
   slot: z.int().nullable(),
 })
 export type ArticleListItem = z.infer<typeof articleListItem>
@@ -50,7 +50,7 @@ export const articles = defineResource({
     content: f.requiredRichText('Body', MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
     previewImageId: f.id(REQUIRED),
     customCreatedAt: createdSeconds,
-    /** A new article is hidden whatever is sent. */
+    /** Ignored for a new article, which is always hidden. */
     visibility: f.flag().optional(),
   }),
   operations: ['get', 'create', 'update', 'remove'],
@@ -60,7 +60,7 @@ export const articles = defineResource({
 export type Article = z.infer<typeof articles.row>
 export type ArticleInput = z.output<typeof articles.input>
 
-/** Columns by which the list of articles may be sorted; username is the creator's. */
+/** Sort keys of the list; username is the creator's. */
 export const ARTICLE_SORT_KEYS = ['id', 'customCreatedAt', 'username', 'title', 'visibility'] as const
 
 export const SLOTS = 6
@@ -73,7 +73,7 @@ const slotList = z
 export const articlePositions = z.object({ news: slotList, resources: slotList })
 export type ArticlePositions = z.infer<typeof articlePositions>
 
-/** What the slots are set to. `from` is what they were set from, their version: another by now is refused with 409. */
+/** The new slots. `from` has the slots as they were read; if they changed since, the save is refused with 409. */
 export const articlePositionsInput = articlePositions.extend({ from: articlePositions.optional() })
 export type ArticlePositionsInput = z.infer<typeof articlePositionsInput>
 

@@ -8,10 +8,10 @@ export const PASSWORDS_DIFFER = 'Password do not match'
 
 /** A deleted client can be restored for this many days. */
 export const RESTORE_DAYS = 30
-/** Seconds of life of the token and the cookies that 'View' sets. */
+/** Lifetime in seconds of the token and cookies that 'View' sets. */
 export const IMPERSONATION_SECONDS = 3600
 
-/** A client's account as it is read; `orders` counts its live booking requests. */
+/** A client's account; `orders` counts its live booking requests. */
 export const client = z.object({
   id: z.int(),
   username: z.string(),
@@ -35,18 +35,7 @@ export const NOT_A_CLIENT = 'This account is not a client'
 /** Sort keys of the list as the specification names them. */
 export const CLIENT_SORT_KEYS = ['id', 'username', 'company_name'] as const
 
-export const clientFields = z.object({
-  username: f.requiredText('Username', 50),
-  companyName: f.requiredText('Company name', 100),
-  email: f.email(),
-  phone: f.phone(),
-  companyAddress: f.requiredText('Company address', 100),
-  canadianBusinessNumber: f.text('Canadian Business Number', 15),
-})
-export type ClientFields = z.infer<typeof clientFields>
-
-/** How each field of a client is called. */
-export const CLIENT_LABELS: Record<keyof ClientFields, string> = {
+export const CLIENT_LABELS = {
   username: 'Username',
   companyName: 'Company name',
   email: 'Email',
@@ -55,9 +44,19 @@ export const CLIENT_LABELS: Record<keyof ClientFields, string> = {
   canadianBusinessNumber: 'Canadian Business Number',
 }
 
-/** The body of POST registration; role, id and confirmed are not the caller's to say. */
+export const clientFields = z.object({
+  username: f.requiredText(CLIENT_LABELS.username, 50),
+  companyName: f.requiredText(CLIENT_LABELS.companyName, 100),
+  email: f.email(),
+  phone: f.phone(),
+  companyAddress: f.requiredText(CLIENT_LABELS.companyAddress, 100),
+  canadianBusinessNumber: f.text(CLIENT_LABELS.canadianBusinessNumber, 15),
+})
+export type ClientFields = z.infer<typeof clientFields>
+
+/** The body of POST registration; the caller cannot choose role, id or confirmed. */
 export const registrationInput = clientFields.extend({ password: f.passwordMd5() })
-/** The body of PUT user/{id}: what is absent stays; a password only to change it. */
+/** The body of PUT user/{id}: absent fields stay, an empty password too. */
 export const clientPatch = clientFields.partial().extend({
   password: z.preprocess((value) => (value === '' || value === null ? undefined : value), f.passwordMd5().optional()),
   updatedAt: f.version(),
@@ -79,10 +78,10 @@ function samePasswords(value: { password?: string; repeatPassword?: string }, ad
 export const passwordForm = withRules(z.object({ password: typed, repeatPassword }), samePasswords)
 /** The form of 'Register new Client'. */
 export const registrationForm = withRules(clientFields.extend({ password: typed, repeatPassword }), samePasswords)
-/** The edit form: both passwords empty leave the password alone. */
+/** The edit form: two empty passwords leave the password unchanged. */
 export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty, repeatPassword }), samePasswords)
 
-/** What deleting a client did: how many booking requests went with it, how many waiting mails were cancelled. */
+/** How many booking requests were deleted with a client, and how many queued mails were cancelled. */
 export const clientDeleted = z.object({ id: z.int(), orders: z.int(), mails: z.int() })
 
 /** A row of the list of deleted clients. */
@@ -94,21 +93,21 @@ export const deletedClient = z.object({
   orders: z.int(),
   deletedAt: z.string(),
   deletedBy: z.string().nullable(),
-  /** Until then it can be restored. */
+  /** When it can no longer be restored. */
   purgedAt: z.string(),
 })
 export type DeletedClient = z.infer<typeof deletedClient>
 
-/** The client as user/get answers it for 'View', with the token that opens its account for an hour. */
+/** The reply of user/get, for 'View': the client and a token that opens its account for an hour. */
 export const impersonation = client.extend({ user_token: z.string(), expiresAt: z.string() })
 export type Impersonation = z.infer<typeof impersonation>
 
-/** Who looked at the customer site as this client, and when. */
+/** Who viewed the customer site as this client, and when. */
 export const impersonationEntry = z.object({
   id: z.int(),
   at: z.string(),
   by: z.string(),
-  /** The session behind it while it lasts; null when it ended. */
+  /** Its session; null when that ended. */
   sessionId: z.int().nullable(),
 })
 export type ImpersonationEntry = z.infer<typeof impersonationEntry>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 
-/** A supplier's company that a client saved for its bookings. */
+/** A supplier that a client saved for its bookings. */
 export const shipper = z.object({
   id: z.int(),
   companyName: z.string(),
@@ -14,18 +14,7 @@ export const shipper = z.object({
 })
 export type Shipper = z.infer<typeof shipper>
 
-export const shipperInput = z.object({
-  companyName: f.requiredText('Company name', 100),
-  companyAddress: f.requiredText('Company address', 100),
-  nameOfThePersonInCharge: f.requiredText('Name of the person in charge', 50),
-  email: f.email(),
-  phone: f.phone(),
-  additionalInformation: f.text('Additional info', 100),
-})
-export type ShipperInput = z.infer<typeof shipperInput>
-
-/** How each field of a shipper is called. */
-export const SHIPPER_LABELS: Record<keyof ShipperInput, string> = {
+export const SHIPPER_LABELS = {
   companyName: 'Company name',
   companyAddress: 'Company address',
   nameOfThePersonInCharge: 'Name of the person in charge',
@@ -33,3 +22,13 @@ export const SHIPPER_LABELS: Record<keyof ShipperInput, string> = {
   phone: 'Phone',
   additionalInformation: 'Additional info',
 }
+
+export const shipperInput = z.object({
+  companyName: f.requiredText(SHIPPER_LABELS.companyName, 100),
+  companyAddress: f.requiredText(SHIPPER_LABELS.companyAddress, 100),
+  nameOfThePersonInCharge: f.requiredText(SHIPPER_LABELS.nameOfThePersonInCharge, 50),
+  email: f.email(),
+  phone: f.phone(),
+  additionalInformation: f.text(SHIPPER_LABELS.additionalInformation, 100),
+})
+export type ShipperInput = z.infer<typeof shipperInput>

@@ -4,14 +4,14 @@ import * as f from '#contract/lib/fields.ts'
 export const DELIVERY_PATH = 'delivery'
 export const DELIVERY_TITLE = 'Delivery time in days'
 export const MAX_DELIVERY_DAYS = 1000
-/** To the letter of the specification, the space in front too. */
+/** To the letter of the specification, leading space included. */
 export const DELIVERY_SAVED = ' Delivery time was edited successfully'
 
-/** Days by depot id and cartage id; what is absent is to be confirmed. */
+/** Days by depot id and cartage id; absent means to be confirmed. */
 export const deliveryDays = z.record(z.string(), z.record(z.string(), z.int()))
 export type DeliveryDays = z.infer<typeof deliveryDays>
 
-/** The grid: depots are its rows, cartages its columns. */
+/** The grid: a row per depot, a column per cartage. */
 export const deliveryGrid = z.object({
   delivery: deliveryDays,
   cartage: z.array(z.object({ cartageId: z.int(), cartageName: z.string() })),
@@ -19,7 +19,7 @@ export const deliveryGrid = z.object({
 })
 export type DeliveryGrid = z.infer<typeof deliveryGrid>
 
-/** Days of one cell; empty and 0 leave no entry. With `was`, what the sender saw there, a cell changed since is refused. */
+/** Days of one cell; empty and 0 remove its entry. With `was`, the days its sender saw, a cell that changed since is refused. */
 export const deliveryCell = z.object({
   depot: f.id(),
   cartage: f.id(),

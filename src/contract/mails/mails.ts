@@ -42,8 +42,8 @@ export const RecipientRole = { TO: 'to', COPY: 'copy' } as const
 export const recipientRole = z.enum(RecipientRole)
 export type RecipientRole = z.infer<typeof recipientRole>
 
-/** One recipient of a mail. */
-export const delivery = z.object({
+/** A mail on its way to one recipient. */
+export const mailDelivery = z.object({
   id: z.int(),
   role: recipientRole,
   name: z.string(),
@@ -54,7 +54,7 @@ export const delivery = z.object({
   sentAt: z.string().nullable(),
 })
 
-/** A mail of the outbox; the text of a password reset is not shown. */
+/** A mail of the outbox. */
 export const mail = z.object({
   id: z.int(),
   kind: z.string(),
@@ -63,17 +63,18 @@ export const mail = z.object({
   subject: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  deliveries: z.array(delivery),
+  deliveries: z.array(mailDelivery),
 })
 export type Mail = z.infer<typeof mail>
+/** With its text; null for a password reset, which is a key to the account. */
 export const mailWithText = mail.extend({ html: z.string().nullable(), text: z.string().nullable() })
 
-/** The failed mails to send again: all, or those found by a text, as the list finds them. A call does a part of them. */
+/** Which failed mails to send again: all, or those that match the search. One call retries a part of them. */
 export const retryFailedInput = z.object({
   search: f.text('Search', 200),
-  /** Where the call before ended. */
+  /** `next` of the reply before. */
   before: f.optionalId(),
 })
 
-/** How many mails one call put back into the queue, and where the next one goes on; null: there are no more. */
+/** How many mails a call queued again, and where the next call goes on; null when there are no more. */
 export const retriedMails = z.object({ count: z.int(), next: z.int().nullable() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where shipments are delivered. `dest` names the freight rate; an exclusion is collected at the destination warehouse. */
+/** Where shipments are delivered. `dest` selects the freight rate; exclusions are collected at the destination warehouse. */
 export const cartages = defineResource({
   path: 'value/cartage',
   name: 'Cartage',
@@ -12,10 +12,10 @@ export const cartages = defineResource({
     categoryId: z.int(),
     category: namedRecord,
     dest: z.string(),
-    /** Its visibility. */
+    /** Visibility. */
     status: z.boolean(),
     exclusion: z.boolean(),
-    /** The category's. */
+    /** Taken from the category. */
     amazon: z.boolean(),
   }),
   input: z.object({
@@ -33,7 +33,7 @@ export const cartages = defineResource({
 })
 export type Cartage = z.infer<typeof cartages.row>
 
-/** The fixed categories with their visible cartages. */
+/** A fixed category with its visible cartages. */
 export const cartageCategory = z.object({
   id: z.int(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const cartageCategory = z.object({
   cartages: z.array(namedRecord),
 })
 export type CartageCategory = z.infer<typeof cartageCategory>
-/** Spelt as the specification has it. */
+/** Spelled as in the specification. */
 export const CARTAGE_CATEGORIES_PATH = 'admin/value/cartage-cartegory'
 export const DESTINATIONS_PATH = 'value/cartage/uniq_destination'
 export const destination = z.object({ dest: z.string() })

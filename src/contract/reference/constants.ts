@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** The calculator's figures: rows are fixed, names too. */
+/** Figures of the calculator. Rows and names are fixed. */
 export const constants = defineResource({
   path: 'value/constant',
   name: 'Constant',
@@ -13,7 +13,7 @@ export const constants = defineResource({
   sortable: ['id', 'name', 'value'],
   searchable: ['name'],
   columns: { id: 'ID', name: 'Name', value: 'Value' },
-  // As the specification has it.
+  // To the letter of the specification.
   toasts: { updated: 'Your Event was edited successfully' },
   incomplete: NOT_ALL_FILLED,
 })

@@ -11,10 +11,10 @@ export const depots = defineResource({
     ...versioned,
     createdAt: z.string(),
     name: z.string(),
-    /** The port's or city's. */
+    /** Of its port or city. */
     code: z.string(),
     tier: z.int(),
-    /** In service: without it the depot is left out of location and grid selects, and nothing is calculated. */
+    /** In service. Other depots are not offered for locations or in the grid, and have no prices. */
     status: z.boolean(),
     /** Offered as an origin. */
     visibility: z.boolean(),
@@ -71,7 +71,7 @@ export const depots = defineResource({
 })
 export type Depot = z.infer<typeof depots.row>
 
-/** The four fixed kinds of origin, one per trade terms, with the visible depots offered as such. */
+/** One of the four fixed kinds of origin, one for each trade terms, with its visible depots. */
 export const origin = z.object({
   id: z.int(),
   name: z.string(),

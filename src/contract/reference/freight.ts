@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** The ocean freight per CBM and per metric ton, in USD, from a tier of depots to a destination. */
+/** Ocean freight from a tier of depots to a destination, in USD per CBM and per metric ton. */
 export const freight = defineResource({
   path: 'value/freight',
   name: 'Freight',
@@ -22,6 +22,6 @@ export const freight = defineResource({
 })
 export type Freight = z.infer<typeof freight.row>
 
-/** The values that rates exist for. */
+/** The tiers and destinations that have rates. */
 export const freightValues = z.object({ tiers: z.array(z.int()), dests: z.array(z.string()) })
 export const FREIGHT_VALUES_PATH = 'value/freight/values'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where suppliers are picked up, and what the way to the depot costs. Amounts in whole USD. */
+/** Where cargo is picked up from suppliers, and what the pre-carriage to the depot costs. Amounts in whole USD. */
 export const locations = defineResource({
   path: 'admin/pick-up-location',
   name: 'Location',

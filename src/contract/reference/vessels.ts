@@ -17,7 +17,7 @@ export const vessels = defineResource({
 })
 export type Vessel = z.infer<typeof vessels.row>
 
-/** True for seven digits of which the last is the check digit: 7a+6b+5c+4d+3e+2f. A ship that fails is doubtful, not impossible. */
+/** True for seven digits whose last is the check digit (7a+6b+5c+4d+3e+2f). A number that fails is doubtful, not refused. */
 export function isImoNumber(text: string): boolean {
   if (!/^\d{7}$/.test(text)) return false
   const digits = [...text].map(Number)

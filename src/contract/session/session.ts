@@ -29,7 +29,7 @@ export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
 export const STAFF_PASSWORD = { min: 8, max: 50 } as const
 export const CLIENT_PASSWORD = { min: 8, max: 150 } as const
 
-/** A password as typed, never trimmed. Only forms see it; what is sent is its MD5. */
+/** A password as typed, never trimmed. Only forms see it; its MD5 is sent. */
 export const typedPassword = (label: string, { min, max }: { min: number; max: number }) =>
   z.string({ error: REQUIRED }).superRefine((value, ctx) => {
     const length = codePoints(value.normalize('NFC'))
@@ -66,7 +66,7 @@ export const COLUMNS = [
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
-/** Which columns of the orders list are shown: one flat object of booleans, all on by default. */
+/** Which columns of the orders list are shown, all by default. */
 export const columnSettings = z.strictObject(
   Object.fromEntries(COLUMNS.map((name) => [name, flag().optional()])) as Record<
     ColumnName,
@@ -92,7 +92,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** What POST login answers: `eternal_token` is the same token when Remember me was on. */
+/** The reply of POST login. With Remember me, `eternal_token` is the same token again. */
 export const loginReply = sessionUser.extend({ user_token: z.string(), eternal_token: z.string().nullable() })
 export type LoginReply = z.infer<typeof loginReply>
 

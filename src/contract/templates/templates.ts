@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
+import type { AddError } from '#contract/lib/rules.ts'
 
 /** The longest mail or html block, in code points. */
 export const MAX_TEMPLATE_TEXT = 150_000
@@ -9,7 +10,7 @@ export const MAIL_EMPTY = 'Mail cannot be empty'
 export const BLOCK_EMPTY = 'Html-block cannot be empty'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
 
-/** Mail templates as lists and the set-event screen read them. */
+/** A mail template in lists and on the set-event screen. */
 export const templateListItem = z.object({
   ...versioned,
   title: z.string(),
@@ -23,7 +24,7 @@ export type TemplateListItem = z.infer<typeof templateListItem>
 const ONE_LINE = /^[^\u0000-\u001f\u007f\u0085\u2028\u2029]*$/
 const subject = () => f.text('Subject', 255, [ONE_LINE, SUBJECT_ONE_LINE])
 
-/** An event by its id, or as the template itself lists it. */
+/** An event by its id, or as a template lists it. */
 const eventRef = z
   .union([f.id(CHOOSE), z.object({ id: f.id(CHOOSE) })], { error: CHOOSE })
   .transform((value) => (typeof value === 'number' ? value : value.id))
@@ -38,9 +39,9 @@ export const mailTemplates = defineResource({
     content: f.richText('Body', MAX_TEMPLATE_TEXT),
     /** Exactly the events that send this mail; absent leaves them as they are. */
     events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
-    /** The id of a mail to copy; nothing else is then taken from the body. */
+    /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),
-    /** Cannot be changed; sent back as read it is ignored. */
+    /** Cannot be changed. */
     system: f.flag().optional(),
   }),
   rules: ({ title, content, copyOf }, add) => {
@@ -63,7 +64,7 @@ export const htmlBlocks = defineResource({
     title: z.string(),
     identifier: z.string(),
     content: z.string(),
-    /** The mails whose text uses it. */
+    /** The mails that use it. */
     templates: z.array(z.object({ id: z.int(), title: z.string() })),
   }),
   input: z.object({
@@ -92,32 +93,31 @@ export const TemplateKind = { MAIL: 'mail', BLOCK: 'block' } as const
 export const templateKind = z.enum(TemplateKind)
 export type TemplateKind = z.infer<typeof templateKind>
 
-/** What is tried out: a text as it stands in the editor, with an order's values or sample ones. */
+/** A text being edited, to be rendered with the values of an order or with sample values. */
 const draft = {
   content: f.richText('Body', MAX_TEMPLATE_TEXT),
   subject: subject(),
   orderId: f.optionalId(),
-  /** The template being edited: what its text may use depends on it. */
+  /** The template being edited: it decides which variables the text may use. */
   templateId: f.optionalId(),
   type: templateKind.optional(),
-  /** Conditions as they read in the text, and what they are taken to be whatever the values say. */
+  /** Conditions, as written in the text, that are forced to true or false. */
   conditions: z.record(z.string().max(2000), z.boolean()).optional(),
 }
-const notEmpty = (
-  { content, type }: { content?: string; type?: TemplateKind },
-  add: (field: string, message: string) => void,
+export const livePreviewRules = (
+  { content, type }: { content?: string | undefined; type?: TemplateKind | undefined },
+  add: AddError,
 ) => {
   if (content === '') add('content', type === TemplateKind.BLOCK ? BLOCK_EMPTY : MAIL_EMPTY)
 }
 export const livePreviewInput = z.object(draft)
-export const livePreviewRules = notEmpty
 export type LivePreviewInput = z.output<typeof livePreviewInput>
 
 export const renderedPreview = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Every condition of the subject, the text and its blocks, as it reads there. */
+  /** Every condition of the subject, the text and its blocks, as written there. */
   conditions: z.array(z.string()),
 })
 export type RenderedPreview = z.infer<typeof renderedPreview>

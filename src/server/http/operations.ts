@@ -1,24 +1,23 @@
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '#server/db/client.ts'
-import type { Services } from '#server/services.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from './app-types.ts'
 import { idempotent } from './idempotency.ts'
 
 /** A change to the records, made in the given transaction on behalf of an actor. */
-export type Operation<Input, Output> = (tx: Tx, services: Services, input: Input, actor: Actor) => Promise<Output>
+type Operation<Services, Input, Output> = (tx: Tx, services: Services, input: Input, actor: Actor) => Promise<Output>
 
 /** Runs an operation in a transaction, on behalf of the caller. */
-export const run = <Input, Output>(
+export const run = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,
   services: Services,
-  operation: Operation<Input, Output>,
+  operation: Operation<Services, Input, Output>,
   input: Input,
 ): Promise<Output> => services.db.transaction().execute((tx) => operation(tx, services, input, actorOf(request)))
 
-/** Like `run`, but once per `Idempotency-Key`. Throws 409 for a key that came with another body. */
-export const runOnce = <Input, Output>(
+/** Like `run`, but once per `Idempotency-Key`. Throws 409 for a key that was used with another body. */
+export const runOnce = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,
   services: Services,
-  operation: Operation<Input, Output>,
+  operation: Operation<Services, Input, Output>,
   input: Input,
 ): Promise<Output> => idempotent(services.db, request, (tx) => operation(tx, services, input, actorOf(request)))

@@ -12,7 +12,7 @@ export const MAX_TEMPLATE_LENGTH = 200_000
 export const MAX_TEMPLATE_TAGS = 2_000
 export const MAX_NESTED_CONDITIONS = 50
 
-/** What a template may use. */
+/** Names a template may use. */
 export interface KnownNames {
   variables: ReadonlySet<string>
   /** Identifiers of html blocks. */
@@ -29,7 +29,7 @@ export interface CompiledTemplate {
 interface State {
   errors: TemplateProblem[]
   names: Map<string, number>
-  /** Conditions that are open: their line, and whether their else has come. */
+  /** Open conditions: their line, and whether their else was read. */
   open: { line: number; elsed: boolean }[]
   tooDeep: boolean
 }
@@ -87,8 +87,8 @@ function unknown(name: string, known: KnownNames): string | null {
 }
 
 /**
- * Reads a mail, block or subject without rendering it. Every name that is not known, filter or tag that there is not,
- * and condition that is not closed is an error with its line. Takes linear time; what is too large is refused.
+ * Checks a mail, block or subject without rendering it. Unknown names, filters and tags and unclosed conditions are
+ * errors with their line. Takes linear time; a text that is too large is refused.
  */
 export function compileTemplate(source: string, known: KnownNames): CompiledTemplate {
   if (source.length > MAX_TEMPLATE_LENGTH) {

@@ -4,7 +4,7 @@ import { compileTemplate } from './compile-template.ts'
 import { CleanHtml, htmlEngine, textEngine } from './template-engine.ts'
 import { TemplateError, type TemplatePart } from './template-names.ts'
 
-/** Values by identifier ('order.trackingCode'). What is missing of the variables is known and empty. */
+/** Values by identifier ('order.trackingCode'). A variable without a value is empty. */
 export type TemplateValues = Record<string, string | number>
 
 type Scope = Record<string, Record<string, string | number | CleanHtml>>
@@ -49,7 +49,7 @@ function check(part: TemplatePart, source: string, blocks: readonly string[], of
   return compiled.blocks
 }
 
-/** Blocks are rendered first, with the same values and without blocks of their own, so that nothing loops. */
+/** Renders blocks with the values of the mail. A block cannot use blocks, so nothing loops. */
 function renderBlocks(names: string[], scope: Scope, blocks: Record<string, string>): Record<string, CleanHtml> {
   const rendered: Record<string, CleanHtml> = {}
   for (const name of names) {
@@ -60,12 +60,12 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
   return rendered
 }
 
-// What breaks a header line.
+// Characters that would break a header line.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /**
- * Subject and HTML of a template with the values put in: escaped in the HTML, as they are in the subject, which is one
- * line. What a value holds is never read as a template. Throws TemplateError for an unknown name or a broken limit.
+ * Renders the subject, which becomes one line of plain text, and the HTML, in which values are escaped. A value is never
+ * read as a template. Throws TemplateError for an unknown name or an exceeded limit.
  */
 export function renderTemplate(
   template: { subject: string; content: string },

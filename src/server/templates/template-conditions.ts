@@ -1,19 +1,19 @@
 import { MAX_TEMPLATE_TAGS } from './compile-template.ts'
 import { type TemplateTag, tagsOf } from './template-names.ts'
 
-/** What an `if` or `elsif` asks, with single spaces; null for any other tag. */
+/** The condition of an `if` or `elsif`, with single spaces; null for any other tag. */
 function conditionOf({ output, inside }: TemplateTag): string | null {
   const found = output ? null : /^(?:if|elsif)\s+(.*)$/s.exec(inside)
   return found?.[1] === undefined ? null : found[1].replace(/\s+/g, ' ').trim()
 }
 
-/** The conditions of a text in their order, each once. */
+/** The conditions of a text in order, without repeats. */
 export function conditionsOf(source: string): string[] {
   const conditions = tagsOf(source, MAX_TEMPLATE_TAGS).tags.map(conditionOf)
   return [...new Set(conditions.filter((one) => one !== null))]
 }
 
-/** The text with some of its conditions taken to be true or false, so that a chosen branch shows. */
+/** The text with some conditions replaced by true or false, to render the chosen branches. */
 export function forceConditions(source: string, forced: ReadonlyMap<string, boolean>): string {
   let out = ''
   let at = 0

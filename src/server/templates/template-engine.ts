@@ -1,8 +1,9 @@
 import { filters, Liquid } from 'liquidjs'
+import { escapeHtml } from '#server/html/escape-html.ts'
 import { MAX_TEMPLATE_LENGTH } from './compile-template.ts'
 import { FILTER_NAMES } from './template-names.ts'
 
-/** HTML that was cleaned before it was stored; it goes into a mail as it is. */
+/** HTML that was cleaned before it was stored and is not escaped. */
 export class CleanHtml {
   readonly html: string
   constructor(html: string) {
@@ -13,14 +14,12 @@ export class CleanHtml {
   }
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const FORMATTED = /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4})(?: (\d{1,2}):(\d{2}))?$/
 
-/** A date as templates get it, as an instant that shows the same on a clock in UTC; anything else unchanged. */
+/** A formatted date as the instant that reads the same in UTC; anything else unchanged. */
 function readDate(value: unknown): unknown {
   const found = typeof value === 'string' ? FORMATTED.exec(value) : null
   if (!found) return value
@@ -38,7 +37,7 @@ const refuse = () => {
   throw new Error('Templates read no files')
 }
 
-/** A renderer with nothing but output, conditions and four filters; it reads plain own data and no files. */
+/** A renderer with output, conditions and four filters only. It reads plain data and no files. */
 function createEngine(print: (value: unknown) => string): Liquid {
   const engine = new Liquid({
     strictVariables: true,
@@ -54,7 +53,7 @@ function createEngine(print: (value: unknown) => string): Liquid {
     parseLimit: MAX_TEMPLATE_LENGTH,
     // Milliseconds.
     renderLimit: 1_000,
-    // Characters that are put out or made on the way.
+    // Characters of the output and of what leads to it.
     memoryLimit: 1_000_000,
     outputEscape(this: Rendering, value: unknown) {
       const text = print(value)
@@ -78,10 +77,10 @@ function createEngine(print: (value: unknown) => string): Liquid {
   return engine
 }
 
-/** Values are escaped for HTML, cleaned HTML is not. */
+/** Values are escaped; cleaned HTML is not. */
 export const htmlEngine = createEngine((value) => (value instanceof CleanHtml ? value.html : escapeHtml(toText(value))))
 
-/** Values as they are; of cleaned HTML only the text. */
+/** Values are not escaped; cleaned HTML loses its tags. */
 export const textEngine = createEngine((value) =>
   value instanceof CleanHtml ? value.html.replace(/<[^>]*>/g, ' ') : toText(value),
 )

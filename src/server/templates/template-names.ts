@@ -1,6 +1,6 @@
 import { MAX_TAG_LENGTH } from '#contract/lib/markup/tags.ts'
 
-/** Something in a template that is refused. The message names what and where. */
+/** A problem in a template. The message says what is wrong and where. */
 export interface TemplateProblem {
   message: string
   /** From 1. */
@@ -9,7 +9,7 @@ export interface TemplateProblem {
 
 export type TemplatePart = 'subject' | 'content'
 
-/** A template that cannot be rendered: in which part, and all that is wrong with it. */
+/** Thrown for a template that cannot be rendered, with the problems of one part. */
 export class TemplateError extends Error {
   readonly part: TemplatePart
   readonly problems: TemplateProblem[]
@@ -30,7 +30,7 @@ export interface TemplateTag {
   end: number
 }
 
-/** The index after the tag that begins at `at`, or -1 when it is never closed; quotes count as the renderer reads them. */
+/** The index after the tag that begins at `at`, or -1 when it is never closed. Reads quotes as the renderer does. */
 function endOf(source: string, at: number): number {
   const output = source[at + 1] === '{'
   const stop = Math.min(source.length - 1, at + MAX_TAG_LENGTH)
@@ -47,7 +47,7 @@ function endOf(source: string, at: number): number {
   return -1
 }
 
-/** All tags of a template in their order; the first one that is never closed ends the list and is a problem. */
+/** The tags of a template in order. An unclosed tag ends the list and is a problem. */
 export function tagsOf(source: string, limit: number): { tags: TemplateTag[]; problem: TemplateProblem | null } {
   const tags: TemplateTag[] = []
   const opener = /\{[{%]/g
@@ -91,7 +91,7 @@ function punctuation(text: string): Kind {
   return text === '|' || text === ':' || text === ',' ? text : 'operator'
 }
 
-/** The words of an expression; null when something in it is no part of the language. */
+/** The words of an expression; null for anything outside the language. */
 function wordsOf(inside: string): Word[] | null {
   const words: Word[] = []
   WORD.lastIndex = 0
@@ -114,10 +114,10 @@ const FILTERS: Record<string, readonly [least: number, most: number]> = {
   downcase: [0, 0],
   date: [0, 1],
 }
-/** The filters of templates. */
+/** The filters that templates may use. */
 export const FILTER_NAMES = Object.keys(FILTERS)
 
-/** The names in an expression; `unknownFilter` is the first filter there is not; null when it cannot be read. */
+/** The names in an expression, and its first unknown filter. */
 export interface Expression {
   names: string[]
   unknownFilter: string | null

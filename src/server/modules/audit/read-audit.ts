@@ -5,7 +5,7 @@ import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
-/** What the trail is narrowed by; times are ISO 8601, `to` is not part of the span. */
+/** Filters of the trail. Times are ISO 8601; `to` is exclusive. */
 export interface AuditFilter {
   action?: string
   entity?: string
@@ -56,7 +56,7 @@ export const entriesQuery = (db: Db, filter: AuditFilter) =>
 
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 
-/** Entries of the trail, newest first unless asked otherwise. The total of the whole trail is kept; that of a part of it is counted. */
+/** A page of the trail, newest first by default. The total of the whole trail is kept; a filtered one is counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const condition = conditionOf(filter)
   const count = async () => {
@@ -77,7 +77,7 @@ export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promis
   })
 }
 
-/** Distinct values of an indexed column, found by jumping from one to the next. */
+/** Distinct values of an indexed column, found by jumping from each to the next. */
 const distinct = (db: Db, column: 'action' | 'entity') =>
   sql<{ value: string }>`
     with recursive steps (value) as (
@@ -89,7 +89,7 @@ const distinct = (db: Db, column: 'action' | 'entity') =>
     )
     select value from steps where value is not null`.execute(db)
 
-/** What the trail holds, to choose from. */
+/** Choices for filtering the trail. */
 export async function readFilters(db: Db) {
   const [actions, entities, users] = await Promise.all([
     distinct(db, 'action'),
@@ -108,7 +108,7 @@ export async function readFilters(db: Db) {
   }
 }
 
-/** The kinds of entry that tell of a record, by its name in the address. */
+/** The entities whose entries are part of a record's history, by its name in the address. */
 const ENTITIES: Record<HistoryOf, string[]> = {
   orders: ['orders', 'confirmations'],
   clients: ['clients'],
@@ -116,7 +116,7 @@ const ENTITIES: Record<HistoryOf, string[]> = {
   'html-blocks': ['htmlBlocks'],
 }
 
-/** What happened to one record, newest first unless asked otherwise. */
+/** A page of one record's history, newest first by default. */
 export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<AuditEntry>> {
   const ofRecord = base(db).where('a.entity', 'in', ENTITIES[of]).where('a.entityId', '=', id)
   const count = async () => {

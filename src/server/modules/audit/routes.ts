@@ -15,7 +15,7 @@ const page = { 200: envelope(listOf(auditEntry)) }
 const name = z.string().max(100)
 const time = z
   .string()
-  .refine(isInstant, 'A time in ISO 8601, like 2026-11-20T00:00:00Z')
+  .refine(isInstant, 'Send a time in ISO 8601, such as 2026-11-20T00:00:00Z')
   .transform((value) => new Date(value).toISOString())
 
 const filters = z.object({
@@ -91,7 +91,11 @@ export function auditRoutes(app: App): void {
     '/admin/audit/export',
     {
       config: admin,
-      schema: { tags, description: 'The filters of the list and format=csv|xlsx', querystring: listQuerystring },
+      schema: {
+        tags,
+        description: 'Takes the filters of the list, and format=csv|xlsx.',
+        querystring: listQuerystring,
+      },
     },
     async (request, reply) => {
       const { format, ...rest } = request.query
@@ -102,7 +106,7 @@ export function auditRoutes(app: App): void {
           .execute(),
       )
       if (entries.length > MAX_EXPORTED)
-        throw invalid({ from: `No more than ${MAX_EXPORTED} entries: please narrow the list` })
+        throw invalid({ from: `More than ${MAX_EXPORTED} entries. Please narrow the list.` })
       const { body, headers } = await sheetFile(sheetOf(entries), formatOf({ format }), 'Audit')
       return reply.headers(headers).send(body)
     },

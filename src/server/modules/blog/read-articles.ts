@@ -54,7 +54,7 @@ function itemOf({ username, imageName, storageKey, contentType, width, height, .
   return { ...row, user: username === null ? null : { username }, previewImage }
 }
 
-/** A page of articles without their bodies; null in the filter means all. */
+/** A page of articles without their bodies; null in the filter means any. */
 export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilter): Promise<Page<ArticleListItem>> {
   const where = sql<boolean>`${sql.join(
     [

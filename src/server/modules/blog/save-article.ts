@@ -36,7 +36,7 @@ async function checkImage(tx: Tx, id: number): Promise<void> {
   if (!found) throw invalid({ previewImageId: 'This image does not exist' })
 }
 
-/** Takes an article out of the main view; its slot stays empty. */
+/** Takes an article out of the main view and leaves its slot empty. */
 const freeSlot = (tx: Tx, id: number) => tx.deleteFrom('articleSlots').where('articleId', '=', id).execute()
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
@@ -80,7 +80,7 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
 
 const lock = (tx: Tx, id: number) => tx.selectFrom('articles').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Articles with what goes along: slug, cleaned body, and the slot that is freed when one leaves the main view. */
+/** Articles: saving makes the slug, cleans the body, and frees the slot of an article that leaves the main view. */
 export function articleStore(db: Db): Omit<Store<Article, ArticleInput>, 'list'> {
   return {
     get: (id) => readArticle(db, id),

@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
-/** Cartages with their category, which says whether they are Amazon's. */
+/** Cartages with their category, which decides whether they are Amazon's. */
 export const cartageStore = (db: Db) =>
   tableStore(db, 'cartages', cartages, {
     read: (from) =>

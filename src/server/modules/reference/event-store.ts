@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
-/** Events with their mail template, which is never a system one. */
+/** Events with their mail template, which is never a system mail. */
 export const eventStore = (db: Db) =>
   tableStore(db, 'events', events, {
     read: (from) =>

@@ -45,7 +45,7 @@ const SHOWN: Record<string, (hint: Hint) => string> = {
   shipmentTradeTerms: ({ shipmentTradeTerms }) => HINT_TERMS_LABELS[shipmentTradeTerms] ?? '',
 }
 
-/** The list's columns as it shows them: the text without its marks, type and terms by name. */
+/** The columns of the list: content as plain text, type and terms by name. */
 export const HINT_EXPORT: readonly ExportColumn<Hint>[] = columnsOf(hints).map((column) => ({
   ...column,
   cell: SHOWN[column.field] ?? column.cell,

@@ -10,7 +10,7 @@ const headingOf = (field: keyof NonNullable<typeof locations.columns>) => locati
 const NAME = headingOf('city')
 const DEPOT = headingOf('depot')
 const VISIBILITY = headingOf('visibility')
-/** Of the city: names of cities are not unique. */
+/** The city's: names of cities are not unique. */
 const CODE = 'Code'
 
 const COLUMNS: readonly ImportColumn<Location>[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly ImportColumn<Location>[] = [
   { heading: VISIBILITY, field: 'visibility', optional: true, text: (row) => (row.visibility ? 'Yes' : 'No') },
 ]
 
-/** The list's columns, and the code of the city behind its name. */
+/** The columns of the list, with the city's code after its name. */
 export const LOCATION_EXPORT: readonly ExportColumn<Location>[] = columnsOf(locations).flatMap((column) =>
   column.field === 'city' ? [column, { field: 'code', heading: CODE, cell: ({ city }) => city.code }] : [column],
 )
@@ -49,7 +49,7 @@ async function lookUps(tx: Tx) {
     const found = cities.filter((city) => (code === '' ? same(city.name, name) : same(city.code, code)))
     const [first, second] = found
     if (!first) refuse(code === '' ? NAME : CODE, 'This city does not exist')
-    else if (second) refuse(NAME, 'More than one city has this name: its code is needed')
+    else if (second) refuse(NAME, 'More than one city has this name. Please add its code.')
     else if (name !== '' && !same(first.name, name)) refuse(NAME, `${first.code} is ${first.name}`)
     return first?.id
   }

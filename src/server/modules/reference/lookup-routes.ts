@@ -20,7 +20,7 @@ type Query = Record<string, unknown>
 
 type Sortable = Record<string, string | number>
 
-/** The rows that hold the searched text in one of the keys, in the order asked for, else as they come. */
+/** The rows that contain the searched text in one of these keys, sorted if the query has an order. */
 function arranged<T>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
   const wanted = search.toLowerCase()
   const values = (row: T) => row as Sortable
@@ -36,7 +36,7 @@ function arranged<T>(rows: readonly T[], keys: readonly string[], { order, searc
   return found.toSorted(compare)
 }
 
-/** A short list that is read whole and answered by page, at its path and at `get_all`; sorted and searched by these keys. */
+/** A short list at its path and at `get_all`: read in full, answered by page, sorted and searched by these keys. */
 function lookup<T extends z.ZodType>(
   app: App,
   path: string,
@@ -54,7 +54,7 @@ function lookup<T extends z.ZodType>(
         async () => rows.length,
         async (limit, from) => rows.slice(from, from + limit),
       )
-      // The item's schema is known at run time only; what the reply may hold is checked on its way out.
+      // The item's schema is known only at run time; the reply is validated by it on its way out.
       return reply.send(ok(page) as never)
     })
   }
@@ -75,7 +75,7 @@ const categories = (db: Db): Promise<CartageCategory[]> =>
     .orderBy('k.id')
     .execute()
 
-/** The kinds of origin, of one trade term when asked, with the depots offered as such. */
+/** The kinds of origin with the depots offered as such; of all trade terms when they are null. */
 function origins(db: Db, terms: number | null): Promise<Origin[]> {
   const offered = sql`select d.id, d.name from depots d join depot_origins o on o.depot_id = d.id
     where o.origin_id = origins.id and d.visibility and d.status`

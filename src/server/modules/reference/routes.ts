@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
-import { mailAddresses } from '#contract/mails/mail-addresses.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -10,6 +9,7 @@ import { events } from '#contract/reference/events.ts'
 import { freight } from '#contract/reference/freight.ts'
 import { hints } from '#contract/reference/hints.ts'
 import { locations } from '#contract/reference/locations.ts'
+import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 import type { Db } from '#server/db/client.ts'
@@ -70,7 +70,7 @@ function locationRoutes(app: App, { db }: Services): void {
   }
 }
 
-/** The list is the bare array: it is short and has no pages. */
+/** The list is a bare array, since it is short. */
 function mailAddressRoutes(app: App, { db }: Services): void {
   const { path, name, row, sortable } = mailAddresses
   const storeOn = (on: Db) => tableStore(on, 'mailAddresses', mailAddresses)

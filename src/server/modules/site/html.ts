@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/html/escape-html.ts'
+
 /** Markup that needs no escaping. */
 export class Html {
   readonly source: string
@@ -8,14 +10,11 @@ export class Html {
 
 type Value = string | number | null | false | Html | Html[]
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
-
 function sourceOf(value: Value): string {
   if (value === null || value === false) return ''
   if (value instanceof Html) return value.source
   if (Array.isArray(value)) return value.map(({ source }) => source).join('')
-  return escapeText(String(value))
+  return escapeHtml(String(value))
 }
 
 /** A template tag: values are escaped unless they are Html. */

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countMigrations } from '#server/db/migrate.ts'
 import type { Services } from '#server/services.ts'
 
-/** What an instance needs to serve, each 'ok' or what is wrong with it. */
+/** What an instance needs in order to serve: 'ok', or what is wrong. */
 export interface Readiness {
   database: string
   migrations: string
   files: string
 }
 
-/** Says in our own words what is wrong: this answer needs no token. The reason goes to the log. */
+/** The reason of a failure goes to the log only, since anyone may read this answer. */
 async function outcome(log: FastifyBaseLogger, failed: string, check: () => Promise<unknown>): Promise<string> {
   try {
     await check()
@@ -20,7 +20,7 @@ async function outcome(log: FastifyBaseLogger, failed: string, check: () => Prom
   }
 }
 
-/** Whether the database answers, is migrated as far as this version needs, and another file could be stored. */
+/** Checks that the database answers and has every migration of this version, and that files can be stored. */
 export async function checkReadiness({ pool, files, log }: Services): Promise<Readiness> {
   const migrated = async () => {
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from migrations')

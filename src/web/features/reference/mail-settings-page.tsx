@@ -1,7 +1,7 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/mails/mail-addresses.ts'
+import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
 import { idColumn, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'

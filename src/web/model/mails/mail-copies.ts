@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import { mailAddresses } from '#contract/mails/mail-addresses.ts'
+import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
 
 /** How many addresses get a copy of every order mail; 0 until it is asked for (`wanted`) and known. */

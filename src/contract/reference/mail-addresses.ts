@@ -2,10 +2,10 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** Said of an empty one too. */
+/** For an empty address too. */
 const WRONG_EMAIL = 'Email address is not correct'
 
-/** Who gets a blind copy of order mails. The list is the bare array, so it is no operation of the resource. */
+/** Who gets a blind copy of order mails. Its list is a bare array, so it is not an operation of the resource. */
 export const mailAddresses = defineResource({
   path: 'admin/email',
   name: 'Address',
