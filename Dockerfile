@@ -3,7 +3,7 @@ FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.base.json tsconfig.e2e.json tsconfig.server.json tsconfig.web.json vite.config.ts vite.server.config.ts ./
+COPY tsconfig.json tsconfig.base.json tsconfig.e2e.json vite.config.ts vite.server.config.ts ./
 COPY scripts ./scripts
 COPY src ./src
 COPY demo ./demo

@@ -73,7 +73,7 @@ end $$;
 create trigger users_username after update of username on users
   for each row when (old.username is distinct from new.username) execute function copy_username();
 
--- How the price of an order came about (decisions: manual rate).
+-- The breakdown of an order's price; a manual rate replaces the whole total.
 create table order_prices (
   order_id integer primary key references orders on delete cascade,
   inputs jsonb not null,

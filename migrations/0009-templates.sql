@@ -60,7 +60,7 @@ insert into template_variables (id, identifier, name, description) values
   (58, 'site.trackingUrl', 'Tracking address', 'Public page of this shipment'),
   (59, 'reset.url', 'Password reset address', 'In the mail Password reset only');
 
--- What the product itself sends (decisions: system templates). Staff may change text and subject, not remove them.
+-- System templates: mails the product sends by itself. Staff may edit text and subject, not delete them.
 insert into mail_templates (title, subject, purpose, content) values
 ('Booking request', 'Your booking {{ order.trackingCode }}', 'booking-request', $html$<!DOCTYPE html>
 <html lang="en">

@@ -14,6 +14,7 @@ export const listFiles = (root) =>
 
 export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
 export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
+export const isGenerated = (file) => GENERATED.some((pattern) => pattern.test(file))
 export const roomOf = (file) => ROOMS.find(({ files }) => files.test(file))
 
 const SOURCE = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
@@ -71,7 +72,7 @@ function namesOf(file, text) {
 /** Nouns of the business in rooms that should know none, as 'file: name'. Tests are exempt. */
 export function strayNouns(root) {
   return listFiles(root)
-    .filter((file) => isCode(file) && roomOf(file)?.nouns === false && !GENERATED.some((pattern) => pattern.test(file)))
+    .filter((file) => isCode(file) && roomOf(file)?.nouns === false && !isGenerated(file))
     .flatMap((file) => {
       const names = new Set(namesOf(file, readFileSync(join(root, file), 'utf8')))
       return [...names].filter(nounIn).map((name) => `${file}: ${name}`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import packageFile from '#package' with { type: 'json' }
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -156,6 +157,7 @@ describe('the protocol', () => {
 
   test('the readable documentation and the OpenAPI document need no token', async () => {
     expect((await fetch(`${server.url}/api/docs/`)).status).toBe(200)
-    expect((await fetch(`${server.url}/api/openapi.json`)).status).toBe(200)
+    const document = await (await fetch(`${server.url}/api/openapi.json`)).json()
+    expect(document.info.version).toBe(packageFile.version)
   })
 })

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import packageFile from '#package' with { type: 'json' }
 import type { App } from './app-types.ts'
 
 /** OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. */
@@ -10,7 +11,7 @@ export async function apiDocs(app: App): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Quayside',
-        version: '0.9.2',
+        version: packageFile.version,
         description:
           'Every reply is { code, message, data }; the HTTP status equals code. Send the token as header user-token.',
       },

@@ -144,7 +144,7 @@ export function clientVariables(client: ClientFacts): TemplateValues {
   }
 }
 
-// Departures and arrivals are days, shown by their UTC date whatever the zone is (decisions: confirmation).
+// Departures and arrivals are days, shown by their UTC date whatever the zone is.
 const DAYS = [
   'estimatedTimeOfDepartureAt',
   'actualTimeOfDepartureAt',

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isGenerated, isTest, listFiles } from './read-house.mjs'
+
+/** Rows of the table: a name and the files it counts, tests, styles and generated files aside; the first match counts. */
+const LAYERS = [
+  ['contract', /^src\/contract\//],
+  ['server, rooms without nouns', /^src\/server\/(db|files|html|http|resource|sheets|lib)\/|^src\/server\/errors\.ts$/],
+  ['server, rooms of nouns', /^src\/server\/(accounts|domain|mail|orders|pricing|templates)\//],
+  ['server, modules', /^src\/server\/modules\//],
+  ['server, jobs and ops', /^src\/server\/(backup|jobs|ops)\//],
+  ['tests of the whole server', /^(tests|src\/server\/(ha|test))\//],
+  ['server, its root', /^src\/server\//],
+  ['web/lib', /^src\/web\/lib\//],
+  ['web/ui', /^src\/web\/ui\//],
+  ['web/model', /^src\/web\/model\//],
+  ['web/features', /^src\/web\/features\//],
+  ['web/app', /^src\/web\//],
+  ['demo', /^demo\//],
+  ['bench', /^bench\//],
+]
+
+const source = (root, file) => readFileSync(join(root, file), 'utf8')
+const linesOf = (text) => text.trimEnd().split('\n').length
+const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+function row(name, counts) {
+  const sorted = counts.sort((one, other) => one - other)
+  return {
+    name,
+    files: sorted.length,
+    median: quantile(sorted, 0.5),
+    p90: quantile(sorted, 0.9),
+    most: sorted.at(-1) ?? 0,
+  }
+}
+
+/** Files of each layer with their lines: the median, the 90th percentile and the longest. */
+export function measureLayers(root) {
+  const files = listFiles(root).filter((file) => /\.tsx?$/.test(file))
+  const code = files.filter((file) => !isTest(file) && !isGenerated(file) && !file.startsWith('e2e/'))
+  const layerOf = (file) => LAYERS.find(([, pattern]) => pattern.test(file))?.[0]
+  const lines = (chosen) => chosen.map((file) => linesOf(source(root, file)))
+  return [
+    ...LAYERS.map(([name]) => row(name, lines(code.filter((file) => layerOf(file) === name)))),
+    row(
+      'tests beside the code and of the whole',
+      lines(files.filter((file) => isTest(file) && !file.startsWith('e2e/'))),
+    ),
+    row('e2e', lines(files.filter((file) => file.startsWith('e2e/')))),
+  ].filter(({ files }) => files > 0)
+}
+
+/** The text without comments, and with empty strings: templates too, whatever they contain. */
+const bare = (text) =>
+  text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, (part) =>
+    /^['`]/.test(part) ? "''" : ' ',
+  )
+
+const TYPE = String.raw`(?:[A-Z{([]|''|"|any\b|unknown\b|string\b|number\b|boolean\b|never\b|null\b|undefined\b|keyof\b|typeof\b|readonly\b)`
+const COUNTED = [
+  ['casts with `as` (imports and `as const` aside)', new RegExp(String.raw`[\w)\]}'] as ${TYPE}`, 'g')],
+  ['non-null assertions `!`', /[\w)\]]!(?=[.;,)\]\s[])(?!\s*=)/g],
+  ['`any`', /[:<|&(,]\s*any\b|\bas any\b|=> any\b/g],
+]
+
+/** Places where the types were overruled, in code; tests are counted apart. */
+export function countCasts(root) {
+  const files = listFiles(root).filter((file) => /^(src|demo|bench|tests|e2e)\/.*\.tsx?$/.test(file))
+  const texts = files.map((file) => {
+    const text = bare(source(root, file)).replace(/^\s*(?:import|export)\b[^;()=]*?\bfrom\s*''/gm, '')
+    return { text, test: isTest(file) || /^(tests|e2e|src\/server\/(test|ha))\//.test(file) }
+  })
+  const count = (pattern, test) =>
+    texts.filter((one) => one.test === test).reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0)
+  return COUNTED.map(([name, pattern]) => ({ name, code: count(pattern, false), tests: count(pattern, true) }))
+}
+
+/** Comments that silence the linter, and overrides in its configuration. */
+export function countExceptions(root) {
+  const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|css)$/.test(file))
+  const ignores = files.reduce(
+    (sum, file) => sum + (source(root, file).match(/(?:\/\/|\/\*) biome-ignore/g)?.length ?? 0),
+    0,
+  )
+  const configuration = source(root, 'biome.json')
+  return { ignores, overrides: JSON.parse(configuration).overrides.length, configuration: linesOf(configuration) }
+}

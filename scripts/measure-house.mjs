@@ -1,0 +1,26 @@
+// `npm run measure-house`: the figures of docs/development.md, 'The house in figures', as Markdown. Another folder may be named.
+
+import { countCasts, countExceptions, measureLayers } from './lib/measure-house.mjs'
+import { root as project } from './lib/project.mjs'
+import { crowdedFolders, strayNouns, upwardImports } from './lib/read-house.mjs'
+
+const root = process.argv[2] ?? project
+const say = (text) => process.stdout.write(`${text}\n`)
+
+say('| layer | files | median | p90 | longest |\n|---|---|---|---|---|')
+for (const { name, files, median, p90, most } of measureLayers(root))
+  say(`| ${[name, files, median, p90, most].join(' | ')} |`)
+say('\n| figure | count |\n|---|---|')
+const { ignores, overrides, configuration } = countExceptions(root)
+const figures = [
+  ['folders over 20 files', crowdedFolders(root).length],
+  ['nouns in rooms without nouns', strayNouns(root).length],
+  ['imports that lead up', upwardImports(root).length],
+  ...countCasts(root).flatMap(({ name, code, tests }) => [
+    [name, code],
+    [`${name}, in tests`, tests],
+  ]),
+  ['comments that silence the linter', ignores],
+  ['overrides in biome.json', `${overrides} (${configuration} lines)`],
+]
+for (const [name, count] of figures) say(`| ${name} | ${count} |`)
