@@ -1,4 +1,4 @@
-// `npm run entity-lines`: what a reference entity costs in lines, both sides counted, as the table of docs/development.md.
+// `npm run entity-lines`: what a reference entity costs in lines, as the table of docs/development.md shows it.
 import { entityTable } from './lib/entity-lines.mjs'
 
 process.stdout.write(`${entityTable()}\n`)

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { root } from './project.mjs'
+import { listFiles } from './read-house.mjs'
 
-/** Of each entity: its file in the contract, and in the folders of server and web the names its files begin with. */
+/** Of each entity: its file in the contract, then its files in server and web. */
 const ENTITIES = [
   ['ports', 'ports', [], ['ports-page.tsx']],
   ['cities', 'cities', [], ['cities-page.tsx']],
@@ -21,24 +22,23 @@ const ENTITIES = [
   ['mail addresses', 'mail-addresses', [], ['mail-settings-page.tsx']],
   ['hints', 'hints', ['hint-store.ts'], ['hints-page.tsx']],
 ]
-/** What every entity has in lists of all: its routes, its table in the database's types, its address and its menu entry. */
-const REGISTERED = 4
+/** What every entity adds to lists of all: its routes, its address and its menu entry. */
+const REGISTERED = 3
 
-function linesOf(...path) {
-  const file = join(root, 'src', ...path)
-  if (!existsSync(file)) throw new Error(`${file} is gone: mend the list of entities`)
-  return readFileSync(file, 'utf8').trimEnd().split('\n').length
+const files = listFiles(root)
+
+/** Lines of the one file with this name in that part of the source, whatever its room. */
+function linesOf(part, name) {
+  const found = files.filter((file) => file.startsWith(`src/${part}/`) && basename(file) === name)
+  if (found.length !== 1) throw new Error(`${name} is not in src/${part} once: correct the list of entities`)
+  return readFileSync(join(root, found[0]), 'utf8').trimEnd().split('\n').length
 }
-const sum = (folder, files) => files.reduce((total, file) => total + linesOf(...folder, file), 0)
+const sum = (part, names) => names.reduce((total, name) => total + linesOf(part, name), 0)
 
 /** The table as Markdown. */
 export function entityTable() {
   const rows = ENTITIES.map(([name, contract, stores, pages]) => {
-    const parts = [
-      linesOf('contract', `${contract}.ts`),
-      sum(['server', 'modules', 'reference'], stores),
-      sum(['web', 'features', 'reference'], pages),
-    ]
+    const parts = [linesOf('contract', `${contract}.ts`), sum('server', stores), sum('web', pages)]
     const all = parts.reduce((total, lines) => total + lines, REGISTERED)
     return `| ${[name, ...parts.map((lines) => lines || ''), all].join(' | ')} |`.replaceAll('|  |', '| |')
   })
