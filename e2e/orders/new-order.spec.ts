@@ -82,7 +82,7 @@ async function sendNothingWithout(page: Page, label: string) {
   await value.fill('30000')
   await expect(retry).toBeVisible()
   await send.click()
-  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('is not calculated yet')
+  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('has not been calculated yet')
   await page.unroute('**/api/calculator/**')
   await retry.click()
   await expect(retry).toHaveCount(0)
@@ -122,7 +122,7 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await quote.getByRole('switch', { name: 'Manual rate' }).check({ force: true })
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(quote.getByText('Please enter a value')).toBeVisible()
-  await page.getByLabel('Rate by hand, USD').fill('800')
+  await page.getByLabel('Manual rate, USD').fill('800')
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Book', exact: true })).toHaveCount(0)
   expect(await axeProblems(page)).toEqual([])
@@ -284,7 +284,7 @@ test('above 16 CBM one click goes over to the quote request with what was typed'
   await expect.poll(() => mailsTo(server, order)).toBeGreaterThan(0)
 })
 
-test('where there is no rate the rate by hand is offered at once and books', async ({ page, server, login }) => {
+test('without a freight rate the manual rate is offered at once and can be booked', async ({ page, server, login }) => {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call('value/cartage', {
     method: 'POST',
@@ -303,7 +303,7 @@ test('where there is no rate the rate by hand is offered at once and books', asy
   await expect(page.getByRole('switch', { name: 'Manual rate' })).not.toBeChecked()
   await choose(page, 'Destination', 'Nowhere Yard')
   await page.getByRole('button', { name: 'Calculate' }).click()
-  await page.getByLabel('Rate by hand, USD').fill('432.10')
+  await page.getByLabel('Manual rate, USD').fill('432.10')
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await fillShipper(page, 'Ningbo Yard')
   await goOn(page, 'SHIPPER INFORMATION')
@@ -315,7 +315,7 @@ test('where there is no rate the rate by hand is offered at once and books', asy
   expect(order.price).toMatchObject({ calculated: null, booked: 432.1, manual: true })
 })
 
-test('a half-filled order survives a closed tab and is offered again', async ({ page, login, context, server }) => {
+test('an unfinished order survives a closed tab and is offered again', async ({ page, login, context, server }) => {
   await openNewOrder(page, login, 8)
   await page.getByLabel('Supplier pays all origin fees (FOB)').check()
   await measure(page, '4.25', '900')
@@ -332,12 +332,12 @@ test('a half-filled order survives a closed tab and is offered again', async ({ 
 
   const next = await context.newPage()
   await next.goto(`${server.url}/new-order/8`)
-  await expect(next.getByText('A half-filled order')).toBeVisible()
+  await expect(next.getByText('Unfinished order')).toBeVisible()
   expect(await axeProblems(next)).toEqual([])
-  await next.getByRole('button', { name: 'Go on with it' }).click()
+  await next.getByRole('button', { name: 'Continue' }).click()
   await expect(next.getByLabel('Volume, CBM')).toHaveValue('4.25')
   await expect(next.getByLabel('Supplier pays all origin fees (FOB)')).toBeChecked()
-  await expect(next.getByText('A half-filled order')).toHaveCount(0)
+  await expect(next.getByText('Unfinished order')).toHaveCount(0)
 })
 
 test('the trade terms decide which origins are offered, the first of them chosen', async ({ page, login }) => {

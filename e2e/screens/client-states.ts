@@ -163,7 +163,7 @@ export async function newOrderStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await quoted(page)
         await page.getByRole('switch', { name: 'Manual rate' }).check({ force: true })
-        await page.getByLabel('Rate by hand, USD').fill('800')
+        await page.getByLabel('Manual rate, USD').fill('800')
       },
     },
     {
@@ -204,7 +204,7 @@ export async function newOrderStates(server: RunningServer): Promise<State[]> {
         await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('4.25')
         await page.goto('about:blank')
         await page.goBack()
-        await expect(page.getByText('A half-filled order')).toBeVisible()
+        await expect(page.getByText('Unfinished order')).toBeVisible()
       },
     },
   ]

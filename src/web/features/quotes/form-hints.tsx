@@ -1,11 +1,12 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { TradeTerms } from '#contract/orders/codes.ts'
 import { FormattedText } from '#web/ui/feedback/formatted-text.tsx'
-import { hintsQuery, type Terms } from './new-order-queries.ts'
 import classes from './quotes.module.css'
+import { hintsQuery } from './state/new-order-queries.ts'
 
-/** What clients are told about the chosen trade terms. */
-export function FormHints({ terms }: { terms: Terms }) {
+/** The hints that clients see for the chosen trade terms. */
+export function FormHints({ terms }: { terms: TradeTerms }) {
   const { data } = useQuery(hintsQuery)
   const own = data?.filter(({ type, shipmentTradeTerms }) => type === 'form' && shipmentTradeTerms === terms) ?? []
   if (own.length === 0) return null

@@ -2,7 +2,9 @@ import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
+import { TransportationMode } from '#contract/orders/codes.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { clientQuery } from '#web/model/clients/clients.ts'
 import { useDates } from '#web/model/session/settings.ts'
@@ -18,7 +20,7 @@ import { QuoteResultPanel } from './quote-result.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import classes from './quotes.module.css'
 import { ShipmentForm } from './shipment-form.tsx'
-import { type NewOrder, useNewOrder } from './use-new-order.ts'
+import { type NewOrder, useNewOrder } from './state/use-new-order.ts'
 
 const route = getRouteApi('/staff/new-order/$userId')
 
@@ -56,33 +58,41 @@ export function NewOrderPage() {
 
 function NewOrderForms({ client }: { client: Client }) {
   const order = useNewOrder(client)
-  const { terms, mode, shipment, request } = order
+  const { state, dispatch, lane, request } = order
   return (
     <>
       <DraftOffer order={order} />
       <div className={classes.layout}>
         <div>
-          <TermsChoice value={terms} onChange={order.chooseTerms} disabled={!shipment.ready} />
-          <ModeChoice value={mode} onChange={order.setMode} />
-          {mode === 0 ? <InstantQuote order={order} client={client} /> : <QuoteRequestForm {...request} />}
+          <TermsChoice
+            value={state.terms}
+            onChange={(terms) => dispatch({ type: 'chooseTerms', terms })}
+            disabled={!lane.ready}
+          />
+          <ModeChoice value={state.mode} onChange={(mode) => dispatch({ type: 'chooseMode', mode })} />
+          {state.mode === TransportationMode.LCL ? (
+            <InstantQuote order={order} />
+          ) : (
+            <QuoteRequestForm request={request} />
+          )}
         </div>
-        <FormHints terms={terms} />
+        <FormHints terms={state.terms} />
       </div>
     </>
   )
 }
 
-function DraftOffer({ order: { draft, restore } }: { order: NewOrder }) {
+function DraftOffer({ order: { draft } }: { order: NewOrder }) {
   const { dateTime } = useDates()
   if (!draft.offer) return null
   return (
-    <Alert mb="md" maw={760} variant="light" icon={<IconHistory aria-hidden />} title="A half-filled order">
-      You left this form on {dateTime(draft.offer.savedAt)} before it was sent.
+    <Alert mb="md" maw={760} variant="light" icon={<IconHistory aria-hidden />} title="Unfinished order">
+      You left this form on {dateTime(draft.offer.savedAt)} before sending it.
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" onClick={restore}>
-          Go on with it
+        <Button size="compact-sm" onClick={draft.offer.restore}>
+          Continue
         </Button>
-        <Button size="compact-sm" variant="default" onClick={draft.forget}>
+        <Button size="compact-sm" variant="default" onClick={draft.offer.discard}>
           Discard
         </Button>
       </Group>
@@ -90,20 +100,29 @@ function DraftOffer({ order: { draft, restore } }: { order: NewOrder }) {
   )
 }
 
-function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
-  const { terms, shipment, booking, requestInstead } = order
-  const { manual } = shipment
-  const { priced, stale, calculating, fault } = shipment.pricing
-  const outdated = stale && (fault !== null || shipment.form.errors.value !== undefined)
+function InstantQuote({ order }: { order: NewOrder }) {
+  const { state, lane, shipment, pricing, booking, requestInstead } = order
+  const { priced, calculating, fault } = pricing
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    order.calculate()
+  }
   return (
     <>
-      <section ref={shipment.section} className={classes.panel} aria-labelledby="instant-quote">
+      <section ref={order.section} className={classes.panel} aria-labelledby="instant-quote">
         <h2 className={classes.heading} id="instant-quote">
           Instant LCL Quote
         </h2>
-        {shipment.fault && <Fault {...shipment.fault} />}
-        <form onSubmit={shipment.form.submit} noValidate>
-          <ShipmentForm terms={terms} {...shipment} onTooLarge={requestInstead} />
+        {lane.fault && <Fault {...lane.fault} />}
+        <form onSubmit={submit} noValidate>
+          <ShipmentForm
+            terms={state.terms}
+            origins={lane.origins}
+            destinations={lane.destinations}
+            values={state.shipment.values}
+            fields={shipment}
+            onTooLarge={requestInstead}
+          />
           {!priced && (
             <Button type="submit" className={classes.buttons} loading={calculating}>
               Calculate
@@ -111,38 +130,49 @@ function InstantQuote({ order, client }: { order: NewOrder; client: Client }) {
           )}
         </form>
         {fault && <Fault {...fault} />}
-        {priced && (
-          <QuoteResultPanel
-            priced={priced}
-            busy={calculating || (stale && !outdated)}
-            outdated={outdated}
-            {...manual}
-            onRequest={requestInstead}
-          />
-        )}
+        <Quote order={order} />
         {priced && !booking.started && (
           <Button className={classes.buttons} onClick={booking.start}>
             Book
           </Button>
         )}
       </section>
-      {priced && booking.started && (
-        <BookingAccordion
-          userId={client.id}
-          amazon={shipment.amazon}
-          panels={booking.panels}
-          values={booking.values}
-          form={booking.form}
-          summary={
-            <QuoteSummary
-              priced={priced}
-              origin={shipment.originName}
-              destination={shipment.destinationName}
-              rate={manual.rate}
-            />
-          }
-        />
-      )}
+      {booking.started && <BookingOf order={order} />}
     </>
+  )
+}
+
+function Quote({ order: { state, dispatch, pricing, manual, requestInstead } }: { order: NewOrder }) {
+  const { priced, stale, calculating, fault } = pricing
+  if (!priced) return null
+  const outdated = stale && (fault !== null || state.shipment.errors.value !== undefined)
+  return (
+    <QuoteResultPanel
+      priced={priced}
+      busy={calculating || (stale && !outdated)}
+      outdated={outdated}
+      {...manual}
+      onOverride={(change) => dispatch({ type: 'changeRate', change })}
+      onRequest={requestInstead}
+    />
+  )
+}
+
+function BookingOf({ order: { state, lane, pricing, manual, booking } }: { order: NewOrder }) {
+  if (!pricing.priced) return null
+  return (
+    <BookingAccordion
+      userId={state.clientId}
+      amazon={lane.amazon}
+      booking={booking}
+      summary={
+        <QuoteSummary
+          priced={pricing.priced}
+          origin={lane.originName}
+          destination={lane.destinationName}
+          rate={manual.rate}
+        />
+      }
+    />
   )
 }

@@ -1,18 +1,16 @@
 import { Radio, Stack } from '@mantine/core'
-import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
-import type { Terms } from './new-order-queries.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import classes from './quotes.module.css'
 
-const TERMS_IN_ORDER = [3, 2, 1, 0] as const
-const MODES = [0, 1] as const
-export type Mode = (typeof MODES)[number]
+const TERMS_IN_ORDER = [TradeTerms.PICK_UP, TradeTerms.DROP_OFF, TradeTerms.FOB, TradeTerms.OTHER]
+const MODES = [TransportationMode.LCL, TransportationMode.FCL]
 
 interface ChoiceProps<T> {
   value: T
   onChange: (value: T) => void
 }
 
-export function TermsChoice({ value, onChange, disabled }: ChoiceProps<Terms> & { disabled: boolean }) {
+export function TermsChoice({ value, onChange, disabled }: ChoiceProps<TradeTerms> & { disabled: boolean }) {
   return (
     <Radio.Group
       className={classes.choice}
@@ -29,7 +27,7 @@ export function TermsChoice({ value, onChange, disabled }: ChoiceProps<Terms> & 
   )
 }
 
-export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
+export function ModeChoice({ value, onChange }: ChoiceProps<TransportationMode>) {
   return (
     <Radio.Group
       className={classes.choice}

@@ -5,31 +5,31 @@ import { formatDays } from '#contract/lib/format.ts'
 import type { QuoteResult } from '#contract/quotes/quotes.ts'
 import { money } from '#web/lib/format/money.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
-import type { OverrideValues } from './new-order-values.ts'
 import classes from './quotes.module.css'
-import type { Priced } from './use-pricing.ts'
+import type { Priced } from './state/new-order-state.ts'
+import type { OverrideValues } from './state/new-order-values.ts'
 
 interface QuoteResultProps {
   priced: Priced
-  /** It is being calculated again. */
+  /** Recalculating. */
   busy: boolean
-  /** It is of another shipment value, and stays so for now. */
+  /** Still the price for another shipment value. */
   outdated: boolean
   override: OverrideValues
-  /** What is wrong with the manual rate. */
+  /** The message at the manual rate. */
   rateError: string | null
-  /** The manual rate in USD while it is on and right. */
+  /** The manual rate in USD while it is on and valid. */
   rate: number | null
   onOverride: (change: Partial<OverrideValues>) => void
-  /** Goes over to the quote request with what was typed. */
+  /** Switches to the quote request, keeping what was typed. */
   onRequest: () => void
 }
 
-/** What the shipment costs, how that came about, and the rate by hand. */
+/** The cost of the shipment, its price breakdown and the manual rate. */
 export function QuoteResultPanel(props: QuoteResultProps) {
   const { priced, busy, outdated, override } = props
   const panel = useRef<HTMLElement>(null)
-  // Calculate is gone: the focus goes on to what it brought.
+  // Calculate disappears: its focus moves to the result.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <section
@@ -124,7 +124,7 @@ function NoPrice({ missing, onRequest }: { missing: string; onRequest: () => voi
 interface ManualRateProps {
   override: OverrideValues
   error: string | null
-  /** Without a calculated price there is only the rate by hand. */
+  /** Without a calculated price there is only the manual rate. */
   fixed: boolean
   onOverride: (change: Partial<OverrideValues>) => void
 }
@@ -141,8 +141,8 @@ function ManualRate({ override, error, fixed, onOverride }: ManualRateProps) {
       )}
       {override.on && (
         <TextInput
-          label="Rate by hand, USD"
-          description="Replaces the whole estimated cost; kept with the order as a manual rate."
+          label="Manual rate, USD"
+          description="Replaces the estimated cost. The order shows that its rate is manual."
           w={320}
           maw="100%"
           withAsterisk
@@ -160,7 +160,7 @@ function ManualRate({ override, error, fixed, onOverride }: ManualRateProps) {
 function Lines({ quote }: { quote: QuoteResult }) {
   return (
     <div className={classes.lines}>
-      <Table aria-label="How the cost came about" verticalSpacing={6}>
+      <Table aria-label="Price breakdown" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Line</Table.Th>

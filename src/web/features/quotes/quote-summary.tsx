@@ -1,20 +1,20 @@
 import { formatDays } from '#contract/lib/format.ts'
-import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS, TransportationMode } from '#contract/orders/codes.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
 import { Details } from '#web/ui/page/details.tsx'
-import type { Priced } from './use-pricing.ts'
+import type { Priced } from './state/new-order-state.ts'
 
 interface QuoteSummaryProps {
   priced: Priced
   origin: string
   destination: string
-  /** USD, by hand; null for the calculated price. */
+  /** Manual rate in USD; null for the calculated price. */
   rate: number | null
 }
 
 const yesOrNo = (on: boolean) => (on ? 'Yes' : 'No')
 
-/** What is about to be booked. */
+/** The shipment about to be booked. */
 export function QuoteSummary({ priced, origin, destination, rate }: QuoteSummaryProps) {
   const { asked, terms, quote } = priced
   const calculated = quote?.amzlclCost ?? null
@@ -22,7 +22,7 @@ export function QuoteSummary({ priced, origin, destination, rate }: QuoteSummary
   return (
     <Details
       items={[
-        { label: 'Transportation mode', value: MODE_LABELS[0] },
+        { label: 'Transportation mode', value: MODE_LABELS[TransportationMode.LCL] },
         { label: 'Trade terms', value: TRADE_TERMS_LABELS[terms] },
         { label: 'Origin', value: origin },
         { label: 'Destination', value: destination },

@@ -11,9 +11,10 @@ import { saveShipper, shippersQuery } from '#web/model/clients/clients.ts'
 import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import type { BookingValues } from './new-order-values.ts'
+import type { Errors } from './state/form-state.ts'
+import type { BookingValues } from './state/new-order-values.ts'
 
-/** The booking's name of each field of a saved shipper. */
+/** The name in the booking of each field of a saved shipper. */
 const NAMES = {
   companyName: 'companyNameShipper',
   companyAddress: 'companyAddressShipper',
@@ -28,17 +29,17 @@ const FIELDS = Object.keys(NAMES).filter((name): name is ShipperField => name in
 const toBooking = (shipper: Record<ShipperField, string>): Partial<BookingValues> =>
   Object.fromEntries(FIELDS.map((name) => [NAMES[name], shipper[name]]))
 const fromBooking = (values: BookingValues) => Object.fromEntries(FIELDS.map((name) => [name, values[NAMES[name]]]))
-const renamed = (errors: Record<string, string>) =>
-  Object.fromEntries(FIELDS.filter((name) => errors[name]).map((name) => [NAMES[name], errors[name]]))
+const renamed = (errors: Errors): Errors =>
+  Object.fromEntries(FIELDS.flatMap((name) => (errors[name] ? [[NAMES[name], errors[name]]] : [])))
 
 interface SavedShippersProps {
   userId: number
   values: BookingValues
   onFill: (values: Partial<BookingValues>) => void
-  onErrors: (errors: Record<string, string | undefined>) => void
+  onErrors: (errors: Errors) => void
 }
 
-/** Fills the shipper panel from a saved one; saves what stands there as a new one, or over the chosen one. */
+/** Fills the shipper panel from a saved shipper; saves its values as a new one, or over the chosen one. */
 export function SavedShippers({ userId, values, onFill, onErrors }: SavedShippersProps) {
   const shippers = useQuery(shippersQuery(userId))
   const { data } = shippers
@@ -74,7 +75,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
       <Group align="flex-end" gap="sm" mb="md">
         <Select
           label="Saved shippers"
-          placeholder={data?.length === 0 ? 'None saved yet' : 'Choose one to fill in'}
+          placeholder={data?.length === 0 ? 'None saved yet' : 'Choose a shipper'}
           w={300}
           maw="100%"
           clearable
@@ -87,7 +88,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-          title={chosen ? `Changes the saved ${chosen.companyName}` : 'Adds this shipper to the saved ones'}
+          title={chosen ? `Updates the saved shipper ${chosen.companyName}` : 'Adds this shipper to the saved shippers'}
           loading={saving}
           onClick={() => void save()}
         >

@@ -1,26 +1,23 @@
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { readNumber } from '#contract/lib/fields.ts'
+import { TradeTerms } from '#contract/orders/codes.ts'
 import { MAX_LCL_CBM } from '#contract/orders/order-fields.ts'
 import { densityMessage, OVER_16_CBM, roundHalfUp } from '#contract/quotes/quotes.ts'
 import type { CartageCategory } from '#contract/reference/cartages.ts'
-import { type Choice, PICK_UP } from '#web/model/reference/lanes.ts'
+import type { Choice } from '#web/model/reference/lanes.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
-import type { Terms } from './new-order-queries.ts'
-import type { ShipmentValues } from './new-order-values.ts'
 import classes from './quotes.module.css'
+import type { Fields } from './state/form-state.ts'
+import type { ShipmentValues } from './state/new-order-values.ts'
 
 interface ShipmentFormProps {
-  terms: Terms
+  terms: TradeTerms
   origins: readonly Choice[] | undefined
   destinations: readonly CartageCategory[] | undefined
   values: ShipmentValues
-  form: {
-    errors: Record<string, unknown>
-    getInputProps: (name: keyof ShipmentValues, options?: { type: 'checkbox' }) => object
-    setFieldValue: (name: 'origin' | 'destination', value: number) => void
-  }
-  /** Goes over to the quote request with what was typed. */
+  fields: Fields<ShipmentValues>
+  /** Switches to the quote request, keeping what was typed. */
   onTooLarge: () => void
 }
 
@@ -39,23 +36,23 @@ const typedNumber = (text: string) => {
 }
 
 /** Origin, destination, measures and cover of an LCL shipment. */
-export function ShipmentForm({ terms, origins, destinations, values, form, onTooLarge }: ShipmentFormProps) {
-  const { errors, getInputProps } = form
+export function ShipmentForm({ terms, origins, destinations, values, fields, onTooLarge }: ShipmentFormProps) {
+  const { errors, set, text } = fields
   const volume = typedNumber(values.volume)
   const tooLarge = volume !== null && volume > MAX_LCL_CBM
   return (
     <>
       <FieldGrid>
         <Select
-          label={terms === PICK_UP ? 'Pick-up location' : 'Origin depot'}
+          label={terms === TradeTerms.PICK_UP ? 'Pick-up location' : 'Origin depot'}
           withAsterisk
           searchable
           openOnFocus={false}
           disabled={!origins}
           data={options(origins ?? [])}
           value={chosen(values.origin)}
-          onChange={(id) => form.setFieldValue('origin', Number(id))}
-          error={errors.origin as string}
+          onChange={(id) => set({ origin: Number(id) })}
+          error={errors.origin}
           nothingFoundMessage="Nothing found"
         />
         <Select
@@ -67,8 +64,8 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
           placeholder="Choose a destination"
           data={grouped(destinations ?? [])}
           value={chosen(values.destination)}
-          onChange={(id) => form.setFieldValue('destination', Number(id))}
-          error={errors.destination as string}
+          onChange={(id) => set({ destination: Number(id) })}
+          error={errors.destination}
           nothingFoundMessage="Nothing found"
         />
         <div>
@@ -76,9 +73,8 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
             label="Volume, CBM"
             withAsterisk
             inputMode="decimal"
-            autoComplete="off"
-            {...getInputProps('volume')}
-            error={tooLarge ? OVER_16_CBM : (errors.volume as string)}
+            {...text('volume')}
+            error={tooLarge ? OVER_16_CBM : errors.volume}
           />
           {tooLarge && (
             <Button mt="xs" size="compact-md" variant="default" onClick={onTooLarge}>
@@ -86,16 +82,10 @@ export function ShipmentForm({ terms, origins, destinations, values, form, onToo
             </Button>
           )}
         </div>
-        <TextInput
-          label="Weight, KG"
-          withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
-          {...getInputProps('weight')}
-        />
+        <TextInput label="Weight, KG" withAsterisk inputMode="decimal" {...text('weight')} />
       </FieldGrid>
       <Density volume={volume} kilograms={typedNumber(values.weight)} />
-      <Cover form={form} needed={values.cargoInsurance || values.customBrokerage} />
+      <Cover fields={fields} needed={values.cargoInsurance || values.customBrokerage} />
     </>
   )
 }
@@ -113,19 +103,18 @@ function Density({ volume, kilograms }: { volume: number | null; kilograms: numb
   )
 }
 
-/** Insurance and brokerage; with either the value is `needed`. */
-function Cover({ form, needed }: Pick<ShipmentFormProps, 'form'> & { needed: boolean }) {
+/** Insurance and brokerage; either makes the shipment value `needed`. */
+function Cover({ fields, needed }: Pick<ShipmentFormProps, 'fields'> & { needed: boolean }) {
   return (
     <Group className={classes.cover} gap="lg" align="flex-start">
-      <Checkbox label="Cargo insurance" {...form.getInputProps('cargoInsurance', { type: 'checkbox' })} />
-      <Checkbox label="Customs brokerage" {...form.getInputProps('customBrokerage', { type: 'checkbox' })} />
+      <Checkbox label="Cargo insurance" {...fields.check('cargoInsurance')} />
+      <Checkbox label="Customs brokerage" {...fields.check('customBrokerage')} />
       <TextInput
         label="Shipment value, USD"
         w={220}
         withAsterisk={needed}
         inputMode="decimal"
-        autoComplete="off"
-        {...form.getInputProps('value')}
+        {...fields.text('value')}
       />
     </Group>
   )

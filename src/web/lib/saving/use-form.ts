@@ -1,9 +1,8 @@
 import { schemaResolver, useForm as useMantineForm } from '@mantine/form'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { ApiError, faultOf, needsAnswer } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { useSending } from './use-sending.ts'
 
 type Values = Record<string, unknown>
 
@@ -25,48 +24,28 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
     initialValues,
     validate: schemaResolver(schema, { sync: true }) as (values: z.input<S>) => Record<string, string>,
   })
-  const [saving, setSaving] = useState(false)
-  const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
-  const busy = useRef(false)
+  const { send, saving, fault } = useSending()
 
-  const send = async (element: HTMLElement | null) => {
+  const sendFrom = async (element: HTMLElement) => {
     const parsed = schema.safeParse(form.getValues())
-    if (busy.current || !parsed.success) return
-    busy.current = true
-    setSaving(true)
-    setFault(null)
-    try {
-      await save(parsed.data)
-    } catch (error) {
-      const atFields = fieldsIn(error, form.getValues())
-      if (Object.keys(atFields).length > 0) {
+    if (!parsed.success) return
+    await send(() => save(parsed.data), {
+      values: form.getValues(),
+      refused: (errors) => {
         // Shown at once: the focus goes to what is on the page.
-        flushSync(() => form.setErrors(atFields))
+        flushSync(() => form.setErrors(errors))
         focusFirstError(element)
-      } else {
-        showError(error)
-        if (needsAnswer(error)) setFault(faultOf(error))
-      }
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
+      },
+    })
   }
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
     const element = event.currentTarget
     if (form.validate().hasErrors) focusFirstError(element)
-    else void send(element)
+    else void sendFrom(element)
   }
   return { ...form, submit, saving, fault }
-}
-
-/** The messages of a failed call that belong to fields of the form. */
-function fieldsIn(error: unknown, values: Values): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(Object.entries(error.fields).filter(([path]) => (path.split('.', 1)[0] ?? '') in values))
 }
 
 /** Moves the focus to the first field, in reading order, that shows an error. */

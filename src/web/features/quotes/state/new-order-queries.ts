@@ -1,17 +1,16 @@
 import type { BookingInput, QuoteRequestInput } from '#contract/orders/bookings.ts'
+import { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
 import { CALCULATOR_PATHS, quote } from '#contract/quotes/quotes.ts'
 import { hints } from '#contract/reference/hints.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { request } from '#web/lib/api/api.ts'
 import { resourceQueries } from '#web/lib/api/use-resource.ts'
-import { PICK_UP } from '#web/model/reference/lanes.ts'
 
-export type Terms = 0 | 1 | 2 | 3
 export const hintsQuery = resourceQueries(hints).all()
 export const portsQuery = resourceQueries(ports).all()
 
-/** What the calculator is asked, as typed and checked: volume in CBM, weight in kg, value in USD. */
+/** What the calculator is asked, checked: volume in CBM, weight in kg, value in USD. */
 export interface Asked {
   origin: number
   destination: number
@@ -23,9 +22,9 @@ export interface Asked {
 }
 
 /** The price of a shipment; an ApiError with NO_RATE_FIELD when there is none. */
-export function calculate(terms: Terms, asked: Asked) {
+export function calculate(terms: TradeTerms, asked: Asked) {
   const body = {
-    ...(terms === PICK_UP ? { pickUpLocationId: asked.origin } : { depotId: asked.origin }),
+    ...(terms === TradeTerms.PICK_UP ? { pickUpLocationId: asked.origin } : { depotId: asked.origin }),
     cartageId: asked.destination,
     weight: asked.weight,
     cbm: asked.volume,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client } from '#contract/clients/clients.ts'
-import type { Terms } from './new-order-queries.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 
 /** What is typed on the screen, as it is typed; kept as a draft. */
 export const shipmentValues = z.object({
@@ -54,8 +54,8 @@ export const overrideValues = z.object({ on: z.boolean(), rate: z.string(), lane
 export type OverrideValues = z.infer<typeof overrideValues>
 
 export const newOrderDraft = z.object({
-  terms: z.literal([0, 1, 2, 3]),
-  mode: z.literal([0, 1]),
+  terms: z.literal(Object.values(TradeTerms)),
+  mode: z.literal(Object.values(TransportationMode)),
   shipment: shipmentValues,
   override: overrideValues,
   booking: bookingValues,
@@ -64,7 +64,7 @@ export const newOrderDraft = z.object({
 
 /** The panels of a booking that are open when it begins. */
 export const FIRST_PANELS = ['quote', 'contact', 'shipper']
-export const DEFAULT_TERMS: Terms = 3
+export const DEFAULT_TERMS: TradeTerms = TradeTerms.PICK_UP
 export const NO_OVERRIDE: OverrideValues = { on: false, rate: '', lane: '' }
 
 export const NO_SHIPMENT: ShipmentValues = {
@@ -78,7 +78,7 @@ export const NO_SHIPMENT: ShipmentValues = {
 }
 
 /** From where to where, by which terms. */
-export const laneOf = (terms: Terms, { origin, destination }: ShipmentValues) =>
+export const laneOf = (terms: TradeTerms, { origin, destination }: ShipmentValues) =>
   JSON.stringify([terms, origin, destination])
 
 /** The booking form as it opens: the client's own data. */

@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { changed, type Errors, hasErrors } from './form-state.ts'
+import {
+  type Answer,
+  bookableKey,
+  bookingErrors,
+  manualOf,
+  mayBook,
+  type NewOrderState,
+  type PanelKey,
+  panelErrors,
+  panelsOf,
+  panelWith,
+  requestErrors,
+  shipmentErrors,
+} from './new-order-state.ts'
+import type { BookingValues, newOrderDraft, OverrideValues, RequestValues, ShipmentValues } from './new-order-values.ts'
+
+/** What can happen on the new-order screen. `amazon`: the destination is an Amazon cartage. */
+export type NewOrderAction =
+  | { type: 'chooseTerms'; terms: TradeTerms }
+  | { type: 'chooseMode'; mode: TransportationMode }
+  | { type: 'restore'; draft: z.infer<typeof newOrderDraft> }
+  /** The origins of the chosen terms are there. */
+  | { type: 'originsLoaded'; ids: readonly number[] }
+  | { type: 'changeShipment'; change: Partial<ShipmentValues> }
+  /** Shows what keeps the calculator from answering. */
+  | { type: 'showShipmentErrors' }
+  | { type: 'priced'; answer: Answer }
+  | { type: 'changeRate'; change: Partial<Pick<OverrideValues, 'on' | 'rate'>> }
+  /** Shows what is wrong with shipment and manual rate. */
+  | { type: 'checkShipment' }
+  | { type: 'book'; amazon: boolean }
+  | { type: 'openPanels'; open: readonly string[] }
+  | { type: 'continue'; panel: PanelKey; amazon: boolean }
+  | { type: 'changeBooking'; change: Partial<BookingValues> }
+  | { type: 'checkBooking'; amazon: boolean }
+  /** Messages of the server at fields of the booking. */
+  | { type: 'bookingRefused'; errors: Errors }
+  | { type: 'changeRequest'; change: Partial<RequestValues> }
+  | { type: 'checkRequest' }
+  | { type: 'requestRefused'; errors: Errors }
+  /** Over to the full container with what was typed. */
+  | { type: 'requestInstead' }
+
+/** The next state of the screen. */
+export function newOrderReducer(state: NewOrderState, action: NewOrderAction): NewOrderState {
+  switch (action.type) {
+    case 'chooseTerms':
+      return { ...state, terms: action.terms, shipment: changed(state.shipment, { origin: 0 }) }
+    case 'chooseMode':
+      return { ...state, mode: action.mode }
+    case 'restore':
+      return restored(state, action.draft)
+    case 'originsLoaded':
+      return withOrigin(state, action.ids)
+    case 'changeShipment':
+      return { ...state, shipment: changed(state.shipment, action.change) }
+    case 'showShipmentErrors':
+      return { ...state, shipment: { ...state.shipment, errors: shipmentErrors(state) } }
+    case 'priced':
+      return { ...state, answer: action.answer }
+    case 'changeRate':
+      return { ...state, manual: { ...manualOf(state).override, ...action.change } }
+    case 'checkShipment':
+      return checkedShipment(state)
+    case 'book':
+      return mayBook(state) ? begun(state, action.amazon) : checkedShipment(state)
+    case 'openPanels':
+      return { ...state, panels: action.open }
+    case 'continue':
+      return continued(state, action)
+    case 'changeBooking':
+      return { ...state, booking: changed(state.booking, action.change) }
+    case 'checkBooking':
+      return bookingWith(state, bookingErrors(state, action.amazon))
+    case 'bookingRefused':
+      return bookingWith(state, action.errors)
+    case 'changeRequest':
+      return { ...state, request: changed(state.request, action.change) }
+    case 'checkRequest':
+      return { ...state, request: { ...state.request, errors: requestErrors(state) } }
+    case 'requestRefused':
+      return { ...state, request: { ...state.request, errors: action.errors } }
+    case 'requestInstead':
+      return requestInstead(state)
+  }
+}
+
+function restored(state: NewOrderState, draft: z.infer<typeof newOrderDraft>): NewOrderState {
+  const { terms, mode, shipment, override, booking, request } = draft
+  return {
+    ...state,
+    terms,
+    mode,
+    shipment: { values: shipment, errors: {} },
+    manual: override,
+    booking: { values: booking, errors: {} },
+    request: { values: request, errors: {} },
+  }
+}
+
+/** An origin that is not offered gives way to the first one. */
+function withOrigin(state: NewOrderState, ids: readonly number[]): NewOrderState {
+  const origin = ids[0] ?? 0
+  const { values } = state.shipment
+  if (ids.includes(values.origin) || values.origin === origin) return state
+  return { ...state, shipment: changed(state.shipment, { origin }) }
+}
+
+const checkedShipment = (state: NewOrderState): NewOrderState => ({
+  ...state,
+  shipment: { ...state.shipment, errors: shipmentErrors(state) },
+  rateChecked: manualOf(state).override.lane,
+})
+
+/** The accordion opens; a destination that is not Amazon's leaves the Amazon panel for the last. */
+function begun(state: NewOrderState, amazon: boolean): NewOrderState {
+  const panels =
+    amazon || !state.panels.includes('amazon')
+      ? state.panels
+      : [...state.panels.filter((key) => key !== 'amazon'), 'request']
+  return { ...checkedShipment(state), bookedKey: bookableKey(state), panels }
+}
+
+/** On to the next panel, when this one is right. */
+function continued(state: NewOrderState, { panel, amazon }: { panel: PanelKey; amazon: boolean }): NewOrderState {
+  const panels = panelsOf(amazon)
+  const index = panels.findIndex(({ key }) => key === panel)
+  const errors = panelErrors(state, panel)
+  const next = panels[index + 1]
+  if (hasErrors(errors) || !next) return bookingWith(state, errors)
+  return { ...state, panels: [...state.panels.filter((key) => key !== panel), next.key] }
+}
+
+/** The booking with these messages; the panel of the first one opens. */
+function bookingWith(state: NewOrderState, errors: Errors): NewOrderState {
+  const failed = panelWith(errors)
+  const panels = failed && !state.panels.includes(failed) ? [...state.panels, failed] : state.panels
+  return { ...state, booking: { ...state.booking, errors }, panels }
+}
+
+function requestInstead(state: NewOrderState): NewOrderState {
+  const { destination, volume, weight } = state.shipment.values
+  const request = changed(state.request, { destination: destination || null, volume, weight })
+  return { ...state, request, mode: TransportationMode.FCL }
+}

@@ -1,0 +1,190 @@
+import type { Client } from '#contract/clients/clients.ts'
+import {
+  BOOKING_PANELS,
+  type BookingForm,
+  type BookingInput,
+  bookingForm,
+  quoteRequestInput,
+} from '#contract/orders/bookings.ts'
+import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { manualRate, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
+import { type Errors, errorsOf, type FormState, hasErrors } from './form-state.ts'
+import type { Asked } from './new-order-queries.ts'
+import {
+  type BookingValues,
+  bookingOf,
+  DEFAULT_TERMS,
+  FIRST_PANELS,
+  laneOf,
+  NO_OVERRIDE,
+  NO_SHIPMENT,
+  type OverrideValues,
+  type RequestValues,
+  requestOf,
+  type ShipmentValues,
+} from './new-order-values.ts'
+
+export type PanelKey = (typeof BOOKING_PANELS)[number]['key']
+
+/** What the calculator answered, and to what. */
+export interface Priced {
+  asked: Asked
+  terms: TradeTerms
+  quote: QuoteResult | null
+  /** Why there is no price, and the way on. */
+  missing: string | null
+}
+
+/** A price, and what was typed when it was asked for: `key` without the shipment value, and that value. */
+export interface Answer extends Priced {
+  key: string
+  value: string
+}
+
+/** Everything the new-order screen holds. */
+export interface NewOrderState {
+  readonly clientId: number
+  readonly terms: TradeTerms
+  readonly mode: TransportationMode
+  readonly shipment: FormState<ShipmentValues>
+  /** The calculator's last answer; `pricedOf` says whether it is still the price of what is typed. */
+  readonly answer: Answer | null
+  /** The manual rate last typed, with its lane. */
+  readonly manual: OverrideValues
+  /** The lane whose manual rate was checked: its message shows. */
+  readonly rateChecked: string | null
+  readonly booking: FormState<BookingValues>
+  /** The shipment that is being booked; a change of it closes the accordion. */
+  readonly bookedKey: string | null
+  /** Open panels of the accordion; they outlive it. */
+  readonly panels: readonly string[]
+  readonly request: FormState<RequestValues>
+}
+
+/** The screen as it opens for a client. */
+export const newOrderOf = (client: Client): NewOrderState => ({
+  clientId: client.id,
+  terms: DEFAULT_TERMS,
+  mode: TransportationMode.LCL,
+  shipment: { values: NO_SHIPMENT, errors: {} },
+  answer: null,
+  manual: NO_OVERRIDE,
+  rateChecked: null,
+  booking: { values: bookingOf(client), errors: {} },
+  bookedKey: null,
+  panels: FIRST_PANELS,
+  request: { values: requestOf(client), errors: {} },
+})
+
+/** What is priced, but for the shipment value: a change of that prices anew by itself. */
+export const pricingKey = ({ terms, shipment }: NewOrderState) =>
+  JSON.stringify([terms, { ...shipment.values, value: null }])
+
+/** The price of what is typed; `stale` while the shipment value is another than the one priced. */
+export function pricedOf(state: NewOrderState): { priced: Answer | null; stale: boolean } {
+  const priced = state.answer?.key === pricingKey(state) ? state.answer : null
+  return { priced, stale: priced !== null && priced.value !== state.shipment.values.value }
+}
+
+/** The manual rate typed for the lane on screen. */
+export function typedRate({ terms, shipment, manual }: NewOrderState): OverrideValues {
+  const lane = laneOf(terms, shipment.values)
+  return manual.lane === lane ? manual : { ...NO_OVERRIDE, lane }
+}
+
+/**
+ * The manual rate: it applies to the lane it was typed for. Without a price it is on by itself, and off again with the
+ * next price unless a rate was typed. `rate` in USD, null without a right one; `wrong` is its message.
+ */
+export function manualOf(state: NewOrderState) {
+  const typed = typedRate(state)
+  const override = { ...typed, on: typed.on || pricedOf(state).priced?.quote === null }
+  const parsed = override.on ? manualRate().safeParse(override.rate) : null
+  const wrong = parsed?.error?.issues[0]?.message ?? null
+  const shown = state.rateChecked === override.lane
+  return { override, rate: parsed?.data ?? null, wrong, rateError: shown ? wrong : null }
+}
+
+export const shipmentErrors = ({ shipment }: NewOrderState) => errorsOf(quoteForm, shipment.values)
+
+/** True when the shipment and the manual rate are right. */
+export const mayBook = (state: NewOrderState) => !hasErrors(shipmentErrors(state)) && manualOf(state).wrong === null
+
+/** The shipment as it would be booked, without its value; null when it has no price. */
+export function bookableKey(state: NewOrderState): string | null {
+  const { priced } = pricedOf(state)
+  return priced && JSON.stringify({ ...priced.asked, value: null, terms: priced.terms })
+}
+
+/** True while the accordion shows. */
+export const isBooking = (state: NewOrderState) => state.bookedKey !== null && state.bookedKey === bookableKey(state)
+
+/** The panels to fill in, in order. */
+export const panelsOf = (amazon: boolean) => BOOKING_PANELS.filter(({ key }) => amazon || key !== 'amazon')
+
+/** The messages of one panel. */
+export const panelErrors = ({ booking }: NewOrderState, panel: PanelKey): Errors => {
+  const schema = BOOKING_PANELS.find(({ key }) => key === panel)?.schema
+  return schema ? errorsOf(schema, booking.values) : {}
+}
+
+/** The panel with the first of these messages. */
+export const panelWith = (errors: Errors): PanelKey | undefined =>
+  BOOKING_PANELS.find(({ schema }) => Object.keys(schema.shape).some((name) => name in errors))?.key
+
+/** The booking's form for the destination chosen. */
+export const bookingErrors = ({ booking }: NewOrderState, amazon: boolean) =>
+  errorsOf(bookingForm(amazon), booking.values)
+
+/** A booking as it is sent, from its checked form; null without a price. */
+export function bookingBody(state: NewOrderState, form: BookingForm): BookingInput | null {
+  const { priced } = pricedOf(state)
+  const { override, rate } = manualOf(state)
+  const cost = override.on ? rate : (priced?.quote?.amzlclCost ?? null)
+  if (!priced || cost === null) return null
+  const { asked, terms } = priced
+  return {
+    ...form,
+    userId: state.clientId,
+    transportationMode: TransportationMode.LCL,
+    shipmentTradeTerms: terms,
+    shipmentOriginPort: asked.origin,
+    shipmentDestination: asked.destination,
+    shipmentVolume: asked.volume,
+    shipmentWeight: asked.weight,
+    shipmentValue: asked.value,
+    cargoInsurance: asked.cargoInsurance,
+    customBrokerage: asked.customBrokerage,
+    estimatedTransportation: cost,
+  }
+}
+
+/** The quote request as it is checked and sent. */
+export const requestBody = ({ clientId, request }: NewOrderState) => ({
+  ...request.values,
+  userId: clientId,
+  transportationMode: TransportationMode.FCL,
+})
+export const requestErrors = (state: NewOrderState) => errorsOf(quoteRequestInput, requestBody(state))
+
+/** What a draft keeps. */
+export const draftOf = (state: NewOrderState) => ({
+  terms: state.terms,
+  mode: state.mode,
+  shipment: state.shipment.values,
+  override: typedRate(state),
+  booking: state.booking.values,
+  request: state.request.values,
+})
+
+const same = <V extends object>(one: V, other: V) => {
+  const others = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([name, value]) => others.get(name) === value)
+}
+
+/** True when something was filled in; origin, terms and mode have defaults and do not count. */
+export const isDirty = (state: NewOrderState, opened: NewOrderState) =>
+  !same({ ...state.shipment.values, origin: 0 }, { ...opened.shipment.values, origin: 0 }) ||
+  typedRate(state).on ||
+  !same(state.booking.values, opened.booking.values) ||
+  !same(state.request.values, opened.request.values)

@@ -1,0 +1,34 @@
+import { type Dispatch, useEffect } from 'react'
+import { useDraft } from '#web/lib/saving/drafts.ts'
+import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import type { NewOrderAction } from './new-order-reducer.ts'
+import { draftOf, isDirty, type NewOrderState } from './new-order-state.ts'
+import { newOrderDraft } from './new-order-values.ts'
+
+/** Keeps an unfinished order in the browser and asks before leaving it. */
+export function useNewOrderDraft(state: NewOrderState, opened: NewOrderState, dispatch: Dispatch<NewOrderAction>) {
+  const { offer, keep, write, forget, take } = useDraft(`new-order:${state.clientId}`, newOrderDraft)
+  const dirty = isDirty(state, opened)
+  const release = useUnsaved(dirty, { keepDraft: write })
+  // As text: what is open or priced changes without anything being typed.
+  const typed = JSON.stringify(draftOf(state))
+  useEffect(() => {
+    if (dirty) keep(newOrderDraft.parse(JSON.parse(typed)))
+  }, [typed, dirty, keep])
+  return {
+    /** The unfinished order of an earlier visit. */
+    offer: offer && {
+      savedAt: offer.savedAt,
+      restore: () => {
+        dispatch({ type: 'restore', draft: offer.values })
+        take()
+      },
+      discard: forget,
+    },
+    /** After sending: nothing is unsaved, the draft goes. */
+    finish: () => {
+      release()
+      forget()
+    },
+  }
+}

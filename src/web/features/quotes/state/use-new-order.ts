@@ -1,0 +1,159 @@
+import { useRouter } from '@tanstack/react-router'
+import { type Dispatch, type FormEvent, type RefObject, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Client } from '#contract/clients/clients.ts'
+import { type BookingForm, bookingForm, quoteRequestInput } from '#contract/orders/bookings.ts'
+import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
+import { showError, showSuccess } from '#web/lib/browser/toast.ts'
+import { focusFirstError } from '#web/lib/saving/use-form.ts'
+import { useSending } from '#web/lib/saving/use-sending.ts'
+import { refreshClients } from '#web/model/clients.ts'
+import { type Errors, fieldsOf, hasErrors } from './form-state.ts'
+import { sendBooking, sendQuoteRequest } from './new-order-queries.ts'
+import { type NewOrderAction, newOrderReducer } from './new-order-reducer.ts'
+import {
+  bookingBody,
+  isBooking,
+  manualOf,
+  mayBook,
+  type NewOrderState,
+  newOrderOf,
+  type PanelKey,
+  requestBody,
+  shipmentErrors,
+} from './new-order-state.ts'
+import { useLane } from './use-lane.ts'
+import { useNewOrderDraft } from './use-new-order-draft.ts'
+import { usePricing } from './use-pricing.ts'
+
+const BOOKED = 'New order was created'
+const REQUESTED = 'Quote Request was added successfully'
+const NOT_PRICED = 'The cost for this shipment value has not been calculated yet. Please check it before you send.'
+
+/** The new-order screen: its state, and everything that can be done on it. */
+export function useNewOrder(client: Client) {
+  const [opened] = useState(() => newOrderOf(client))
+  const [state, dispatch] = useReducer(newOrderReducer, opened)
+  const section = useRef<HTMLElement>(null)
+  const lane = useLane(state, dispatch)
+  const pricing = usePricing(state, dispatch)
+  const draft = useNewOrderDraft(state, opened, dispatch)
+  const leave = useLeave(client.id)
+  const done = (message: string) => {
+    draft.finish()
+    return leave(message)
+  }
+  const booking = useBooking({ state, dispatch, pricing, amazon: lane.amazon, section }, () => done(BOOKED))
+  const request = useRequest(state, dispatch, () => done(REQUESTED))
+  return {
+    state,
+    dispatch,
+    lane,
+    pricing,
+    booking,
+    request,
+    draft,
+    manual: manualOf(state),
+    shipment: fieldsOf(state.shipment, (change) => dispatch({ type: 'changeShipment', change })),
+    /** What Calculate, Book and Send check. */
+    section,
+    calculate: () => {
+      if (hasErrors(shipmentErrors(state))) focusFirstError(section.current)
+      pricing.ask()
+    },
+    requestInstead: () => dispatch({ type: 'requestInstead' }),
+  }
+}
+export type NewOrder = ReturnType<typeof useNewOrder>
+
+/** After an order was made: says so and goes back. */
+function useLeave(clientId: number) {
+  const router = useRouter()
+  return async (message: string) => {
+    showSuccess(message)
+    void refreshClients()
+    if (router.history.canGoBack()) router.history.back()
+    else await router.navigate({ to: '/clients/$userId', params: { userId: String(clientId) } })
+  }
+}
+
+interface BookingContext {
+  state: NewOrderState
+  dispatch: Dispatch<NewOrderAction>
+  pricing: ReturnType<typeof usePricing>
+  amazon: boolean
+  section: RefObject<HTMLElement | null>
+}
+
+function useBooking({ state, dispatch, pricing, amazon, section }: BookingContext, onDone: () => Promise<void>) {
+  const keyOf = useSubmissionKey()
+  const { send, saving, fault } = useSending()
+  const { values } = state.booking
+  const save = async (form: BookingForm) => {
+    dispatch({ type: 'checkShipment' })
+    const body = mayBook(state) ? bookingBody(state, form) : null
+    if (!body) return focusFirstError(section.current)
+    if (pricing.stale) return showError(NOT_PRICED, pricing.fault?.onRetry)
+    await sendBooking(body, keyOf(body))
+    await onDone()
+  }
+  return {
+    ...fieldsOf(state.booking, (change) => dispatch({ type: 'changeBooking', change })),
+    values,
+    saving,
+    fault,
+    started: isBooking(state),
+    start: () => {
+      dispatch({ type: 'book', amazon })
+      if (!mayBook(state)) focusFirstError(section.current)
+    },
+    open: state.panels,
+    setOpen: (open: readonly string[]) => dispatch({ type: 'openPanels', open }),
+    goOn: (panel: PanelKey) => dispatch({ type: 'continue', panel, amazon }),
+    refuse: (errors: Errors) => dispatch({ type: 'bookingRefused', errors }),
+    /** Sends the booking; `refused` once messages are at its fields. */
+    send: (refused: () => void) => {
+      dispatch({ type: 'checkBooking', amazon })
+      const parsed = bookingForm(amazon).safeParse(values)
+      if (!parsed.success) return refused()
+      void send(() => save(parsed.data), {
+        values,
+        refused: (errors) => {
+          dispatch({ type: 'bookingRefused', errors })
+          refused()
+        },
+      })
+    },
+  }
+}
+export type Booking = ReturnType<typeof useBooking>
+
+function useRequest(state: NewOrderState, dispatch: Dispatch<NewOrderAction>, onDone: () => Promise<void>) {
+  const keyOf = useSubmissionKey()
+  const { send, saving, fault } = useSending()
+  const { values } = state.request
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    dispatch({ type: 'checkRequest' })
+    const parsed = quoteRequestInput.safeParse(requestBody(state))
+    if (!parsed.success) return focusFirstError(element)
+    const save = async () => {
+      await sendQuoteRequest(parsed.data, keyOf(parsed.data))
+      await onDone()
+    }
+    const refused = (errors: Errors) => {
+      flushSync(() => dispatch({ type: 'requestRefused', errors }))
+      focusFirstError(element)
+    }
+    void send(save, { values, refused })
+  }
+  return {
+    ...fieldsOf(state.request, (change) => dispatch({ type: 'changeRequest', change })),
+    values,
+    saving,
+    fault,
+    submit,
+  }
+}
+export type QuoteRequest = ReturnType<typeof useRequest>

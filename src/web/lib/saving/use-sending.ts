@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { ApiError, faultOf, needsAnswer } from '#web/lib/api/api-error.ts'
+import { showError } from '#web/lib/browser/toast.ts'
+
+interface SentForm {
+  /** The form's values: only messages at these fields are its own. */
+  values: object
+  /** Takes the server's messages by field. */
+  refused: (errors: Record<string, string>) => void
+}
+
+/**
+ * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast;
+ * where trying again is all one can do, `fault` also stays in the form until it is sent again.
+ */
+export function useSending() {
+  const [saving, setSaving] = useState(false)
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
+  const busy = useRef(false)
+
+  const send = async (save: () => Promise<unknown>, { values, refused }: SentForm) => {
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    setFault(null)
+    try {
+      await save()
+    } catch (error) {
+      const atFields = fieldsIn(error, values)
+      if (Object.keys(atFields).length > 0) refused(atFields)
+      else {
+        showError(error)
+        if (needsAnswer(error)) setFault(faultOf(error))
+      }
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  return { send, saving, fault }
+}
+
+/** The messages of a failed call that belong to fields of the form. */
+function fieldsIn(error: unknown, values: object): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(Object.entries(error.fields).filter(([path]) => (path.split('.', 1)[0] ?? '') in values))
+}
