@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/reference/cartages.ts'
 import { ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
@@ -9,9 +10,6 @@ import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
 import { resourceQueries } from '#web/lib/api/use-resource.ts'
 
 const REFERENCE_MS = 60_000
-/** The trade terms with a pick-up location as origin. */
-export const PICK_UP = 3
-const FULL_CONTAINER = 1
 const all = { page: 1, per_page: MAX_PER_PAGE }
 
 /** Something to choose. */
@@ -38,8 +36,8 @@ export function pickUpChoices(rows: readonly Location[]): Choice[] {
 }
 
 async function originsOf(mode: number, terms: number): Promise<Choice[]> {
-  if (mode === FULL_CONTAINER) return queryClient.fetchQuery(resourceQueries(ports).all())
-  if (terms === PICK_UP) {
+  if (mode === TransportationMode.FCL) return queryClient.fetchQuery(resourceQueries(ports).all())
+  if (terms === TradeTerms.PICK_UP) {
     const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
     return pickUpChoices(items.filter(({ visibility }) => visibility))
   }

@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { calculate, choose, openNewOrder, press, type } from './new-order-test-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const noRate = { code: 400, message: 'No freight rate', data: { rate: 'No freight rate for tier 1.' } }
+
+test('a new order starts with pick-up terms, LCL and the first pick-up location', async () => {
+  await openNewOrder()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Pick-Up from Supplier' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Less-than-Container Load' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up location' }).value).toBe('Dongguan')
+})
+
+test('other trade terms load their own origins and choose the first', async () => {
+  await openNewOrder()
+  fireEvent.click(screen.getByRole('radio', { name: 'Drop-Off by Supplier' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Origin depot' }).value).toBe('Ningbo CFS'),
+  )
+})
+
+test('Calculate on an empty form marks what is missing, focuses the first of it and calls nobody', async () => {
+  const { posted } = await openNewOrder()
+  press('Calculate')
+  expect(await screen.findAllByText('This field cannot be empty')).toHaveLength(1)
+  expect(screen.getAllByText('Please enter a value')).toHaveLength(2)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Destination' })))
+  expect(posted('calculator/pick-up_from_supplier')).toEqual([])
+})
+
+test('a price replaces Calculate; a change of the shipment brings Calculate back', async () => {
+  const { posted } = await openNewOrder()
+  await calculate('LGB8')
+  expect(posted('calculator/pick-up_from_supplier').map(({ body }) => body)).toEqual([
+    {
+      pickUpLocationId: 5,
+      cartageId: 91,
+      weight: 620,
+      cbm: 3.5,
+      insurance: 0,
+      cargoInsurance: false,
+      customsBrokerage: false,
+    },
+  ])
+  expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull()
+  expect(screen.getByRole('table', { name: 'Price breakdown' }).textContent).toContain('68 × 3.5')
+  press('Book')
+  expect(screen.getByRole('button', { name: 'QUOTE SUMMARY' })).toBeDefined()
+  type(/^Volume, CBM/, '4')
+  expect(screen.getByRole('button', { name: 'Calculate' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).toBeNull()
+})
+
+test('another shipment value is priced by itself', async () => {
+  const { posted } = await openNewOrder()
+  await calculate('LGB8')
+  type(/^Shipment value, USD/, '8500')
+  await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2), { timeout: 3000 })
+  expect(posted('calculator/pick-up_from_supplier')[1]?.body).toMatchObject({ insurance: 8500 })
+})
+
+test('without a freight rate the manual rate is offered at once, and Book insists on it', async () => {
+  await openNewOrder({ 'POST calculator/pick-up_from_supplier': noRate })
+  await calculate('CFS Carson')
+  expect(screen.getByRole('alert', { name: 'No price' }).textContent).toContain('No freight rate for tier 1.')
+  press('Book')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Manual rate, USD' })))
+  expect(screen.getByText('Please enter a value')).toBeDefined()
+  type(/^Manual rate, USD/, '432.10')
+  press('Book')
+  expect(await screen.findByRole('button', { name: 'QUOTE SUMMARY' })).toBeDefined()
+})
+
+test('a shipment over 16 CBM goes over to the quote request with what was typed, and is sent', async () => {
+  const { posted } = await openNewOrder({ 'POST request/quote': { code: 400, message: 'No', data: { message: 'Too short' } } })
+  await choose('Destination', 'LGB8')
+  type(/^Volume, CBM/, '16.5')
+  press('Request an FCL quote')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Volume, CBM' }).value).toBe('16.5')
+  press('Send request')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })))
+  type(/^Message/, 'Hi')
+  press('Send request')
+  expect(await screen.findByText('Too short')).toBeDefined()
+  expect(posted('request/quote')[0]?.body).toMatchObject({ userId: 7, volume: 16.5, destination: 91, transportationMode: 1 })
+})
+
+test('an unfinished order is offered on the next visit, with its terms', async () => {
+  const first = await openNewOrder()
+  fireEvent.click(screen.getByRole('radio', { name: 'Drop-Off by Supplier' }))
+  type(/^Volume, CBM/, '4.25')
+  window.dispatchEvent(new Event('pagehide'))
+  const kept = { ...localStorage }
+  first.unmount()
+  const open = openNewOrder()
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value))
+  await open
+  press('Continue')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Volume, CBM' }).value).toBe('4.25')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Drop-Off by Supplier' }).checked).toBe(true)
+  expect(screen.queryByText('Unfinished order')).toBeNull()
+})
+
+test('the calculator is called by trade terms', async () => {
+  const { posted } = await openNewOrder()
+  fireEvent.click(screen.getByRole('radio', { name: 'Drop-Off by Supplier' }))
+  await screen.findByDisplayValue('Ningbo CFS')
+  await calculate('LGB8')
+  expect(posted('calculator/drop-off_by_supplier')[0]?.body).toMatchObject({ depotId: 21 })
+})

@@ -1,0 +1,134 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { Toasts } from '#web/ui/feedback/toasts.tsx'
+import { NewOrderPage } from './new-order-page.tsx'
+
+// Whether each element can be seen takes most of the time of a query; what is open is asked of its control.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+vi.setConfig({ testTimeout: 60_000 })
+
+const AT = '2026-01-02T03:04:05.000Z'
+
+const client = {
+  id: 7,
+  username: 'Sofia Lindqvist',
+  companyName: 'Fjord Kitchen Supply',
+  companyAddress: '12 Harbour Road, Bergen',
+  email: 'sofia@example.test',
+  phone: '4712345678',
+  canadianBusinessNumber: '',
+  confirmed: true,
+  role: ['ROLE_USER'],
+  orders: 0,
+  createdAt: AT,
+  updatedAt: AT,
+}
+const location = (id: number, city: string) => ({
+  id,
+  cityId: id,
+  city: { id, name: city, code: `CN${id}` },
+  depotId: 1,
+  depot: { id: 1, name: 'Shenzhen CFS' },
+  visibility: true,
+  precarFixed: 40,
+  precarVar: 14,
+  precarVarMin: 55,
+  updatedAt: AT,
+})
+const depots = [
+  { id: 21, name: 'Ningbo CFS' },
+  { id: 22, name: 'Shanghai CFS' },
+]
+const categories = [
+  { id: 1, name: 'Amazon West', isAmazon: true, cartages: [{ id: 91, name: 'LGB8' }] },
+  { id: 2, name: 'Warehouses', isAmazon: false, cartages: [{ id: 92, name: 'CFS Carson' }] },
+]
+const quote = {
+  amzlclCost: 855.96,
+  delivery: 32,
+  freight: 426.5,
+  insurance: 35.46,
+  oncarriage: 249,
+  lines: [{ code: 'ocean', label: 'Ocean freight', formula: '68 × 3.5', amount: 238 }],
+}
+const page = (items: readonly unknown[]) => ({
+  items,
+  totalCount: items.length,
+  numItemsPerPage: 1000,
+  currentPageNumber: 1,
+})
+
+interface Call {
+  method: string
+  path: string
+  body: unknown
+}
+/** What a call answers: data of a success, or a refusal. */
+export type Answer = { data: unknown } | { code: number; message: string; data: unknown }
+
+const refusal = { code: 404, message: 'Not in this test', data: null }
+const standard: Record<string, Answer> = {
+  'GET user/7': { data: client },
+  'GET user/7/shipper_information/get_all': { data: [] },
+  'GET hint/get_all': { data: page([]) },
+  'GET admin/pick-up-location/get_all': { data: page([location(5, 'Dongguan'), location(6, 'Foshan')]) },
+  'GET admin/value/origin/get_all': { data: page([{ id: 1, name: 'LCL', shipmentTradeTerms: 2, depot: depots }]) },
+  'GET admin/value/cartage-cartegory/get_all': { data: page(categories) },
+  'GET port/get_all': { data: page([]) },
+  'GET admin/email/get_all': { data: page([]) },
+  'POST calculator/pick-up_from_supplier': { data: quote },
+  'POST calculator/drop-off_by_supplier': { data: quote },
+}
+
+/** Opens the page for client 7 over a network that answers as given; returns the calls it made. */
+export async function openNewOrder(answers: Record<string, Answer> = {}) {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
+    const path = url.replace(/^\/api\//, '').replace(/\?.*$/, '')
+    calls.push({ method, path, body: body === undefined ? null : JSON.parse(body) })
+    const answer = answers[`${method} ${path}`] ?? standard[`${method} ${path}`] ?? refusal
+    const reply = { code: 200, message: '', ...answer }
+    return new Response(JSON.stringify(reply), { status: reply.code })
+  })
+  queryClient.clear()
+  localStorage.clear()
+  const root = createRootRoute()
+  const staff = createRoute({ getParentRoute: () => root, id: 'staff' })
+  const newOrder = createRoute({ getParentRoute: () => staff, path: '/new-order/$userId', component: NewOrderPage })
+  const of = createRoute({ getParentRoute: () => staff, path: '/clients/$userId', component: () => 'The client' })
+  const router = createRouter({
+    routeTree: root.addChildren([staff.addChildren([newOrder, of])]),
+    history: createMemoryHistory({ initialEntries: ['/new-order/7'] }),
+  })
+  const opened = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByDisplayValue('Dongguan')
+  return { calls, unmount: opened.unmount, posted: (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path) }
+}
+
+export const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } })
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const choose = async (label: string, option: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: label }))
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+/** Types a shipment to a destination and calculates its price. */
+export async function calculate(destination: string) {
+  await choose('Destination', destination)
+  type(/^Volume, CBM/, '3.5')
+  type(/^Weight, KG/, '620')
+  press('Calculate')
+  await screen.findByRole('region', { name: 'Quote' })
+}
