@@ -116,9 +116,7 @@ test('a message of the server opens the panel of its field and focuses it', asyn
   press('Send')
   expect(await screen.findByText('This client may not book')).toBeDefined()
   expect(isOpen(/^YOUR/)).toBe(true)
-  await waitFor(() =>
-    expect(document.activeElement).toBe(panel(/^YOUR/).getByRole('textbox', { name: 'Name' })),
-  )
+  await waitFor(() => expect(document.activeElement).toBe(panel(/^YOUR/).getByRole('textbox', { name: 'Name' })))
 })
 
 test('a shipment that became wrong holds Send back, with the focus on it', async () => {
@@ -126,9 +124,7 @@ test('a shipment that became wrong holds Send back, with the focus on it', async
   await fillTo('request')
   type(/^Shipment value, USD/, 'abc')
   press('Send')
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Shipment value, USD' })),
-  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Shipment value, USD' })))
   expect(screen.getByText('Please enter a number')).toBeDefined()
   expect(posted('request/booking')).toEqual([])
 })

@@ -77,7 +77,9 @@ test('without a freight rate the manual rate is offered at once, and Book insist
 })
 
 test('a shipment over 16 CBM goes over to the quote request with what was typed, and is sent', async () => {
-  const { posted } = await openNewOrder({ 'POST request/quote': { code: 400, message: 'No', data: { message: 'Too short' } } })
+  const { posted } = await openNewOrder({
+    'POST request/quote': { code: 400, message: 'No', data: { message: 'Too short' } },
+  })
   await choose('Destination', 'LGB8')
   type(/^Volume, CBM/, '16.5')
   press('Request an FCL quote')
@@ -87,7 +89,12 @@ test('a shipment over 16 CBM goes over to the quote request with what was typed,
   type(/^Message/, 'Hi')
   press('Send request')
   expect(await screen.findByText('Too short')).toBeDefined()
-  expect(posted('request/quote')[0]?.body).toMatchObject({ userId: 7, volume: 16.5, destination: 91, transportationMode: 1 })
+  expect(posted('request/quote')[0]?.body).toMatchObject({
+    userId: 7,
+    volume: 16.5,
+    destination: 91,
+    transportationMode: 1,
+  })
 })
 
 test('an unfinished order is offered on the next visit, with its terms', async () => {

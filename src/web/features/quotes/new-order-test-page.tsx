@@ -113,7 +113,11 @@ export async function openNewOrder(answers: Record<string, Answer> = {}) {
     </MantineProvider>,
   )
   await screen.findByDisplayValue('Dongguan')
-  return { calls, unmount: opened.unmount, posted: (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path) }
+  return {
+    calls,
+    unmount: opened.unmount,
+    posted: (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path),
+  }
 }
 
 export const type = (label: RegExp, value: string) =>
