@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { id, pathId, version } from '#contract/lib/fields.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
@@ -11,16 +11,15 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { onlySent, patchValidatorCompiler } from '#server/http/validation.ts'
 import { columnsOf, type ExportColumn, exportRoute } from './export.ts'
-import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
-import type { Store } from './table-store.ts'
+import { pagedList } from './paged-list.ts'
+import type { Reader, Store, Writer } from './store.ts'
 
 const idParams = z.object({ id: pathId })
-type Query = Record<string, unknown>
 
 /**
  * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
- * Undeclared operations are 405. A list with declared columns is exported too, with the given columns where its file
- * says more or other than its fields.
+ * Undeclared operations answer 405. A list with declared columns is also exported; pass columns of your own where the
+ * file differs from the fields.
  */
 export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
@@ -29,70 +28,64 @@ export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
   exported: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
-  // The schemas are known at run time only: what they let through is given its type by hand.
+  // Schemas known at run time only: the app that checks types against schemas cannot take them.
   const app = typed as unknown as FastifyInstance
-  const store = storeOn(db)
-  readRoutes(app, resource, store)
-  if (exported.length > 0 && resource.operations.includes('list')) exportRoute(app, resource, store, exported)
-  createRoutes(app, db, resource, storeOn)
-  updateRoutes(app, resource, store)
-  removeRoutes(app, resource, store)
+  if (resource.operations.includes('list')) {
+    const { path, name, row, sortable, filterable } = resource
+    const reader: Reader<z.output<R>> = storeOn(db)
+    const list = { paths: [`/${path}`, `/${path}/get_all`], tag: name, row, sortable, filterable }
+    pagedList(app, list, (query, from) => reader.list(query, from))
+    if (exported.length > 0) exportRoute(app, resource, reader, exported)
+  }
+  recordRoutes(typed, db, resource, storeOn)
+}
+
+/** The same without the list: for a resource whose list has rows or filters of its own (`pagedList`). */
+export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
+  typed: App,
+  db: Db,
+  resource: Resource<R, I>,
+  writerOn: (db: Db) => Writer<z.output<R>, z.output<I>>,
+): void {
+  const app = typed as unknown as FastifyInstance
+  const writer = writerOn(db)
+  getRoutes(app, resource, writer)
+  createRoutes(app, db, resource, writerOn)
+  updateRoutes(app, resource, writer)
+  removeRoutes(app, resource, writer)
 }
 
 type Routes = <R extends z.ZodObject, I extends z.ZodObject>(
   app: FastifyInstance,
   resource: Resource<R, I>,
-  store: Store<z.output<R>, z.output<I>>,
+  writer: Writer<z.output<R>, z.output<I>>,
 ) => void
 
-const readRoutes: Routes = (app, resource, store) => {
-  const { path, name, row, operations, sortable, filterable = [] } = resource
-  const tags = [name]
-  if (operations.includes('list')) {
-    const schema = { tags, querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
-    for (const url of [`/${path}`, `/${path}/get_all`]) {
-      app.get(url, { schema }, async (request) => {
-        const sent = request.query as Query
-        const query = {
-          ...parseListQuery(withSort(sent, filterable), sortable),
-          filters: parseFilters(sent, filterable),
-        }
-        return ok(await request.read((db) => store.list(query, db)))
-      })
-    }
+const getRoutes: Routes = (app, { path, name, row, operations }, writer) => {
+  if (!operations.includes('get')) return
+  const schema = { tags: [name], params: idParams, response: { 200: envelope(row) } }
+  for (const url of [`/${path}/:id`, `/${path}/get/:id`]) {
+    app.get(url, { schema }, async (request) => ok(await writer.get(idOf(request))))
   }
-  if (operations.includes('get')) {
-    const schema = { tags, params: idParams, response: { 200: envelope(row) } }
-    for (const url of [`/${path}/:id`, `/${path}/get/:id`]) {
-      app.get(url, { schema }, async (request) => ok(await store.get(idOf(request))))
-    }
-  }
-}
-
-/** The older way to sort, `sort={column}&type=asc|desc`, as `order[column]`. */
-function withSort(query: Query, filterable: readonly string[]): Query {
-  const { sort, type = 'asc', ...rest } = query
-  if (sort === undefined || filterable.includes('type')) return query
-  return { ...rest, [`order[${String(sort).slice(0, 40)}]`]: type }
 }
 
 function createRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   app: FastifyInstance,
   db: Db,
   resource: Resource<R, I>,
-  storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
+  writerOn: (db: Db) => Writer<z.output<R>, z.output<I>>,
 ): void {
   const { path, name, row, operations } = resource
   if (!operations.includes('create')) return
   const schema = { tags: [name], body: wholeInput(resource), response: { 200: envelope(row) } }
   for (const url of [`/${path}`, `/${path}/add`]) {
     app.post(url, { config: { incomplete: resource.incomplete }, schema }, async (request) =>
-      ok(await idempotent(db, request, (tx) => storeOn(tx).create(request.body as never, actorOf(request)))),
+      ok(await idempotent(db, request, (tx) => writerOn(tx).create(request.body as never, actorOf(request)))),
     )
   }
 }
 
-const updateRoutes: Routes = (app, resource, store) => {
+const updateRoutes: Routes = (app, resource, writer) => {
   const { path, name, row, input, operations } = resource
   const config = { incomplete: resource.incomplete }
   const schema = { tags: [name], response: { 200: envelope(row) } }
@@ -102,7 +95,7 @@ const updateRoutes: Routes = (app, resource, store) => {
   const save = (id: number, sent: Record<string, unknown>, request: FastifyRequest) => {
     const { updatedAt, ...fields } = sent
     // Partial<Input>: the keys were checked by the patch schema.
-    return store.update(id, fields as never, updatedAt as string | undefined, actorOf(request))
+    return writer.update(id, fields as never, updatedAt as string | undefined, actorOf(request))
   }
   for (const url of [`/${path}/:id`, `/${path}/edit/:id`]) {
     const options = {
@@ -121,16 +114,16 @@ const updateRoutes: Routes = (app, resource, store) => {
     const parsed = (id ? patch : wholeInput(resource)).safeParse(sent)
     if (!parsed.success) throw invalid(fieldErrors(parsed.error))
     if (id) return ok(await save(id, onlySent(parsed.data, sent), request))
-    return ok(await store.create(parsed.data as never, actorOf(request)))
+    return ok(await writer.create(parsed.data as never, actorOf(request)))
   })
 }
 
-const removeRoutes: Routes = (app, { path, name, operations }, store) => {
+const removeRoutes: Routes = (app, { path, name, operations }, writer) => {
   if (!operations.includes('remove')) return refuse(app, 'DELETE', `/${path}/delete/:id`)
   const schema = { tags: [name], params: idParams, response: { 200: envelope(nothing) } }
   for (const url of [`/${path}/:id`, `/${path}/delete/:id`]) {
     app.delete(url, { schema }, async (request) => {
-      await store.remove(idOf(request), actorOf(request))
+      await writer.remove(idOf(request), actorOf(request))
       return done()
     })
   }

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import { invalid } from '#server/errors.ts'
 import { SHEET_FORMATS, type SheetCell, type SheetFormat, sheetFile } from '#server/sheets/write-sheet.ts'
-import { listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
-import type { Store } from './table-store.ts'
+import { readListQuery } from './paged-list.ts'
+import { listQuerystring } from './paginate.ts'
+import type { Reader } from './store.ts'
 
 /** Rows of one file. */
 const MAX_ROWS = 50_000
@@ -45,10 +46,10 @@ export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetForm
 export function exportRoute<R extends z.ZodObject>(
   app: FastifyInstance,
   resource: Resource<R>,
-  store: Pick<Store<z.output<R>, never>, 'list'>,
+  reader: Reader<z.output<R>>,
   columns: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
-  const { path, name, sortable, filterable = [] } = resource
+  const { path, name } = resource
   const schema = {
     tags: [name],
     description: 'A file of the whole list; format=csv|xlsx, search, filters and order as in the list.',
@@ -57,9 +58,8 @@ export function exportRoute<R extends z.ZodObject>(
   app.get(`/${path}/export`, { schema }, async (request, reply) => {
     const { page: _, per_page: __, ...query } = request.query as Record<string, unknown>
     const format = formatOf(query)
-    const filters = parseFilters(query, filterable)
-    const all = { ...parseListQuery(query, sortable), perPage: MAX_ROWS, filters }
-    const { items, totalCount } = await request.read((db) => store.list(all, db))
+    const all = { ...readListQuery(query, resource), perPage: MAX_ROWS }
+    const { items, totalCount } = await request.read((db) => reader.list(all, db))
     if (totalCount > MAX_ROWS) throw invalid({ search: `No more than ${MAX_ROWS} rows: please narrow the list` })
     const rows = items.map((row) => columns.map(({ cell }) => cell(row)))
     const { body, headers } = await sheetFile({ headings: columns.map(({ heading }) => heading), rows }, format, name)

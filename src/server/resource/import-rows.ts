@@ -4,7 +4,7 @@ import { fieldErrors } from '#contract/lib/rules.ts'
 import { invalid } from '#server/errors.ts'
 import type { Sheet } from '#server/sheets/read-sheet.ts'
 import type { ImportPlan } from './import.ts'
-import type { Store } from './table-store.ts'
+import type { Store } from './store.ts'
 
 /** Rows of one file: each becomes a record with its checks and its entry in the audit trail. */
 const MAX_ROWS = 5000

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/envelope.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
@@ -9,19 +8,9 @@ import type { DB } from '#server/db/types.ts'
 import { exists, inUse, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from './audit.ts'
-import type { ListQuery } from './paginate.ts'
+import type { Store } from './store.ts'
 import { type ReadOptions, tableReads } from './table-reads.ts'
 import { checkVersion, nextVersion } from './versions.ts'
-
-/** What crudRoutes needs of an entity. `patch` holds checked fields only; every change is one transaction with its audit entry. */
-export interface Store<Row, Input> {
-  /** A page, from a replica when that is given. */
-  list(query: ListQuery, from?: Db): Promise<Page<Row>>
-  get(id: number): Promise<Row>
-  create(input: Input, actor: Actor): Promise<Row>
-  update(id: number, patch: Partial<Input>, version: string | null | undefined, actor: Actor): Promise<Row>
-  remove(id: number, actor: Actor): Promise<void>
-}
 
 /** What a store may add to the plain table, each inside the transaction of the change. */
 export interface StoreOptions<Row, Input> extends ReadOptions<Row> {

@@ -6,6 +6,7 @@ import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf } from '#server/resource/export.ts'
+import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
 import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } from './read-audit.ts'
@@ -35,8 +36,14 @@ function filterOf(query: Record<string, unknown>): AuditFilter {
   return { ...rest, entityId: entity_id, userId: user_id }
 }
 
-const listPart = (query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).filter(([key]) => !(key in filters.shape)))
+const LIST = {
+  paths: ['/admin/audit'],
+  tag: 'Audit trail',
+  row: auditEntry,
+  sortable: ['id'],
+  filterable: Object.keys(filters.shape),
+  config: { access: 'admin' },
+} as const
 
 const MAX_EXPORTED = 50_000
 
@@ -72,14 +79,7 @@ const sheetOf = (entries: readonly AuditEntry[]) => ({
 export function auditRoutes(app: App): void {
   const admin = { access: 'admin' } as const
 
-  app.get(
-    '/admin/audit',
-    { config: admin, schema: { tags, querystring: listQuerystring, response: page } },
-    async (request) => {
-      const [query, filter] = [parseListQuery(listPart(request.query), ['id']), filterOf(request.query)]
-      return ok(await request.read((db) => listAudit(db, query, filter)))
-    },
-  )
+  pagedList(app, LIST, (query, from) => listAudit(from, query, filterOf(singleFilters(query))))
 
   app.get(
     '/admin/audit/filters',

@@ -7,7 +7,8 @@ import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { mergeInput, type Store } from '#server/resource/table-store.ts'
+import type { Writer } from '#server/resource/store.ts'
+import { mergeInput } from '#server/resource/table-store.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { slugCandidates } from './article-slug.ts'
 import { readArticle } from './read-articles.ts'
@@ -81,7 +82,7 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
 const lock = (tx: Tx, id: number) => tx.selectFrom('articles').select('id').where('id', '=', id).forUpdate().execute()
 
 /** Articles: saving makes the slug, cleans the body, and frees the slot of an article that leaves the main view. */
-export function articleStore(db: Db): Omit<Store<Article, ArticleInput>, 'list'> {
+export function articleStore(db: Db): Writer<Article, ArticleInput> {
   return {
     get: (id) => readArticle(db, id),
     create: (input, actor) =>

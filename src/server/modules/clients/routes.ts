@@ -10,14 +10,14 @@ import {
   newPasswordInput,
   registrationInput,
 } from '#contract/clients/clients.ts'
-import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
-import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { pagedList } from '#server/resource/paged-list.ts'
 import type { Services } from '#server/services.ts'
 import { deleteClient, listDeletedClients, restoreClient } from './delete-client.ts'
 import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
@@ -37,14 +37,8 @@ export function clientRoutes(app: App, services: Services): void {
 }
 
 function accountRoutes(app: App, services: Services): void {
-  app.get(
-    '/admin/user',
-    { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(client)) } } },
-    async (request) => {
-      const query = parseListQuery(request.query, CLIENT_SORT_KEYS)
-      return ok(await request.read((db) => listClients(db, query)))
-    },
-  )
+  const list = { paths: ['/admin/user'], tag: 'Clients', row: client, sortable: CLIENT_SORT_KEYS }
+  pagedList(app, list, (query, from) => listClients(from, query))
   app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
     ok(await readAccount(services.db, request.params.id)),
   )
@@ -77,14 +71,8 @@ function deletionRoutes(app: App, services: Services): void {
     { schema: { tags, params, response: { 200: envelope(clientDeleted) } } },
     async (request) => ok(await run(request, services, deleteClient, request.params)),
   )
-  app.get(
-    '/admin/user/deleted',
-    { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(deletedClient)) } } },
-    async (request) => {
-      const query = parseListQuery(request.query, [])
-      return ok(await request.read((db) => listDeletedClients(db, query)))
-    },
-  )
+  const list = { paths: ['/admin/user/deleted'], tag: 'Clients', row: deletedClient, sortable: [] }
+  pagedList(app, list, (query, from) => listDeletedClients(from, query))
   app.post('/admin/user/:id/restore', { schema: { tags, params, response: one } }, async (request) =>
     ok(await withFreeEmail(() => run(request, services, restoreClient, request.params))),
   )

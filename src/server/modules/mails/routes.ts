@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { mail, mailState, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
-import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
+import type { ListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { listMails, readMail } from './read-mails.ts'
 import { retryFailed, retryMail } from './retry-mails.ts'
@@ -14,24 +15,25 @@ const idParams = z.object({ id: pathId })
 const tags = ['Mails']
 const one = { 200: envelope(mailWithText) }
 
-function filterOf(query: Record<string, unknown>) {
-  const state = query.state === undefined ? null : mailState.safeParse(query.state)
+function filterOf(query: ListQuery) {
+  const sent = singleFilters(query)
+  const state = sent.state === undefined ? null : mailState.safeParse(sent.state)
   if (state && !state.success) throw invalid({ state: `state is one of ${mailState.options.join(', ')}` })
-  const orderId = query.order_id === undefined ? null : pathId.safeParse(query.order_id)
+  const orderId = sent.order_id === undefined ? null : pathId.safeParse(sent.order_id)
   if (orderId && !orderId.success) throw invalid({ order_id: 'order_id is the id of an order' })
   return { state: state?.data ?? null, orderId: orderId?.data ?? null }
 }
 
+const LIST = {
+  paths: ['/admin/mail'],
+  tag: 'Mails',
+  row: mail,
+  sortable: ['id'],
+  filterable: ['state', 'order_id'],
+} as const
+
 export function mailRoutes(app: App, { db }: Services): void {
-  app.get(
-    '/admin/mail',
-    { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(mail)) } } },
-    async (request) => {
-      const { state, order_id, ...list } = request.query
-      const [query, filter] = [parseListQuery(list, ['id']), filterOf({ state, order_id })]
-      return ok(await request.read((db) => listMails(db, query, filter)))
-    },
-  )
+  pagedList(app, LIST, (query, from) => listMails(from, query, filterOf(query)))
 
   app.get('/admin/mail/:id', { schema: { tags, params: idParams, response: one } }, async (request) =>
     ok(await readMail(db, request.params.id)),

@@ -12,7 +12,8 @@ import type { Db } from '#server/db/client.ts'
 import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
 import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
-import { type Store, tableStore } from '#server/resource/table-store.ts'
+import type { Store } from '#server/resource/store.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 
 type Input = z.output<typeof hints.input>
 

@@ -3,7 +3,8 @@ import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templ
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { type Store, tableStore } from '#server/resource/table-store.ts'
+import type { Store } from '#server/resource/store.ts'
+import { tableStore } from '#server/resource/table-store.ts'
 import { checkBlockContent } from './check-source.ts'
 
 const MAX_IDENTIFIER = 90

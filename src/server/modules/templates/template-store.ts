@@ -5,7 +5,8 @@ import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { mergeInput, type Store } from '#server/resource/table-store.ts'
+import type { Writer } from '#server/resource/store.ts'
+import { mergeInput } from '#server/resource/table-store.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { checkMailContent, checkSubject } from './check-source.ts'
 import { eventsOfTemplate } from './list-templates.ts'
@@ -98,7 +99,7 @@ const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: object | 
   )
 
 /** Mail templates with the events that send them and the blocks they use; cleaned and compiled on save. */
-export function templateStore(db: Db): Omit<Store<MailTemplate, MailTemplateInput>, 'list'> {
+export function templateStore(db: Db): Writer<MailTemplate, MailTemplateInput> {
   return {
     get: (id) => find(db, id),
     create: (input, actor) =>

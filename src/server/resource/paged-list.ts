@@ -1,0 +1,56 @@
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { ok } from '#server/http/reply.ts'
+import { type ListQuery, listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
+
+/** A list as its call describes it. */
+interface PagedList<Row extends z.ZodType, Key extends string> {
+  paths: readonly string[]
+  tag: string
+  row: Row
+  sortable: readonly Key[]
+  filterable?: readonly string[]
+  config?: FastifyContextConfig
+}
+
+type Query = Record<string, unknown>
+
+/** Sorting the older way, `sort={column}&type=asc|desc`, as `order[column]`. */
+function withSort(query: Query, filterable: readonly string[]): Query {
+  const { sort, type = 'asc', ...rest } = query
+  if (sort === undefined || filterable.includes('type')) return query
+  return { ...rest, [`order[${String(sort).slice(0, 40)}]`]: type }
+}
+
+/** The page, order, search and filters of a call. A filter may begin like a sort key (`order_id`). Throws 400. */
+export function readListQuery<Key extends string>(
+  sent: Query,
+  { sortable, filterable = [] }: Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable'>,
+): ListQuery<Key> {
+  const unfiltered = Object.fromEntries(Object.entries(sent).filter(([key]) => !filterable.includes(key)))
+  return {
+    ...parseListQuery(withSort(unfiltered, filterable), sortable),
+    filters: parseFilters(sent, filterable),
+  }
+}
+
+/** `GET` of a list, a page at a time: the one call behind every paged table. Read from a replica where there is one. */
+export function pagedList<Row extends z.ZodType, Key extends string>(
+  app: FastifyInstance,
+  { paths, tag, row, config = {}, ...columns }: PagedList<Row, Key>,
+  list: (query: ListQuery<Key>, from: Db) => Promise<Page<z.output<Row>>>,
+): void {
+  const schema = { tags: [tag], querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
+  for (const path of paths) {
+    app.get(path, { config, schema }, async (request) => {
+      const query = readListQuery(request.query as Query, columns)
+      return ok(await request.read((from) => list(query, from)))
+    })
+  }
+}
+
+/** The filters of a list that takes one value each. A repeated one becomes 'a,b', which none of their rules lets through. */
+export const singleFilters = ({ filters = {} }: ListQuery): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join()]))

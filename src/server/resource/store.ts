@@ -1,0 +1,20 @@
+import type { Page } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import type { ListQuery } from './paginate.ts'
+
+/** Answers pages of rows; from a replica when one is given. */
+export interface Reader<Row> {
+  list(query: ListQuery, from?: Db): Promise<Page<Row>>
+}
+
+/** Reads and changes one record. `patch` has checked fields only; every change is one transaction with its audit entry. */
+export interface Writer<Row, Input> {
+  get(id: number): Promise<Row>
+  create(input: Input, actor: Actor): Promise<Row>
+  update(id: number, patch: Partial<Input>, version: string | null | undefined, actor: Actor): Promise<Row>
+  remove(id: number, actor: Actor): Promise<void>
+}
+
+/** All that `crudRoutes` needs of an entity. */
+export type Store<Row, Input> = Reader<Row> & Writer<Row, Input>
