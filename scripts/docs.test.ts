@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lib/project.mjs'
+import { listFiles } from './lib/read-house.mjs'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const pages = listFiles(root).filter((file: string) => file.endsWith('.md'))
+/** Pages that describe the project as it is now: decisions and changelog may name what is gone. */
+const current = pages.filter((file: string) => !/^docs\/decisions\/|^CHANGELOG/.test(file))
+
+/** Patterns, files to be written, and what a command writes. */
+const GENERATED = /\*|00NN|^bench\/results|field-table/
+
+interface Snippet {
+  page: string
+  language: string
+  source: string
+  code: string
+}
+const snippets: Snippet[] = pages.flatMap((page: string) =>
+  [...read(page).matchAll(/^ *```(\w+) *(\S*)\n([\s\S]*?)^ *```$/gm)].map(
+    ([, language = '', source = '', code = '']) => ({
+      page,
+      language,
+      source,
+      code,
+    }),
+  ),
+)
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+
+test('examples in TypeScript name their source', () => {
+  expect(snippets.filter(({ language, source }) => /^tsx?$/.test(language) && !source)).toEqual([])
+})
+
+test.each(snippets.filter(({ source }) => source && existsSync(join(root, source))))(
+  '$page: the example is what $source says',
+  ({ source, code }) => {
+    expect(lines(read(source))).toContain(lines(code))
+  },
+)
+
+test.each(current)('%s: commands and files that it names exist', (page) => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const text = read(page)
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => !scripts[name])).toEqual([])
+  const paths = [...text.matchAll(/`((?:src|demo|deploy|docs|e2e|migrations|scripts|tests|bench)\/[\w./*-]*\w\/?)`/g)]
+  const missing = paths
+    .map(([, path = '']) => path)
+    .filter((path) => !GENERATED.test(path) && !existsSync(join(root, path)))
+  expect(missing).toEqual([])
+})
+
+test.each(pages)('%s: its links lead to files', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => join(dirname(page), link))
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+})
