@@ -8,7 +8,7 @@ import { request } from '#web/lib/api/api.ts'
 import { endSession, onSessionEnd } from '#web/lib/api/expiry.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
-import { hasUnsaved } from '#web/lib/saving/unsaved.ts'
+import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { Providers } from './app/providers.tsx'
 import { goToLogin, router } from './app/router.tsx'
 

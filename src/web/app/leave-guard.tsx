@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
-import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/saving/unsaved.ts'
+import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm.tsx')).Confirm }))

@@ -1,13 +1,10 @@
 import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
-import { useExport } from '#web/lib/api/use-export.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
+import { useExport } from '#web/lib/resource/use-export.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -77,8 +74,7 @@ export function AuditPage() {
   const { dateTime, timeZone } = useDates()
   const filters = queryOf(search, timeZone)
   const exporting = useExport('admin/audit', 'Audit', filters)
-  const list = usePageOf(auditCall(filters), { column: 'id', descending: true })
-  const compact = useCompactRows()
+  const list = useList(auditCall(filters), { byDefault: { column: 'id', descending: true } })
   const go = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
   const narrowed = Object.values(filters).some((value) => value !== undefined)
@@ -94,13 +90,10 @@ export function AuditPage() {
       <PagedTable
         label="Audit trail"
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={columnsWith(dateTime)}
         rowKey={({ id }) => id}
         rowHref={addressOf}
         onOpen={({ id }) => go({ entry: id })}
-        compact={compact.on}
         empty={
           <EmptyState icon={IconHistory} title={narrowed ? 'Nothing of that kind' : 'Nothing yet'}>
             Every login and every change stands here: who, when, from where, and the fields before and after.

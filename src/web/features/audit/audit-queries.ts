@@ -1,19 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type AuditEntry, auditEntry, auditFilters, type HistoryOf } from '#contract/audit/audit.ts'
+import { auditEntry, auditFilters, type HistoryOf } from '#contract/audit/audit.ts'
 import { listOf } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { listQuery } from '#web/lib/list/list-state.ts'
-import type { ListCall } from '#web/lib/list/use-page-of.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
 
 /** What the trail is narrowed by, as the call takes it. */
 export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>>
 
 /** The audit trail, newest first. */
-export const auditCall = (filters: AuditQuery): ListCall<AuditEntry> => ({
-  key: ['audit', JSON.stringify(filters)],
-  read: (list, signal) =>
-    request(listOf(auditEntry), 'admin/audit', { query: { ...listQuery(list, {}), ...filters }, signal }),
-})
+export const auditCall = (filters: AuditQuery) =>
+  listCall({ key: ['audit'], path: 'admin/audit', row: auditEntry, filters })
 
 export const auditFiltersQuery = queryOptions({
   queryKey: ['audit', 'filters'],

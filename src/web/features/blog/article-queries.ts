@@ -11,19 +11,20 @@ import {
 import { listOf, MAX_PER_PAGE, nothing, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
-import { listQuery } from '#web/lib/list/list-state.ts'
-import type { ListCall } from '#web/lib/list/use-page-of.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
 
 const page = listOf(articleListItem)
-const SORTS = Object.fromEntries(ARTICLE_SORT_KEYS.map((key) => [key, key]))
 
 /** The articles of a section. */
-export const articlesCall = (type: ArticleType): ListCall<ArticleListItem> => ({
-  key: ['articles', type],
-  read: (state, signal) =>
-    request(page, 'article/get_all', { query: { ...listQuery(state, SORTS), search: state.search, type }, signal }),
-})
+export const articlesCall = (type: ArticleType) =>
+  listCall({
+    key: ['articles'],
+    path: 'article/get_all',
+    row: articleListItem,
+    sortKeys: ARTICLE_SORT_KEYS,
+    filters: { type },
+  })
 
 export const articleQuery = (id: number) =>
   queryOptions({
@@ -51,7 +52,7 @@ export const refreshArticles = () => queryClient.invalidateQueries({ queryKey: [
 /** Shows a switch as it will be, before the server has answered. */
 function showVisibility(id: number, visibility: boolean): void {
   queryClient.setQueriesData<Page<ArticleListItem>>(
-    { predicate: ({ queryKey }) => queryKey[0] === 'articles' && queryKey[2] === 'list' },
+    { queryKey: ['articles', 'list'] },
     (list) => list && { ...list, items: list.items.map((row) => (row.id === id ? { ...row, visibility } : row)) },
   )
 }

@@ -5,9 +5,7 @@ import { useState } from 'react'
 import { ARTICLE_TYPE_LABELS, type ArticleListItem, type ArticleType } from '#contract/blog/articles.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { useDates, useSettings } from '#web/model/session/settings.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -64,8 +62,7 @@ type Asked = { what: 'hide' | 'delete'; article: ArticleListItem } | null
 
 export function ArticlesTab({ type }: { type: ArticleType }) {
   const router = useRouter()
-  const list = usePageOf(articlesCall(type))
-  const compact = useCompactRows()
+  const list = useList(articlesCall(type))
   const settings = useSettings()
   const { date } = useDates()
   const visibility = useVisibility()
@@ -85,8 +82,6 @@ export function ArticlesTab({ type }: { type: ArticleType }) {
       <PagedTable
         label={ARTICLE_TYPE_LABELS[type]}
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={columnsWith({ date, publicSiteUrl: settings?.publicSiteUrl ?? '', onVisibility: flip })}
         rowKey={({ id }) => id}
         actions={(row) => (
@@ -103,7 +98,6 @@ export function ArticlesTab({ type }: { type: ArticleType }) {
             </ActionIcon>
           </Group>
         )}
-        compact={compact.on}
         empty={
           <EmptyState icon={IconArticle} title={list.state.search ? 'No article found' : 'No articles yet'}>
             {list.state.search

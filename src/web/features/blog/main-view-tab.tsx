@@ -9,10 +9,10 @@ import {
   NO_ARTICLE,
 } from '#contract/blog/articles.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 import { changedFields } from '#web/lib/saving/merge-changes.ts'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'

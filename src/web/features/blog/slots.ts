@@ -9,7 +9,7 @@ import {
 } from '#contract/blog/articles.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/browser/toast.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { type AskSides, type SaveConflict, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 

@@ -3,7 +3,7 @@ import { type Client, type ClientFields, client, clientDeleted } from '#contract
 import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { clientQuery, refreshClients } from '#web/model/clients/clients.ts'
 import { hashPassword } from '#web/model/session/hash-password.ts'

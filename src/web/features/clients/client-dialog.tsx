@@ -1,6 +1,6 @@
 import { CLIENT_LABELS, type Client, clientForm, registrationForm } from '#contract/clients/clients.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'

@@ -3,21 +3,15 @@ import { z } from 'zod'
 import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients/clients.ts'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { listQuery } from '#web/lib/list/list-state.ts'
-import type { ListCall } from '#web/lib/list/use-page-of.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
 
 /** What each sortable column is sorted by on the server. */
 export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
 
-const clientPage = listOf(client)
 const MOST = 200
 
 /** All clients, or those whose name, company, mail or phone holds the search. */
-export const clientsCall: ListCall<Client> = {
-  key: ['clients'],
-  read: (state, signal) =>
-    request(clientPage, 'admin/user', { query: { ...listQuery(state, CLIENT_SORTS), search: state.search }, signal }),
-}
+export const clientsCall = listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS })
 
 /** What a list already knew of a client, so that its page opens at once. */
 export function findSeenClient(cache: QueryClient, id: number): Client | undefined {

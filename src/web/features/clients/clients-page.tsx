@@ -3,10 +3,8 @@ import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, 
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES, useListState } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useListState } from '#web/lib/list/list-state.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { useSettings } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -69,16 +67,13 @@ interface ClientListProps {
 function ClientList({ onRegister, onEdit, onDelete }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
-  const compact = useCompactRows()
-  const list = usePageOf(clientsCall)
+  const list = useList(clientsCall)
   const { state, change } = list
   const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
   return (
     <PagedTable
       label="Clients"
       list={list}
-      fault={faultOf(list.query.error)}
-      sizes={PAGE_SIZES}
       columns={CLIENT_COLUMNS}
       rowKey={(row) => row.id}
       rowHref={(row) => router.buildLocation(toClient(row)).href}
@@ -94,7 +89,6 @@ function ClientList({ onRegister, onEdit, onDelete }: ClientListProps) {
           ]}
         />
       )}
-      compact={compact.on}
       empty={<NoClients search={state.search} onClear={() => change({ search: '' })} onRegister={onRegister} />}
     />
   )

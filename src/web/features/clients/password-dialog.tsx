@@ -1,5 +1,5 @@
 import { passwordForm } from '#contract/clients/clients.ts'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'

@@ -4,7 +4,7 @@ import type { PublicSettings } from '#contract/session/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 import { viewsQuery } from './client-queries.ts'
 
 const BLOCKED = 'The browser did not open the new tab. Please allow pop-ups for this site and try again.'

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { showSuccess } from '#web/lib/browser/toast.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { readBlock, writeBlock } from './cell-text.ts'
 import type { GridCells, Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'

@@ -2,11 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { MAIL_STATE_LABELS, type Mail, mailState } from '#contract/mails/mails.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -86,8 +83,7 @@ export function MailLogPage() {
   const { state, mail } = search
   const navigate = route.useNavigate()
   const router = useRouter()
-  const list = usePageOf(mailsCall(state), { column: 'id', descending: true })
-  const compact = useCompactRows()
+  const list = useList(mailsCall(state), { byDefault: { column: 'id', descending: true } })
   const { dateTime } = useDates()
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, mail: id }), resetScroll: false })
@@ -116,13 +112,10 @@ export function MailLogPage() {
       <PagedTable
         label="Mails"
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={columnsWith(dateTime)}
         rowKey={({ id }) => id}
         rowHref={({ id }) => router.buildLocation({ to: '/mail-log', search: { ...search, mail: id } }).href}
         onOpen={({ id }) => show(id)}
-        compact={compact.on}
         empty={
           list.state.search ? (
             <EmptyState icon={IconMail} title="No mail found">

@@ -4,22 +4,15 @@ import type { Mail } from '#contract/mails/mails.ts'
 import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
-import { listQuery } from '#web/lib/list/list-state.ts'
-import type { ListCall } from '#web/lib/list/use-page-of.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
 
 /** The mails of the outbox, newest first, all or those with a delivery in a state. */
-export const mailsCall = (state: MailState | undefined): ListCall<Mail> => ({
-  key: ['mail-log', state ?? 'all'],
-  read: (list, signal) =>
-    request(listOf(mail), 'admin/mail', {
-      query: { ...listQuery(list, { id: 'id' }), search: list.search, state },
-      signal,
-    }),
-})
+export const mailsCall = (state: MailState | undefined) =>
+  listCall({ key: ['mail-log'], path: 'admin/mail', row: mail, sortKeys: ['id'], filters: { state } })
 
 export const mailQuery = (id: number) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { useMailCopies } from '#web/model/mails/mail-copies.ts'
 import { MailGoesTo } from '#web/model/mails/mail-goes-to.tsx'
 import { destinationsQuery } from '#web/model/reference/lanes.ts'

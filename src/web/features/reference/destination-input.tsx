@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DESTINATIONS_PATH, destination } from '#contract/reference/cartages.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import type { InputProps } from '#web/ui/resource/fields.tsx'
 
 const DESTINATIONS = resourceQueries({ path: DESTINATIONS_PATH, row: destination, sortable: [] })

@@ -3,10 +3,11 @@ import { IconCurrencyDollar } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FREIGHT_VALUES_PATH, freight, freightValues } from '#contract/reference/freight.ts'
 import { request } from '#web/lib/api/api.ts'
+import { useFilters } from '#web/lib/list/use-filters.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { idColumn, numberColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { type Field, numberField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
-import { useFilters } from '#web/ui/resource/use-filters.ts'
 import { DestinationInput } from './destination-input.tsx'
 
 const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
@@ -45,7 +46,7 @@ export function FreightPage() {
       about="Ocean freight by depot tier and destination, per CBM and per metric ton, stands here."
       nameOf={(row) => `tier ${row.tier}, ${row.dest}`}
       importing="A CSV or Excel file with the columns Tier, Dest, CBM and MT, as exported. Rows are matched by Tier and Dest; what is not in the file stays."
-      filters={filters}
+      call={resourceQueries(freight).list(filters)}
       tools={
         <>
           {select('tier', 'Tier', data.tiers)}

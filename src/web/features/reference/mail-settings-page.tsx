@@ -3,24 +3,27 @@ import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
 import { ADDRESS_SETTINGS_CHANGED, type MailAddress, mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
-import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
+import { ALL_ROWS, type ListState } from '#web/lib/list/list-state.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { idColumn, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
 import { switchField, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { RowSwitch } from '#web/ui/resource/row-switch.tsx'
 
-const { path, row, sortable } = mailAddresses
-const SORTS = Object.fromEntries(sortable.map((name) => [name, name]))
+const { path, row } = mailAddresses
+const paged = resourceQueries(mailAddresses).list()
 
-/** The server answers all addresses as a bare list: the pages are cut here. */
+/** The server answers all addresses as a bare list: they are cut into pages here. */
 async function readPage(state: ListState): Promise<Page<MailAddress>> {
-  const query = { ...listQuery(state, SORTS), page: 1, per_page: 1000, search: state.search }
+  const query = paged.query({ ...ALL_ROWS, sort: state.sort, search: state.search })
   const all = await request(z.array(row), path, { query })
   const last = Math.max(1, Math.ceil(all.length / state.perPage))
   const page = Math.min(state.page, last)
   const items = all.slice((page - 1) * state.perPage, page * state.perPage)
   return { items, totalCount: all.length, numItemsPerPage: state.perPage, currentPageNumber: page }
 }
+
+const ADDRESSES = { ...paged, read: readPage }
 
 export function MailSettingsPage() {
   return (
@@ -30,7 +33,7 @@ export function MailSettingsPage() {
       icon={IconMailForward}
       about="Addresses that get a blind copy of order mails stand here."
       nameOf={({ email }) => email}
-      read={readPage}
+      call={ADDRESSES}
       columns={[
         idColumn,
         textColumn('name', 240),

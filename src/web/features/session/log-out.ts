@@ -2,8 +2,8 @@ import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { endSession } from '#web/lib/api/expiry.ts'
-import { showError } from '#web/lib/browser/toast.ts'
-import { confirmLeave, discardUnsaved } from '#web/lib/saving/unsaved.ts'
+import { confirmLeave, discardUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 
 /** Ends the session here and on the server. Unsaved input asks first; a token that is gone already is said so. */
 export async function logOut(): Promise<void> {

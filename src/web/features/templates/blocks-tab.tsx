@@ -3,9 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HtmlBlock } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { blocksList, useRemoveBlock } from '#web/model/templates/templates.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -34,8 +32,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<HtmlBlock>[] => [
 
 export function BlocksTab() {
   const router = useRouter()
-  const list = usePageOf(blocksList)
-  const compact = useCompactRows()
+  const list = useList(blocksList)
   const { dateTime } = useDates()
   const [deleting, setDeleting] = useState<HtmlBlock | null>(null)
   const toBlock = ({ id }: HtmlBlock) => ({ to: '/edit-html-block/$blockId', params: { blockId: String(id) } }) as const
@@ -44,8 +41,6 @@ export function BlocksTab() {
       <PagedTable
         label="Html-blocks"
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={columnsWith(dateTime)}
         rowKey={({ id }) => id}
         rowHref={(row) => router.buildLocation(toBlock(row)).href}
@@ -60,7 +55,6 @@ export function BlocksTab() {
             ]}
           />
         )}
-        compact={compact.on}
         empty={
           list.state.search ? (
             <EmptyState icon={IconPuzzle} title="No html-block found">

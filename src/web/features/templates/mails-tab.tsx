@@ -3,9 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { mailsList, useCopyMail, useRemoveMail } from '#web/model/templates/templates.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -37,8 +35,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<TemplateListItem>
 
 export function MailsTab() {
   const router = useRouter()
-  const list = usePageOf(mailsList)
-  const compact = useCompactRows()
+  const list = useList(mailsList)
   const { dateTime } = useDates()
   const [deleting, setDeleting] = useState<TemplateListItem | null>(null)
   const copy = useCopyMail()
@@ -48,8 +45,6 @@ export function MailsTab() {
       <PagedTable
         label="Mails"
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={columnsWith(dateTime)}
         rowKey={({ id }) => id}
         rowHref={(row) => router.buildLocation(toMail(row)).href}
@@ -69,7 +64,6 @@ export function MailsTab() {
             ]}
           />
         )}
-        compact={compact.on}
         empty={
           list.state.search ? (
             <EmptyState icon={IconMail} title="No mail found">

@@ -10,7 +10,7 @@ import {
 } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/browser/toast.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates/templates.ts'
 

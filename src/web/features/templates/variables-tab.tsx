@@ -1,9 +1,6 @@
 import { IconVariable } from '@tabler/icons-react'
 import type { TemplateVariableRecord } from '#contract/templates/templates.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { variablesList } from '#web/model/templates/templates.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -32,17 +29,13 @@ const COLUMNS: readonly Column<TemplateVariableRecord>[] = [
 ]
 
 export function VariablesTab() {
-  const list = usePageOf(variablesList)
-  const compact = useCompactRows()
+  const list = useList(variablesList)
   return (
     <PagedTable
       label="Variables"
       list={list}
-      fault={faultOf(list.query.error)}
-      sizes={PAGE_SIZES}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      compact={compact.on}
       empty={
         <EmptyState icon={IconVariable} title="No variable found">
           No name, identification or description holds '{list.state.search}'.

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { request } from './api.ts'
 import { UNREACHABLE } from './api-error.ts'
 import { loginAgain, onSessionEnd } from './expiry.ts'

@@ -1,6 +1,6 @@
 import { isBuild, isNewer, isOther } from '#contract/lib/build.ts'
 import { createStore } from '#web/lib/browser/store.ts'
-import { discardUnsaved, keepDrafts } from '#web/lib/saving/unsaved.ts'
+import { discardUnsaved, keepDrafts } from '#web/lib/browser/unsaved.ts'
 
 /** The build this page is of; none while it is developed. */
 const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content

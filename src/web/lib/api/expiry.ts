@@ -1,5 +1,5 @@
 import { createStore } from '#web/lib/browser/store.ts'
-import { hasUnsaved } from '#web/lib/saving/unsaved.ts'
+import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { storedToken } from './token.ts'
 
 /** The dialog that asks to log in again over the page: answer it with true when that was done. */

@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { MAX_PER_PAGE, PAGE_SIZES } from '#contract/lib/envelope.ts'
 
-export { PAGE_SIZES }
-export const DEFAULT_PER_PAGE = PAGE_SIZES[0]
+const DEFAULT_PER_PAGE = PAGE_SIZES[0]
 
 /** A sorted column. */
 export interface Sort {
@@ -47,6 +46,9 @@ export function readListState(search: ListSearch): ListState {
     search: search.search ?? '',
   }
 }
+
+/** All rows in one page, for lists that stay short. */
+export const ALL_ROWS: ListState = { ...readListState({}), perPage: MAX_PER_PAGE }
 
 /** Search params after a change: any change but the page itself goes back to page 1; defaults are left out. */
 export function changeListSearch(search: ListSearch, change: Partial<ListState>): ListSearch {

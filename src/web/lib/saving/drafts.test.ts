@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { storedToken } from '#web/lib/api/token.ts'
+import { keepDrafts, useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useDraft } from './drafts.ts'
-import { keepDrafts, useUnsaved } from './unsaved.ts'
 
 const schema = z.object({ title: z.string() })
 

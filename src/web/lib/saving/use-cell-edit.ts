@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 import { LIST_KEYS } from '#web/lib/list/list-state.ts'
 import { same } from './merge-changes.ts'
-import { useUnsaved } from './unsaved.ts'
 
 interface CellEdit<Row, S extends z.ZodType> {
   row: Row

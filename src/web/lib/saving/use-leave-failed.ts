@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 
 /**
  * When a page's record fails to load: shows why and leaves for the list at `to`, or with `mayGoBack` for the screen

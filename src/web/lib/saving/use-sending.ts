@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, faultOf, needsAnswer } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 
 interface SentForm {
   /** The form's values: only messages at these fields are its own. */

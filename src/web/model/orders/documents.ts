@@ -1,6 +1,6 @@
 import type { Document } from '#contract/orders/orders.ts'
 import { download } from '#web/lib/api/download.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 
 /** Where a document is fetched from. */

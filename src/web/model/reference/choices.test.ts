@@ -5,7 +5,7 @@ import { depots } from '#contract/reference/depots.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { refreshResource, resourceQueries } from '#web/lib/api/use-resource.ts'
+import { refreshResource, resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { destinationsQuery, originsQuery } from './lanes.ts'
 
 const OFFERED = {

@@ -7,7 +7,7 @@ import { type Location, locations } from '#contract/reference/locations.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { request } from '#web/lib/api/api.ts'
 import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 const REFERENCE_MS = 60_000
 const all = { page: 1, per_page: MAX_PER_PAGE }

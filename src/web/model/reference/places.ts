@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { cities } from '#contract/reference/cities.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 const SEPARATOR = ' — '
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
+import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { orderListItem } from '#contract/orders/orders.ts'
 import { events } from '#contract/reference/events.ts'
 import {
@@ -16,35 +16,31 @@ import {
 } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
-import { type ListState, listQuery } from '#web/lib/list/list-state.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
+import { ALL_ROWS } from '#web/lib/list/list-state.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 
-const EVERYTHING = { page: 1, per_page: MAX_PER_PAGE }
-const sorts = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, key]))
-
-const pageOf =
-  <Row extends z.ZodType>(path: string, row: Row, keys: readonly string[]) =>
-  (state: ListState, signal: AbortSignal) =>
-    request(listOf(row), `${path}/get_all`, {
-      query: { ...listQuery(state, sorts(keys)), search: state.search },
-      signal,
-    })
-
 /** The three lists of the templates screen. */
-export const mailsList = {
+export const mailsList = listCall({
   key: ['templates', 'mails'],
-  read: pageOf(mailTemplates.path, templateListItem, mailTemplates.sortable),
-}
-export const blocksList = {
+  path: `${mailTemplates.path}/get_all`,
+  row: templateListItem,
+  sortKeys: mailTemplates.sortable,
+})
+export const blocksList = listCall({
   key: ['templates', 'blocks'],
-  read: pageOf(htmlBlocks.path, htmlBlocks.row, htmlBlocks.sortable),
-}
-export const variablesList = {
+  path: `${htmlBlocks.path}/get_all`,
+  row: htmlBlocks.row,
+  sortKeys: htmlBlocks.sortable,
+})
+export const variablesList = listCall({
   key: ['templates', 'variables'],
-  read: pageOf(templateVariables.path, templateVariables.row, templateVariables.sortable),
-}
+  path: `${templateVariables.path}/get_all`,
+  row: templateVariables.row,
+  sortKeys: templateVariables.sortable,
+})
 
 export const mailQuery = (id: number) =>
   queryOptions({
@@ -61,14 +57,11 @@ export const blockQuery = (id: number) =>
 
 export const allBlocksQuery = queryOptions({
   queryKey: ['templates', 'blocks', 'all'],
-  queryFn: async ({ signal }) =>
-    (await request(listOf(htmlBlocks.row), `${htmlBlocks.path}/get_all`, { query: EVERYTHING, signal })).items,
+  queryFn: async ({ signal }) => (await blocksList.read(ALL_ROWS, signal)).items,
 })
 export const allVariablesQuery = queryOptions({
   queryKey: ['templates', 'variables', 'all'],
-  queryFn: async ({ signal }) =>
-    (await request(listOf(templateVariables.row), `${templateVariables.path}/get_all`, { query: EVERYTHING, signal }))
-      .items,
+  queryFn: async ({ signal }) => (await variablesList.read(ALL_ROWS, signal)).items,
 })
 export const eventsQuery = resourceQueries(events).all()
 

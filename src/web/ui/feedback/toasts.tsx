@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
-import { hideToast, type Toast, toasts } from '#web/lib/browser/toast.ts'
+import { hideToast, type Toast, toasts } from '#web/lib/feedback/toast.ts'
 import classes from './toasts.module.css'
 
 const SHOWN_MS = 5000

@@ -16,9 +16,3 @@ export interface Column<Row> {
   /** The cell holds controls of its own and is no link. */
   noLink?: boolean
 }
-
-/** The column a list is sorted by. */
-export interface ColumnSort {
-  column: string
-  descending: boolean
-}

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { Column, ColumnSort } from './list-columns.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import type { Column } from './list-columns.ts'
 import classes from './list-table.module.css'
 
 interface ListHeadProps<Row> {
   columns: readonly Column<Row>[]
-  sort: ColumnSort | null
-  onSort: (sort: ColumnSort) => void
+  sort: Sort | null
+  onSort: (sort: Sort) => void
   withActions: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Column, ColumnSort } from './list-columns.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import type { Column } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -24,8 +25,8 @@ interface ListTableProps<Row> {
   /** Controls at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** The sorted column, and what chooses another; the table itself sorts by columns that have a `value`. */
-  sort: ColumnSort | null
-  onSort: (sort: ColumnSort) => void
+  sort: Sort | null
+  onSort: (sort: Sort) => void
   /** The rows are those of the page before. */
   stale?: boolean
   /** What stands there when there are no rows. */

@@ -1,33 +1,34 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import type { List } from '#web/lib/list/use-list.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import type { ColumnSort } from './list-columns.ts'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 
-interface PagedTableProps<Row>
-  extends Omit<ComponentProps<typeof ListTable<Row>>, 'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill'> {
-  /** The page at the address of the list, and how to change what it shows. */
-  list: {
-    page: { items: Row[]; totalCount: number; currentPageNumber: number } | undefined
-    state: { perPage: number }
-    sort: ColumnSort
-    setSort: (sort: ColumnSort) => void
-    change: (next: { page?: number; perPage?: number }) => void
-    prefetch: (page: number) => void
-    query: { isError: boolean; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
-  }
-  /** What went wrong, when it did. */
-  fault: { message: string; requestId: string | null } | null
-  sizes: readonly number[]
+type TableProps<Row> = Omit<
+  ComponentProps<typeof ListTable<Row>>,
+  'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill' | 'compact'
+>
+
+interface PagedTableProps<Row> extends TableProps<Row> {
+  list: List<Row>
+  /** Shows the rows instead of the plain table; undefined until the first answer. */
+  instead?: (rows: Row[] | undefined) => ReactNode
 }
 
-/** A list with what stands around it: its failure with Retry, the table, the pager. */
-export function PagedTable<Row>({ list, fault, sizes, ...table }: PagedTableProps<Row>) {
+/** A list of pages: its failure with Retry, the table, the pager. */
+export function PagedTable<Row>({ list, instead, ...table }: PagedTableProps<Row>) {
   const { page, query, state } = list
+  const compact = useCompactRows()
+  const fault = faultOf(query.error)
+  const unread = fault !== null && !page
   return (
     <>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {!(fault && !page) && (
+      {instead && !unread && instead(page?.items)}
+      {!instead && !unread && (
         <ListTable
           {...table}
           fill
@@ -36,6 +37,7 @@ export function PagedTable<Row>({ list, fault, sizes, ...table }: PagedTableProp
           onSort={list.setSort}
           stale={query.isPlaceholderData}
           expectedRows={state.perPage}
+          compact={compact.on}
         />
       )}
       {page && (
@@ -43,7 +45,7 @@ export function PagedTable<Row>({ list, fault, sizes, ...table }: PagedTableProp
           page={page.currentPageNumber}
           perPage={state.perPage}
           total={page.totalCount}
-          sizes={sizes}
+          sizes={PAGE_SIZES}
           onPage={(next) => list.change({ page: next })}
           onPerPage={(perPage) => list.change({ perPage })}
           onIntent={list.prefetch}

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
-import type { Column, ColumnSort } from './list-columns.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import type { Column } from './list-columns.ts'
 
 interface ModelOptions<Row> {
   columns: readonly Column<Row>[]
   rows: Row[]
   /** Columns that are switched off, by id. */
   visibility?: Record<string, boolean>
-  sort: ColumnSort | null
+  sort: Sort | null
 }
 
 /** The columns that show and the rows in order; empty values stand last whichever way a list is sorted here. */

@@ -1,4 +1,4 @@
-import { useImport } from '#web/lib/api/use-import.ts'
+import { useImport } from '#web/lib/resource/use-import.ts'
 import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'
 
 interface RecordImportProps {

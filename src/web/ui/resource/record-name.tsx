@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 interface RecordNameProps<Row extends z.ZodObject> {
   resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import { type Filters, resourceQueries } from '#web/lib/api/use-resource.ts'
+import type { Filters } from '#web/lib/list/list-call.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import type { InputProps } from './fields.tsx'
 
 /** A record as a select shows it. */

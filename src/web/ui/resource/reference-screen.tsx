@@ -3,15 +3,14 @@ import { IconPencil, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tab
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { useExport } from '#web/lib/api/use-export.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES } from '#web/lib/list/list-state.ts'
+import type { ListCall } from '#web/lib/list/list-call.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import { type List, useList } from '#web/lib/list/use-list.ts'
+import { useExport } from '#web/lib/resource/use-export.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Fault } from '#web/ui/feedback/fault.tsx'
 import { ExportMenu } from '#web/ui/list/export-menu.tsx'
-import { ListTable } from '#web/ui/list/list-table.tsx'
-import { Pager } from '#web/ui/list/pager.tsx'
+import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { TextSearch } from '#web/ui/list/text-search.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -21,25 +20,28 @@ import type { Field } from './fields.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { RecordImport } from './record-import.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { type ListOptions, useRecordList } from './use-record-list.ts'
 
-export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.ZodObject> extends ListOptions<Row> {
+export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.ZodObject> {
   resource: Resource<Row, Input>
+  /** How the list is read, where that is more than the resource's own list: filters, another shape. */
+  call?: ListCall<z.output<Row>>
+  /** An order that the reader cannot change. */
+  fixedSort?: Sort
   title: string
-  /** Headed as the resource says; those whose id it can sort by are sortable. */
+  /** Headings and sortability come from the resource. */
   columns: readonly RecordColumn<z.output<Row>>[]
-  /** What the dialog asks for; without fields rows are edited where they stand. */
+  /** The fields of the dialog; without any, rows are edited in place. */
   fields: readonly Field<Row, Input>[]
   /** The values of a new record. */
   blank: z.input<Input>
-  /** What a record is called in questions and by screen readers. */
+  /** Names a record in questions and for screen readers. */
   nameOf: (row: z.output<Row>) => string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
-  /** What stands here, told where there is nothing yet. */
+  /** What appears here, shown while the list is empty. */
   about: string
-  /** What goes with a record that is deleted. */
+  /** What else a deletion removes. */
   consequence?: string
-  /** Shows the rows in place of the plain table. */
+  /** Shows the rows instead of the plain table. */
   table?: (shown: {
     rows: z.output<Row>[] | undefined
     actions: (row: z.output<Row>) => ReactNode
@@ -47,7 +49,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   }) => ReactNode
   /** Filters and switches beside the search. */
   tools?: ReactNode
-  /** Files can be imported: what they hold and how their rows are matched. */
+  /** Offers an import: what its files contain and how their rows are matched. */
   importing?: string
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
 }
@@ -58,9 +60,11 @@ type Opened<Row> = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; row: 
 export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObject>(
   props: ReferenceScreenProps<Row, Input>,
 ) {
-  const { resource, title, fields, blank, nameOf, consequence, tools, importing } = props
+  const { resource, title, fields, blank, nameOf, consequence, tools, importing, fixedSort } = props
+  const call: ListCall<z.output<Row>> = props.call ?? resourceQueries<Row>(resource).list()
+  const list = useList(call, { fixedSort })
+  const narrowed = list.state.search !== '' || Object.values(call.filters).some((value) => value !== undefined)
   const [opened, setOpened] = useState<Opened<z.output<Row>>>(null)
-  const list = useRecordList(resource, props)
   const exporting = useExport(resource.path, title, list.shown)
   const close = () => setOpened(null)
   const dialog = { resource, fields, blank, onClose: close, size: props.dialogSize }
@@ -78,7 +82,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
         {importing && <ImportButton onClick={() => setOpened({ what: 'import' })} />}
         {mayAdd(resource) && <AddButton name={resource.name} onClick={() => setOpened({ what: 'add' })} />}
       </PageTitle>
-      <RecordTable {...props} list={list} onOpen={setOpened} />
+      <RecordTable {...props} list={list} narrowed={narrowed} onOpen={setOpened} />
       {opened?.what === 'import' && (
         <RecordImport path={resource.path} title={title} about={importing} onClose={close} />
       )}
@@ -113,14 +117,14 @@ const ImportButton = ({ onClick }: { onClick: () => void }) => (
 
 interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
   extends ReferenceScreenProps<Row, Input> {
-  list: ReturnType<typeof useRecordList<Row, Input>>
+  list: List<z.output<Row>>
+  /** A search or a filter hides records. */
+  narrowed: boolean
   onOpen: (opened: Opened<z.output<Row>>) => void
 }
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
   const { resource, title, columns, fields, nameOf, list, onOpen, table } = props
-  const { state, change, query, page } = list
-  const compact = useCompactRows()
   const sortable = new Set<string>(resource.sortable)
   const headings: Record<string, string | undefined> = { ...resource.columns }
   const actions = (row: z.output<Row>) => (
@@ -132,64 +136,31 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
       ]}
     />
   )
-  const rows = page?.items
-  /** There is nothing to show but the failure. */
-  const unread = query.isError && !page
   const empty = <NoRecords {...props} onAdd={() => onOpen({ what: 'add' })} />
   return (
-    <>
-      {query.isError && (
-        <Fault
-          message={messageOf(query.error)}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {table && !unread && table({ rows, actions, empty })}
-      {!table && !unread && (
-        <ListTable
-          fill
-          label={title}
-          columns={columns.map((column) => ({
-            ...column,
-            header: headings[column.id] ?? '',
-            sortable: sortable.has(column.id),
-          }))}
-          rows={rows}
-          rowKey={(row) => Number(row.id)}
-          actions={fields.length > 0 ? actions : undefined}
-          sort={list.sort}
-          onSort={list.setSort}
-          stale={query.isPlaceholderData}
-          expectedRows={state.perPage}
-          compact={compact.on}
-          empty={empty}
-        />
-      )}
-      {page && (
-        <Pager
-          page={page.currentPageNumber}
-          perPage={state.perPage}
-          total={page.totalCount}
-          sizes={PAGE_SIZES}
-          onPage={(next) => change({ page: next })}
-          onPerPage={(perPage) => change({ perPage })}
-          onIntent={list.prefetch}
-        />
-      )}
-    </>
+    <PagedTable
+      label={title}
+      list={list}
+      columns={columns.map((column) => ({
+        ...column,
+        header: headings[column.id] ?? '',
+        sortable: sortable.has(column.id),
+      }))}
+      rowKey={(row) => Number(row.id)}
+      actions={fields.length > 0 ? actions : undefined}
+      empty={empty}
+      instead={table && ((rows) => table({ rows, actions, empty }))}
+    />
   )
 }
 
-type NoRecordsProps = Pick<ReferenceScreenProps<z.ZodObject, z.ZodObject>, 'title' | 'icon' | 'about' | 'filters'> & {
+type NoRecordsProps = Pick<ReferenceScreenProps<z.ZodObject, z.ZodObject>, 'title' | 'icon' | 'about'> & {
   resource: Pick<Resource, 'name' | 'operations'>
-  list: { state: { search: string } }
+  narrowed: boolean
   onAdd: () => void
 }
 
-function NoRecords({ resource, title, icon, about, filters = {}, list, onAdd }: NoRecordsProps) {
-  const narrowed = list.state.search !== '' || Object.values(filters).some((value) => value !== undefined)
+function NoRecords({ resource, title, icon, about, narrowed, onAdd }: NoRecordsProps) {
   if (narrowed) return <EmptyState icon={IconSearchOff} title="Nothing found" />
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/lib/resource.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useRemove } from '#web/lib/api/use-resource.ts'
+import { useRemove } from '#web/lib/resource/use-resource.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 interface RemoveDialogProps {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Resource, toastsOf } from '#contract/lib/resource.ts'
 import { request } from '#web/lib/api/api.ts'
-import { refreshResource } from '#web/lib/api/use-resource.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { refreshResource } from '#web/lib/resource/use-resource.ts'
 import type { FlagLabels } from './columns.tsx'
 
 interface RowSwitchProps<Row extends z.ZodObject> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import { useSave } from '#web/lib/api/use-resource.ts'
+import { useSave } from '#web/lib/resource/use-resource.ts'
 import { type SaveConflict, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import type { Field } from './fields.tsx'

@@ -6,7 +6,7 @@ import { events } from '#contract/reference/events.ts'
 import { templateListItem } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { CHOICES } from '#web/lib/api/query-client.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 const REFERENCE_MS = 60_000
 

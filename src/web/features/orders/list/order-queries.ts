@@ -4,8 +4,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders/orders.ts'
 import type { ColumnName } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
-import { listQuery } from '#web/lib/list/list-state.ts'
-import type { ListCall } from '#web/lib/list/use-page-of.ts'
+import { type ListCall, listCall } from '#web/lib/list/list-call.ts'
 
 /** What each sortable column of the list is sorted by on the server; ID sorts by created, as Date does. */
 export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
@@ -18,16 +17,20 @@ export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
   lastUpdate: 'event_data_update',
 }
 
-const orderPage = listOf(orderListItem)
+const allOrders = listCall({
+  key: ['orders'],
+  path: 'request/booking/get_all',
+  row: orderListItem,
+  sortKeys: ORDER_SORTS,
+})
 
 /** All orders or, with a search, those whose tracking code begins with it. */
 export const ordersCall: ListCall<OrderListItem> = {
-  key: ['orders'],
+  ...allOrders,
   read: (state, signal) => {
-    const query = listQuery(state, ORDER_SORTS)
-    return state.search
-      ? request(orderPage, 'request/booking/search', { query: { ...query, tracking_code: state.search }, signal })
-      : request(orderPage, 'request/booking/get_all', { query, signal })
+    if (!state.search) return allOrders.read(state, signal)
+    const query = { ...allOrders.query({ ...state, search: '' }), tracking_code: state.search }
+    return request(listOf(orderListItem), 'request/booking/search', { query, signal })
   },
 }
 

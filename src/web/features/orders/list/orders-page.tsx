@@ -2,10 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { OrderListItem } from '#contract/orders/orders.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import { PAGE_SIZES, type Sort } from '#web/lib/list/list-state.ts'
-import { usePageOf } from '#web/lib/list/use-page-of.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import { useList } from '#web/lib/list/use-list.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -23,7 +22,7 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
 export function OrdersPage() {
   const router = useRouter()
-  const list = usePageOf(ordersCall, NEWEST_FIRST)
+  const list = useList(ordersCall, { byDefault: NEWEST_FIRST })
   const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
@@ -41,15 +40,12 @@ export function OrdersPage() {
       <PagedTable
         label="Orders"
         list={list}
-        fault={faultOf(list.query.error)}
-        sizes={PAGE_SIZES}
         columns={orderColumns(dates)}
         visibility={settings}
         rowKey={(row) => row.id}
         rowHref={(row) => router.buildLocation(toOrder(row)).href}
         onOpen={open}
         onIntent={(row) => void router.preloadRoute(toOrder(row))}
-        compact={compact.on}
         empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
       />
     </Page>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { OrderListItem } from '#contract/orders/orders.ts'
-import type { usePageOf } from '#web/lib/list/use-page-of.ts'
+import type { List } from '#web/lib/list/use-list.ts'
 
 /** Opens the order that a code finds, once the answer to that very code is there and holds no other one. */
-export function useOpenOnly(list: ReturnType<typeof usePageOf<OrderListItem>>, open: (order: OrderListItem) => void) {
+export function useOpenOnly(list: List<OrderListItem>, open: (order: OrderListItem) => void) {
   const [asked, setAsked] = useState('')
   const { state, page, query } = list
   const answered = asked !== '' && state.search === asked && !query.isFetching

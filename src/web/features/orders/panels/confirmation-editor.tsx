@@ -6,7 +6,7 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { showSuccess } from '#web/lib/browser/toast.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import type { FormValues } from './shipment-panels.ts'
 
 /** A panel in edit: from which order it started, and what has been typed. */

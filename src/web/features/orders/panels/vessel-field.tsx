@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { vessels } from '#contract/reference/vessels.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 
 const chosenVessel = z.object({ id: z.int(), name: z.string() }).nullable().catch(null)

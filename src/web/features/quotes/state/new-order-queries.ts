@@ -5,7 +5,7 @@ import { CALCULATOR_PATHS, quote } from '#contract/quotes/quotes.ts'
 import { hints } from '#contract/reference/hints.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { request } from '#web/lib/api/api.ts'
-import { resourceQueries } from '#web/lib/api/use-resource.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 export const hintsQuery = resourceQueries(hints).all()
 export const portsQuery = resourceQueries(ports).all()

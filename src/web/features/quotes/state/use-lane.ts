@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useState } from 'react'
 import { TransportationMode } from '#contract/orders/codes.ts'
-import { failedLookUp } from '#web/lib/api/failed-look-up.ts'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { destinationsQuery, originsQuery } from '#web/model/reference/lanes.ts'
 import type { NewOrderAction } from './new-order-reducer.ts'
 import type { NewOrderState } from './new-order-state.ts'

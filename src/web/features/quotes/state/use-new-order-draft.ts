@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useDraft } from '#web/lib/saving/drafts.ts'
-import { useUnsaved } from '#web/lib/saving/unsaved.ts'
 import type { NewOrderAction } from './new-order-reducer.ts'
 import { draftOf, isDirty, type NewOrderState } from './new-order-state.ts'
 import { newOrderDraft } from './new-order-values.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
-import { showError, showSuccess } from '#web/lib/browser/toast.ts'
-import { ApiError, messageOf } from './api-error.ts'
-import { download } from './download.ts'
-import { upload } from './upload.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { download } from '#web/lib/api/download.ts'
+import { upload } from '#web/lib/api/upload.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { refreshResource } from './use-resource.ts'
 
 type Step = 'check' | 'apply' | 'refused'

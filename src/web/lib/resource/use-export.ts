@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { showError } from '#web/lib/browser/toast.ts'
-import { apiUrl, type RequestOptions } from './api.ts'
-import { download } from './download.ts'
+import { apiUrl, type RequestOptions } from '#web/lib/api/api.ts'
+import { download } from '#web/lib/api/download.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
 
 /** Exporting what is below a path as a file of the given name, with the query of what is shown. */
 export function useExport(path: string, name: string, query: RequestOptions['query'] = {}) {

@@ -1,4 +1,4 @@
-import { faultOf } from './api-error.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
 
 /** What of a query tells whether there is something to choose from. */
 interface LookUp {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { failedLookUp } from './failed-look-up.ts'
 
 const found = () => ({ data: [], error: null, refetch: vi.fn() })

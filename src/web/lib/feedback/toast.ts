@@ -1,5 +1,5 @@
 import { ApiError, messageOf, needsAnswer } from '#web/lib/api/api-error.ts'
-import { createStore } from './store.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 
 /** Toasts shown at a time; the oldest makes room. */
 const MOST = 4

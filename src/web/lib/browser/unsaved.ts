@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { createStore } from '#web/lib/browser/store.ts'
+import { createStore } from './store.ts'
 
 /** What more is known of unsaved input. */
 interface Unsaved {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/browser/toast.ts'
+import { showError } from './toast.ts'
 
 /** A call that a dialog asks before: `run` tells whether it succeeded. A failure is a toast, and `fault` until it is forgotten. */
 export function useAttempt() {

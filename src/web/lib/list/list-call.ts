@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { listOf, type Page } from '#contract/lib/envelope.ts'
+import { request } from '#web/lib/api/api.ts'
+import { type ListState, listQuery } from './list-state.ts'
+
+/** Values that narrow a list, by the server's parameter; undefined is any. */
+export type Filters = Record<string, string | number | undefined>
+
+/** A list of the server: where its pages are cached, and how one is read. */
+export interface ListCall<Row> {
+  /** What a refresh of the list invalidates; its pages are cached under [...key, 'list']. */
+  key: readonly string[]
+  filters: Filters
+  /** The parameters of a page. */
+  query: (state: ListState) => Filters
+  read: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
+}
+
+interface ListOptions<Row extends z.ZodType> {
+  key: readonly string[]
+  path: string
+  row: Row
+  /** The columns it can be sorted by; a map where the server's names differ. */
+  sortKeys?: readonly string[] | Record<string, string>
+  filters?: Filters
+}
+
+/** A list call that answers pages of `row` by page, per_page, order[…], search and filters. */
+export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): ListCall<z.output<Row>> {
+  const { key, path, row, sortKeys = [], filters = {} } = options
+  const names = Array.isArray(sortKeys) ? Object.fromEntries(sortKeys.map((name) => [name, name])) : sortKeys
+  const query = (state: ListState) => ({ ...listQuery(state, names), search: state.search, ...filters })
+  return {
+    key,
+    filters,
+    query,
+    // zod does not resolve the output of a generic row.
+    read: (state, signal) =>
+      request(listOf(row), path, { query: query(state), signal }) as Promise<Page<z.output<Row>>>,
+  }
+}
+
+/** The query of one page; the page before stays on screen until it is there. */
+export const pageQuery = <Row>({ key, filters, read }: ListCall<Row>, state: ListState) =>
+  queryOptions({
+    queryKey: [...key, 'list', state, filters],
+    queryFn: ({ signal }) => read(state, signal),
+    placeholderData: keepPreviousData,
+  })
