@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 export interface Running {
   url: string

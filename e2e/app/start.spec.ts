@@ -4,7 +4,7 @@ import { accessSync, chownSync, constants, mkdtempSync, realpathSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { birthOf, processesIn } from '#server/db/process-identity.ts'
+import { birthOf, processesIn } from '#server/db/embedded/process-identity.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }

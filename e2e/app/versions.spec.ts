@@ -14,7 +14,7 @@ import {
   startServer,
   test,
 } from '#e2e/lib/fixtures.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 import { type BuiltFolder, copyBuild } from './built-twice.ts'
 
 const prompt = (page: Page) => page.getByRole('status', { name: 'Version' })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AlreadyRunningError, startEmbedded } from '#server/db/embedded/embedded.ts'
 import type { Config } from './config.ts'
-import { AlreadyRunningError, startEmbedded } from './db/embedded.ts'
 
 export interface Database {
   url: string

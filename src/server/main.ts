@@ -1,5 +1,5 @@
+import { AlreadyRunningError } from '#server/db/embedded/embedded.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { AlreadyRunningError } from './db/embedded.ts'
 import { startSmall } from './small-start.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)

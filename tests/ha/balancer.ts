@@ -1,6 +1,6 @@
 import { chown, copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 import { type Cluster, PASSWORD } from './cluster.ts'
 import { end, POSTGRES, startDaemon } from './daemons.ts'
 import { PROGRAMS } from './programs.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 export interface ServerProcess {
   url: string

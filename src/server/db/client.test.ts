@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createDb, createPool, type Db } from './client.ts'
 import { isUnavailable } from './failures.ts'
 import { migrate } from './migrate.ts'
-import { PLANNED, planned } from './planned.ts'
 import { limitsNotHeld } from './role-limits.ts'
 import { endWhenSilent } from './silence.ts'
 

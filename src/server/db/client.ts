@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isOvertaken } from './failures.ts'
+import { PlanningClient, UnnamedClient } from '#server/db/tuning/planned.ts'
 import { DB_LIMITS } from './limits.ts'
-import { PlanningClient, UnnamedClient } from './planned.ts'
 import { endWhenSilent } from './silence.ts'
+import { retryTransactions } from './tuning/retries.ts'
 import type { DB } from './types.ts'
 
 /** The database, or a transaction on it: queries take either. */
@@ -77,35 +77,11 @@ export function surviving(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** Times that a transaction is tried when it and another wait for each other. */
-const TRIES = 3
-
-/** A transaction that the database ended in favour of another left nothing behind and is done again. */
-async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (tries === TRIES || !isOvertaken(error)) throw error
-    }
-  }
-}
-
-/**
- * Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Transactions that run into a
- * deadlock are tried up to three times, so what they do may be done more than once and must be asked of the database alone.
- */
-export function createDb(pool: PostgresPool): Db {
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-  const begin = db.transaction.bind(db)
-  db.transaction = () => {
-    const transaction = begin()
-    const execute = transaction.execute.bind(transaction)
-    transaction.execute = (work) => triedAgain(() => execute(work))
-    return transaction
-  }
-  return db
-}
+/** Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Deadlocks are retried (tuning/retries.ts). */
+export const createDb = (pool: PostgresPool): Db =>
+  retryTransactions(
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    }),
+  )

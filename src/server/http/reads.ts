@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
-import { PLANNED } from '#server/db/planned.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { Session } from './app-types.ts'
 
 /** What a reading call does, with the primary or with one connection to a replica. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from './order-variables.ts'
 

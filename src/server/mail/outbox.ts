@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MailKind } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { PLANNED, planned } from '#server/db/planned.ts'
+import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailPurpose } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import { finishHtmlAside } from '#server/html/html-aside.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 
 /** A history entry to be: names are copied, so that it keeps them when event or template change. */

@@ -1,7 +1,7 @@
 import type { Document, DocumentExchange } from '#contract/orders/orders.ts'
 import { mainRole } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import { requireOrder } from './lock-order.ts'
 
 const selectDocuments = (db: Db) =>

@@ -1,7 +1,7 @@
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { humanRole, mainRole, type Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import { asDocument, documentsOfEntry, documentsOfOrder } from './document-exchange.ts'
 import { requireOrder } from './lock-order.ts'
 

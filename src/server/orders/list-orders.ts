@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
-import { PLANNED } from '#server/db/planned.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import type { Orders } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 

@@ -1,6 +1,6 @@
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Tx } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 
 export const ORIGIN_UNAVAILABLE = 'This origin does not exist or is hidden'
 export const PORT_UNKNOWN = 'This port does not exist'

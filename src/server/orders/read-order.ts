@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders/orders.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
-import { PLANNED } from '#server/db/planned.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/planned.ts'
+import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 
 type Fields = Record<string, unknown>

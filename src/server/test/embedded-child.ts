@@ -1,4 +1,4 @@
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
 
 // Run by tests as a process of its own: starts the database on the given folder, says so, and waits to be killed.
 const [folder = '', then] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
-import { giveTo, runAsFor } from '#server/db/embedded-user.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts'
+import { giveTo, runAsFor } from '#server/db/embedded/user.ts'
 import { withAdmin } from '#server/test/database.ts'
 
 /** Speed before safety, but for what a standby lives on. */

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { AlreadyRunningError, type Embedded, startEmbedded } from './embedded.ts'
-import { findBinaries, nativeFolder } from './embedded-binaries.ts'
-import { runAsFor } from './embedded-user.ts'
+import { findBinaries, nativeFolder } from '#server/db/embedded/binaries.ts'
+import { AlreadyRunningError, type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts'
+import { runAsFor } from '#server/db/embedded/user.ts'
 import { birthOf, processesIn } from './process-identity.ts'
 
 const root = process.getuid?.() === 0
@@ -48,7 +48,7 @@ async function start(): Promise<Embedded> {
 
 /** A Node process of its own that owns the database, optionally of another user. */
 async function startChild(dir: string, options: { uid?: number; gid?: number } = {}, ...args: string[]) {
-  const file = join(import.meta.dirname, '..', 'test', 'embedded-child.ts')
+  const file = join(import.meta.dirname, '..', '..', 'test', 'embedded-child.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', file, dir, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: tmpdir() },

@@ -1,13 +1,13 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findBinaries } from './embedded-binaries.ts'
-import { openCluster } from './embedded-cluster.ts'
-import { takeLock } from './embedded-lock.ts'
-import { launch, type Postgres, signal, stopOrphan, stopPostgres } from './embedded-process.ts'
-import { runAsFor } from './embedded-user.ts'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { openCluster } from '#server/db/embedded/cluster.ts'
+import { takeLock } from '#server/db/embedded/lock.ts'
+import { launch, type Postgres, signal, stopOrphan, stopPostgres } from '#server/db/embedded/process.ts'
+import { runAsFor } from '#server/db/embedded/user.ts'
 
-export { AlreadyRunningError } from './embedded-lock.ts'
+export { AlreadyRunningError } from '#server/db/embedded/lock.ts'
 
 const DATABASE = 'quayside'
 /** A restart begins while the old process is still stopping. */

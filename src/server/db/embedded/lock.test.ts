@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AlreadyRunningError, takeLock } from './embedded-lock.ts'
+import { AlreadyRunningError, takeLock } from '#server/db/embedded/lock.ts'
 import { birthOf } from './process-identity.ts'
 
 let folder: string

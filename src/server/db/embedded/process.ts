@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Binaries } from './embedded-binaries.ts'
-import { environment, pathFor } from './embedded-cluster.ts'
-import type { RunAs } from './embedded-user.ts'
+import type { Binaries } from '#server/db/embedded/binaries.ts'
+import { environment, pathFor } from '#server/db/embedded/cluster.ts'
 import { freePort } from './free-port.ts'
 import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
+import type { RunAs } from './user.ts'
 
 const FAST_SHUTDOWN_MS = 15_000
 const QUICK_SHUTDOWN_MS = 5_000

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import type { RunAs } from './embedded-user.ts'
+import type { RunAs } from './user.ts'
 
 const exe = process.platform === 'win32' ? '.exe' : ''
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Binaries } from './embedded-binaries.ts'
-import { giveTo, type RunAs } from './embedded-user.ts'
+import type { Binaries } from '#server/db/embedded/binaries.ts'
+import { giveTo, type RunAs } from './user.ts'
 
 /** PostgreSQL's own files and the password of its only user, who may log in from this machine alone. */
 export interface Cluster {
