@@ -2,15 +2,14 @@ import type { Pool, PoolClient } from 'pg'
 import { INSERT_CLIENTS, INSERT_MAILS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
 
 const BATCH = 20_000
-/** One client more for every so many orders, but some at least. */
+/** One more client per so many orders, with a minimum. */
 const ORDERS_PER_CLIENT = 250
 const LEAST_CLIENTS = 50
 
 /**
- * Adds that many plausible orders of the last three years, with one entry in each history, and clients to go with
- * them; with `mails` also a sent mail for each entry, and its line in the audit trail. For measurements. Needs
- * cartages, depots, locations and events: load the demo first. Codes collide neither with each other nor with those of
- * the demo, however often this runs. Each batch is a transaction of its own.
+ * Adds plausible orders of the last three years for measurements, each with one entry in its history, and their clients;
+ * with `mails` also a sent mail per entry and its line in the audit trail. Load the demo first: it needs cartages, depots,
+ * locations and events. Codes never collide, however often this runs. Each batch is one transaction.
  */
 export async function loadBulkOrders(
   pool: Pool,

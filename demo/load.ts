@@ -15,15 +15,15 @@ import { readConstants } from '#server/pricing/quote-constants.ts'
 interface DemoOptions {
   pool: Pool
   files: FileStore
-  /** The day of loading: all dates are relative to it. */
+  /** The time of loading; all dates are relative to it. */
   now?: Date
-  /** What is being done, in a few words. */
+  /** Reports progress in a few words. */
   onProgress?: (step: string) => void
 }
 
 /**
  * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same rows
- * (but for the salt of passwords). Throws when there are users already.
+ * (but for the salt of passwords). Throws if there are users already.
  */
 export async function loadDemo({ pool, files, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<void> {
   const client = await pool.connect()

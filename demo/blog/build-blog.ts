@@ -26,14 +26,14 @@ const ARTICLES = SECTIONS.flatMap(({ type, texts }) =>
   texts.map((text) => ({ type, ...text, slug: slugify(text.title) })),
 )
 
-/** Articles, oldest first; the id of each, and of its picture, is its place in the list, from 1. */
+/** Articles, oldest first; the id of each, and of its picture, is its position in the list, from 1. */
 export interface Blog {
   images: Rows<'images'>
   articles: Rows<'articles'>
   slots: Rows<'articleSlots'>
 }
 
-/** Draws and stores the pictures and puts all visible articles into the slots, the newest first. */
+/** Draws and stores the pictures, and fills the slots with all visible articles, newest first. */
 export async function buildBlog(files: FileStore, now: Date): Promise<Blog> {
   const random = createRandom('blog')
   const sorted = ARTICLES.toSorted((one, other) => other.daysAgo - one.daysAgo).map((article) => ({

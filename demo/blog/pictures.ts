@@ -5,20 +5,20 @@ import { desk, harbour, pallet, railway, road, type Scene, vessel, warehouse, ya
 
 const SCENES = { vessel, harbour, yard, warehouse, road, railway, desk } satisfies Record<string, Scene>
 
-/** Which scene at which time of day: 'harbour at dusk'. */
+/** A scene and a time of day: 'harbour at dusk'. */
 export interface Picture {
   scene: keyof typeof SCENES
   light: keyof typeof PALETTES
 }
 
-/** An article's picture as JPEG, 1415 × 545 pixels. The name makes it differ from others of its kind. */
+/** An article's picture as JPEG, 1415 × 545 pixels. The name varies it among others of its kind. */
 export function drawPicture({ scene, light }: Picture, name: string): Promise<Buffer> {
   const palette = PALETTES[light]
   const svg = drawing(WIDTH, HEIGHT, SCENES[scene](palette, createRandom(`picture ${name}`)))
   return sharp(svg).flatten().jpeg({ quality: 90 }).toBuffer()
 }
 
-/** What a depot photographs: pallets on its floor, as JPEG. Another `at`, another photo. */
+/** A depot's photo of pallets on its floor, as JPEG. Each `at` gives another photo. */
 export function drawPallets(at: number): Promise<Buffer> {
   const random = createRandom(`pallets ${at}`)
   const walls = rect(0, 0, 960, 420, '#d9dfe2') + rect(0, 420, 960, 220, '#aab4b8')

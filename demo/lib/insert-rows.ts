@@ -31,7 +31,7 @@ export async function insertRows<T extends keyof DB>(client: PoolClient, table: 
   }
 }
 
-/** Lets every identity go on after the greatest id there is. */
+/** Continues every identity after the greatest id. */
 export async function continueIdentities(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select attrelid::regclass as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid

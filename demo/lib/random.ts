@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random numbers, the same for the same seed on every machine. */
 export interface Random {
   /** At least 0 and below 1. */
   next(): number
@@ -15,10 +15,10 @@ export interface Random {
   uuid(): `${string}-${string}-${string}-${string}-${string}`
 }
 
-/** Without I and O, which are read as 1 and 0. */
+/** Without I and O, which look like 1 and 0. */
 export const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A stream of its own for each name: a change in one part of the demo leaves the others as they were. */
+/** Each name has its own stream, so changing one part of the demo leaves the others alone. */
 export function createRandom(name: string): Random {
   const next = mulberry32(hash(`quayside ${name}`))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

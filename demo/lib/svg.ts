@@ -2,7 +2,7 @@
 export const WIDTH = 1415
 export const HEIGHT = 545
 
-/** The colours of a time of day: sky from top to horizon, what is far, what is near, and paint. */
+/** The colours of a time of day: sky from top to horizon, background, foreground, and paint. */
 export interface Palette {
   sky: readonly [top: string, bottom: string]
   sun: string
@@ -72,7 +72,7 @@ export function shape(points: string, fill: string, more = ''): string {
   return `<polygon points="${points}" fill="${fill}" ${more}/>`
 }
 
-/** An open line of that many pixels through the points. */
+/** An open line through the points, `width` pixels wide. */
 export function line(points: string, stroke: string, width: number): string {
   return `<polyline points="${points}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`
 }
@@ -93,7 +93,7 @@ export function drawing(width: number, height: number, ...parts: readonly string
   return Buffer.from(`${head}${parts.join('')}</svg>`)
 }
 
-/** The whole numbers from 0 to below `count`, each made into a part. */
+/** Maps the numbers from 0 to `count` - 1. */
 export function repeat(count: number, part: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => part(at)).join('')
 }

@@ -11,7 +11,7 @@ import { BLOCKS } from './mail-blocks.ts'
 import { TEMPLATES, type TemplateKey } from './mail-templates.ts'
 import { mailValues } from './mail-values.ts'
 
-/** A mail to be: an entry with the template that goes with it. */
+/** A mail to write: an entry and its template. */
 interface Planned {
   numbered: NumberedEntry
   kind: 'event' | 'booking-request' | 'quote-request'
@@ -100,7 +100,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 }
 
-/** The words of a mail, line by line, without what stands in its head. */
+/** The text of a mail, line by line, without its head. */
 function plainText(html: string): string {
   const lines = html
     .replace(/<head>[\s\S]*?<\/head>/, '')

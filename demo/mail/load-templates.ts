@@ -7,7 +7,7 @@ import { blocksOf, TEMPLATES, type TemplateKey } from './mail-templates.ts'
 
 export type TemplateIds = ReadonlyMap<TemplateKey, { id: number; title: string }>
 
-/** Blocks, templates and events. The system's templates, there since the migration, get the demo's texts. */
+/** Blocks, templates and events. System templates, created by the migrations, get the demo's texts. */
 export async function loadTemplates(client: PoolClient, now: Date): Promise<TemplateIds> {
   const stamps = { createdAt: addDays(now, -480), updatedAt: addDays(now, -60) }
   await insertRows(

@@ -8,12 +8,12 @@ function row(label: string, value: string): string {
   </tr>`
 }
 
-/** A row that is there only when its variable is not empty. */
+/** A row that appears only if its variable has a value. */
 function rowIf(variable: string, label: string, value = `{{ ${variable} }}`): string {
   return `  {% if ${variable} %}\n${row(label, value)}\n  {% endif %}`
 }
 
-/** Estimated until the actual day is known. */
+/** Shows the estimated date until the actual one is known. */
 function milestone(label: string, estimated: string, actual: string): string {
   const planned = `{% if ${estimated} %}{{ ${estimated} }} (estimated){% else %}to be advised{% endif %}`
   const value = `{% if ${actual} %}<strong>{{ ${actual} }}</strong>{% else %}${planned}{% endif %}`
@@ -36,7 +36,7 @@ const FOOTER = `<table role="presentation" width="100%" cellpadding="0" cellspac
   <tr>
     <td style="padding:18px 32px 24px;border-top:1px solid #dde3e9;font-size:12px;line-height:18px;color:#5c6b7a;">
       Quayside Forwarding &middot; 800 Quayside Dr, New Westminster, BC<br>
-      Questions? Just answer this mail, or call +1 604 555 0101 from 8:00 to 17:00 Pacific time.<br>
+      Questions? Reply to this mail or call +1 604 555 0101, 8:00 to 17:00 Pacific time.<br>
       <a href="{{ site.url }}" style="color:#1f4e79;">{{ site.url }}</a>
     </td>
   </tr>
@@ -76,10 +76,14 @@ const MILESTONES = table([
     'confirmation.portActualTimeOfArrivalAt',
   ),
   rowIf('confirmation.placeOfDelivery', 'Place of delivery'),
-  milestone('Arrival there', 'confirmation.placeEstimatedTimeOfArrivalAt', 'confirmation.placeActualTimeOfArrivalAt'),
+  milestone(
+    'Arrival at the place of delivery',
+    'confirmation.placeEstimatedTimeOfArrivalAt',
+    'confirmation.placeActualTimeOfArrivalAt',
+  ),
 ])
 
-/** The html blocks; the id of each is its place in the list, from 1. */
+/** The HTML blocks; the id of each is its position in the list, from 1. */
 export const BLOCKS = [
   { identifier: 'header', title: 'Header', content: HEADER },
   { identifier: 'footer', title: 'Footer', content: FOOTER },

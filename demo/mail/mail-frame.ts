@@ -9,7 +9,7 @@ export function paragraphs(...texts: readonly string[]): Part {
   return cell(texts.map((text) => `<p style="margin:0 0 12px;">${text}</p>`).join('\n            '))
 }
 
-/** The one value that is HTML itself. */
+/** Booking clauses, the only value that is HTML. */
 export function clauses(): Part {
   return cell('{{ confirmation.clauses }}')
 }
@@ -18,7 +18,7 @@ export function block(name: BlockName): Part {
   return cell(`{{ blocks.${name} }}`)
 }
 
-/** What the client has to see first. */
+/** A highlighted notice. */
 export function notice(text: string): Part {
   const style = 'padding:12px 16px;background-color:#fff6e0;border-left:4px solid #d18b00;'
   return cell(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -33,7 +33,7 @@ export function button(label: string, address = '{{ site.trackingUrl }}'): Part 
             </table>`)
 }
 
-/** Parts that are there only when the condition holds. */
+/** Parts that appear only if the condition is true. */
 export function when(condition: string, ...parts: readonly Part[]): Part {
   return `        {% if ${condition} %}\n${parts.join('\n')}\n        {% endif %}`
 }
@@ -46,7 +46,7 @@ function cell(content: string): string {
         </tr>`
 }
 
-/** A whole mail, 600 pixels wide and narrower on telephones. */
+/** A whole mail, 600 pixels wide, narrower on phones. */
 export function frame(heading: string, ...parts: readonly Part[]): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -14,13 +14,13 @@ const EVENT_MAILS = [
       'Your booking is confirmed',
       paragraphs(
         DEAR,
-        'we have space for your cargo. Please make sure that the supplier keeps the cut-off dates below.',
+        'We have secured space for your cargo. Please make sure your supplier meets the cut-off dates below.',
       ),
       block('milestoneTable'),
       when(
         'confirmation.cargoCutOffAt',
         notice(
-          'Cargo at the depot by <strong>{{ confirmation.cargoCutOffAt }}</strong>, documents by <strong>{{ confirmation.documentationCutOffAt }}</strong> (UTC).',
+          'Cargo due at the depot by <strong>{{ confirmation.cargoCutOffAt }}</strong>, documents due by <strong>{{ confirmation.documentationCutOffAt }}</strong> (UTC).',
         ),
       ),
       block('orderSummary'),
@@ -36,24 +36,21 @@ const EVENT_MAILS = [
       'Is the cargo ready?',
       paragraphs(
         DEAR,
-        'the supplier {% if shipper.company %}{{ shipper.company }} {% endif %}tells us that the cargo is not ready yet. Each day counts: past the cut-off the shipment moves to the next sailing, usually a week later.',
+        '{% if shipper.company %}{{ shipper.company }}{% else %}Your supplier{% endif %} tells us the cargo is not ready yet. If it misses the cut-off, the shipment moves to the next sailing, usually a week later.',
       ),
       when('order.eventComment', notice('{{ order.eventComment }}')),
       when('confirmation.cargoCutOffAt', paragraphs('The cut-off is {{ confirmation.cargoCutOffAt }} (UTC).')),
       block('orderSummary'),
-      paragraphs('Please answer this mail with the new cargo ready date.'),
+      paragraphs('Please reply with the new cargo ready date.'),
     ),
   },
   {
     key: 'cutOff',
     title: 'Cut-off reminder',
-    subject: 'Cut-off for {{ order.trackingCode }} is near',
+    subject: 'Cut-off for {{ order.trackingCode }} is approaching',
     content: frame(
-      'The cut-off is near',
-      paragraphs(
-        DEAR,
-        'cargo that is not at the depot at the cut-off stays behind, and documents that come later hold up the customs entry.',
-      ),
+      'The cut-off is approaching',
+      paragraphs(DEAR, 'Cargo that misses the cut-off stays behind, and late documents hold up the customs entry.'),
       notice(
         "Cargo: <strong>{{ confirmation.cargoCutOffAt | default: 'to be advised' }}</strong><br>Documents: <strong>{{ confirmation.documentationCutOffAt | default: 'to be advised' }}</strong> (UTC)",
       ),
@@ -67,10 +64,10 @@ const EVENT_MAILS = [
     title: 'Pick-up scheduled',
     subject: 'Pick-up for {{ order.trackingCode }} is scheduled',
     content: frame(
-      'The pick-up is scheduled',
+      'Your pick-up is scheduled',
       paragraphs(
         DEAR,
-        'our truck collects the cargo at {{ shipper.company }} on {{ order.eventDate }}. {% if shipper.person %}{{ shipper.person }} has been told.{% endif %}',
+        'Our truck will collect the cargo from {{ shipper.company }} on {{ order.eventDate }}. {% if shipper.person %}We have informed {{ shipper.person }}.{% endif %}',
       ),
       when('order.eventComment', notice('{{ order.eventComment }}')),
       block('orderSummary'),
@@ -80,12 +77,12 @@ const EVENT_MAILS = [
   {
     key: 'atDepot',
     title: 'Cargo received at origin',
-    subject: 'Cargo of {{ order.trackingCode }} is at our depot',
+    subject: 'Cargo for {{ order.trackingCode }} is at our depot',
     content: frame(
       'Your cargo is at our depot',
       paragraphs(
         DEAR,
-        'the cargo arrived at {{ order.origin }}, was counted and measured, and waits for its container.',
+        'Your cargo has arrived at {{ order.origin }}. It has been counted and measured, and is ready for loading.',
       ),
       when('order.eventComment', notice('{{ order.eventComment }}')),
       block('orderSummary'),
@@ -101,7 +98,7 @@ const EVENT_MAILS = [
       'Your shipment has departed',
       paragraphs(
         DEAR,
-        "your cargo left {{ confirmation.portOfLoading }}{% if confirmation.vessel %} on {{ confirmation.vessel }}{% endif %}. We expect it at {{ confirmation.portOfDischarge }} on <strong>{{ confirmation.portEstimatedTimeOfArrivalAt | default: 'a day to be advised' }}</strong>.",
+        "Your cargo left {{ confirmation.portOfLoading }}{% if confirmation.vessel %} on {{ confirmation.vessel }}{% endif %}. We expect it at {{ confirmation.portOfDischarge }} on <strong>{{ confirmation.portEstimatedTimeOfArrivalAt | default: 'a date to be advised' }}</strong>.",
       ),
       block('milestoneTable'),
       block('orderSummary'),
@@ -114,13 +111,13 @@ const EVENT_MAILS = [
     subject: 'Arrival notice {{ order.trackingCode }}',
     content: frame(
       'Arrival notice',
-      paragraphs(DEAR, 'the vessel with your cargo is at {{ confirmation.portOfDischarge }}.'),
+      paragraphs(DEAR, 'The vessel carrying your cargo has arrived at {{ confirmation.portOfDischarge }}.'),
       block('milestoneTable'),
       when(
         'order.brokerage',
-        paragraphs('We file the customs entry for you. Please send what is still missing of the documents today.'),
+        paragraphs('We are filing the customs entry for you. Please send any missing documents today.'),
       ),
-      paragraphs('Storage is free for five days after the cargo is available at the warehouse.'),
+      paragraphs('Storage is free for five days once the cargo is available at the warehouse.'),
       block('orderSummary'),
       TRACK,
     ),
@@ -133,20 +130,20 @@ const EVENT_MAILS = [
       'Customs has selected your shipment for an exam',
       paragraphs(
         DEAR,
-        'such exams are chosen by customs and take two to seven working days. Nothing is wrong with your cargo because of it. Exam fees are passed on at cost.',
+        'Customs selects shipments for exams as a matter of routine, and an exam takes two to seven working days. It does not mean anything is wrong with your cargo. Exam fees are passed on at cost.',
       ),
       when('order.eventComment', notice('{{ order.eventComment }}')),
       block('orderSummary'),
-      paragraphs('We write again as soon as the cargo is released.'),
+      paragraphs('We will write again as soon as the cargo is released.'),
     ),
   },
   {
     key: 'available',
     title: 'Available for pick-up',
-    subject: 'Shipment {{ order.trackingCode }} can be collected',
+    subject: 'Shipment {{ order.trackingCode }} is ready for pick-up',
     content: frame(
-      'Your cargo can be collected',
-      paragraphs(DEAR, 'your cargo is released and waits at {{ order.destination }}.'),
+      'Your cargo is ready for pick-up',
+      paragraphs(DEAR, 'Your cargo has been released and is ready at {{ order.destination }}.'),
       notice('Storage is free for five days. {% if order.eventComment %}{{ order.eventComment }}{% endif %}'),
       block('orderSummary'),
       TRACK,
@@ -158,11 +155,11 @@ const EVENT_MAILS = [
     subject: 'Delivery of {{ order.trackingCode }}: {{ order.publicStatus }}',
     content: frame(
       'Delivery of your shipment',
-      paragraphs(DEAR, '{{ order.publicStatus | downcase }}: {{ order.destination }}, {{ order.eventDate }} (UTC).'),
+      paragraphs(DEAR, '{{ order.publicStatus }}: {{ order.destination }}, {{ order.eventDate }} (UTC).'),
       when(
         'order.shipmentId',
         notice(
-          'Amazon shipment <strong>{{ order.shipmentId }}</strong>: please leave its status open until we confirm the delivery.',
+          'Amazon shipment <strong>{{ order.shipmentId }}</strong>: please keep it open in your account until we confirm delivery.',
         ),
       ),
       block('orderSummary'),
@@ -172,14 +169,14 @@ const EVENT_MAILS = [
   {
     key: 'delivered',
     title: 'Delivered, with a question',
-    subject: 'Shipment {{ order.trackingCode }} is delivered',
+    subject: 'Shipment {{ order.trackingCode }} has been delivered',
     content: frame(
-      'Your shipment is delivered',
+      'Your shipment has been delivered',
       paragraphs(
         DEAR,
-        'your cargo was handed over at {{ order.destination }} on {{ order.eventDate }}.',
-        'Please look it over: damage that shows has to be reported within three days, damage that does not show within seven.',
-        'How did we do? A line in answer to this mail helps us more than any form.',
+        'Your cargo was delivered to {{ order.destination }} on {{ order.eventDate }}.',
+        'Please inspect it: report visible damage within three days, and hidden damage within seven.',
+        'How did we do? Just reply to this mail.',
       ),
       block('orderSummary'),
       TRACK,
@@ -187,12 +184,12 @@ const EVENT_MAILS = [
   },
 ] as const
 
-/** All mail templates of the demo: the system's four, then those for events. */
+/** All mail templates of the demo: the system templates first, then those for events. */
 export const TEMPLATES = [...SYSTEM_MAILS, ...EVENT_MAILS.map((mail) => ({ ...mail, purpose: null }))]
 export type MailTemplate = (typeof TEMPLATES)[number]
 export type TemplateKey = MailTemplate['key']
 
-/** Which blocks a template uses, by their place in BLOCKS. */
+/** The blocks a template uses, by their index in BLOCKS. */
 export function blocksOf({ content }: MailTemplate): number[] {
   return BLOCKS.flatMap(({ identifier }, at) => (content.includes(`blocks.${identifier} `) ? [at] : []))
 }

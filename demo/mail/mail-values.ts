@@ -17,7 +17,7 @@ type OrderTexts = Omit<OrderFacts, 'trackingCode' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** Every variable of a mail that goes out with an entry, as things stood when it was set. */
+/** Every variable of a mail that goes out with an entry, as of when it was set. */
 export function mailValues(order: OrderTexts, entry: Entry, confirmation: Confirmation | undefined): TemplateValues {
   const { name, publicStatus } = eventOf(entry.event)
   const { person, company, address, businessNumber, ...reached } = clientOf(order.userId)
@@ -43,7 +43,7 @@ export function mailValues(order: OrderTexts, entry: Entry, confirmation: Confir
   )
 }
 
-/** Plans stand from the beginning; what had not happened yet is left out. */
+/** All plans, and the actual dates up to `setAt`. */
 function confirmationFacts(confirmation: Confirmation, setAt: Date): ConfirmationFacts {
   const planned = (date: Date) => date.toISOString()
   const actual = (date: Date | null) => (date && date <= setAt ? date.toISOString() : null)

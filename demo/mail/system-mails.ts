@@ -2,7 +2,7 @@ import { block, button, frame, paragraphs, when } from './mail-frame.ts'
 
 const DEAR = 'Dear {{ contact.name }},'
 
-/** What the product itself sends, with the demo's blocks: the texts of a plain install, dressed up. */
+/** Mails the product sends by itself: the texts of a plain install, with the demo's blocks. */
 export const SYSTEM_MAILS = [
   {
     key: 'bookingRequest',
@@ -13,13 +13,13 @@ export const SYSTEM_MAILS = [
       'We received your booking',
       paragraphs(
         DEAR,
-        'thank you for your booking. These are the details as we have them; please tell us if something is wrong. We confirm the space within one working day.',
+        'Thank you for your booking. Please check the details below and let us know if anything is wrong. We will confirm space within one working day.',
       ),
       block('orderSummary'),
       when('order.cost', paragraphs('Estimated cost: <strong>{{ order.cost }}</strong>, {{ order.tradeTerms }}.')),
       when(
         'shipper.company',
-        paragraphs('We get in touch with {{ shipper.person }} at {{ shipper.company }} about the cargo ready date.'),
+        paragraphs('We will contact {{ shipper.person }} at {{ shipper.company }} about the cargo ready date.'),
       ),
       when('order.additionalInformation', paragraphs('Your request: {{ order.additionalInformation }}')),
       button('Track your shipment'),
@@ -34,24 +34,21 @@ export const SYSTEM_MAILS = [
       'We received your quote request',
       paragraphs(
         DEAR,
-        'thank you for your request. We are asking the carriers and come back to you within two working days.',
+        'Thank you for your request. We are checking rates with the carriers and will reply within two working days.',
       ),
       block('orderSummary'),
       when('order.additionalInformation', paragraphs('Your message: {{ order.additionalInformation }}')),
-      button('See your request'),
+      button('View your request'),
     ),
   },
   {
     key: 'orderChanged',
     purpose: 'order-changed',
     title: 'Order changed',
-    subject: 'Your order {{ order.trackingCode }} was changed',
+    subject: 'Your order {{ order.trackingCode }} has changed',
     content: frame(
-      'Your order was changed',
-      paragraphs(
-        DEAR,
-        'we changed the details of your order. This is how it stands now: <strong>{{ order.status }}</strong>.',
-      ),
+      'Your order has changed',
+      paragraphs(DEAR, 'We have updated your order. Its status is now <strong>{{ order.status }}</strong>.'),
       block('orderSummary'),
       when('order.cost', paragraphs('Estimated cost: <strong>{{ order.cost }}</strong>')),
       when('confirmation.portOfLoading', block('milestoneTable')),
@@ -67,8 +64,8 @@ export const SYSTEM_MAILS = [
       'Choose a new password',
       paragraphs(
         'Dear {{ client.name }},',
-        'a new password was asked for the account {{ client.email }}. The link below works once, within one hour.',
-        'If it was not you, leave this mail alone: nothing changes.',
+        'Someone asked to reset the password for {{ client.email }}. The link below works once and expires in one hour.',
+        'If it was not you, ignore this mail. Your password stays the same.',
       ),
       button('Choose a new password', '{{ reset.url }}'),
     ),

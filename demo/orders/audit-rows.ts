@@ -6,7 +6,7 @@ import type { NumberedEntry } from './order-rows.ts'
 
 const LATEST = 60
 
-/** The trail of the last days: logins, the latest events that staff set, and a few changes. Oldest first. */
+/** The audit trail of the last days: logins, events set by staff, and a few changes. Oldest first. */
 export function auditRows(entries: readonly NumberedEntry[], now: Date): Rows<'auditEntries'> {
   const random = createRandom('audit')
   const addresses = new Map([

@@ -8,7 +8,7 @@ import { planVoyage, type Voyage } from './voyages.ts'
 
 const ORDER_COUNT = 2_000
 
-/** An order of the demo: what is shipped, how it travels, and what has happened to it. */
+/** A demo order: the shipment, its voyage and its history. */
 export interface DemoOrder extends History {
   id: number
   hashSum: string
@@ -18,7 +18,7 @@ export interface DemoOrder extends History {
   confirmed: boolean
 }
 
-/** All orders, oldest first; the id of each is its place in the list, from 1. */
+/** All orders, oldest first; the id of each is its position in the list, from 1. */
 export function buildOrders(world: World): DemoOrder[] {
   const random = createRandom('orders')
   const taken = new Set<string>()
@@ -40,7 +40,7 @@ export function buildOrders(world: World): DemoOrder[] {
   })
 }
 
-/** A quote request waits for its price for a day or two; some wait on. */
+/** A quote request is priced within a day or two; some wait longer. */
 function isPriced({ mode, createdAt }: Shipment, confirmed: boolean, { now }: World, random: Random): boolean {
   return mode === 0 || confirmed || (createdAt < addDays(now, -2) && random.chance(0.5))
 }

@@ -5,7 +5,7 @@ import type { DemoOrder } from './build-orders.ts'
 
 export const CLAUSES = [
   '<p>Subject to space and equipment at the time of loading.</p>',
-  '<p>Cargo that arrives after the cut-off goes with the next sailing.</p><ul><li>Gross weight and measures on every carton</li><li>No wooden packing without ISPM 15 marks</li></ul>',
+  '<p>Cargo that arrives after the cut-off ships on the next sailing.</p><ul><li>Gross weight and dimensions on every carton</li><li>No wooden packing without ISPM 15 marks</li></ul>',
   '<p>Rates are valid for the sailing named above. <strong>Customs exams, storage and demurrage are passed on at cost.</strong></p>',
 ]
 

@@ -5,8 +5,8 @@ const TODAY = 6
 const YESTERDAY = 14
 
 /**
- * When `count` orders of the last twelve months were made, oldest first: denser towards today, always some of today
- * and of yesterday, none after `now`.
+ * Creation times of `count` orders over the last twelve months, oldest first: more of them recently, always some today
+ * and yesterday, none after `now`.
  */
 export function createdTimes(now: Date, count: number, random: Random): Date[] {
   const midnight = startOfDay(now)
@@ -19,7 +19,7 @@ export function createdTimes(now: Date, count: number, random: Random): Date[] {
   return [...earlier, ...yesterday, ...today].sort((one, other) => one.getTime() - other.getTime())
 }
 
-/** From 2 to 364: most of them lately, the others anywhere in the year. */
+/** Days from 2 to 364: most are recent, the others anywhere in the year. */
 function daysAgo(random: Random): number {
   if (random.chance(0.35)) return random.int(2, 364)
   const recent = Math.floor(-46 * Math.log(1 - random.next()))

@@ -13,7 +13,7 @@ import type { NumberedEntry } from './order-rows.ts'
 
 const AT_ONCE = 32
 
-/** Writes every document's file and answers with the rows; those of one entry share its time. */
+/** Writes the file of every document and returns the rows; documents of one entry share its time. */
 export async function storeDocuments(files: FileStore, entries: readonly NumberedEntry[]): Promise<Rows<'documents'>> {
   const random = createRandom('documents')
   const [photos, label] = await Promise.all([Promise.all([0, 1, 2].map(drawPallets)), drawCartonLabel()])

@@ -5,7 +5,7 @@ import type { EventKey } from '#demo/reference/events.ts'
 import type { DemoOrder } from './build-orders.ts'
 import type { Entry } from './histories.ts'
 
-/** A document to be: `categoryId` as the migration numbers them. */
+/** A document to create; `categoryId` as in the migration. */
 export interface DocumentPlan {
   kind: 'invoice' | 'packingList' | 'confirmation' | 'billOfLading' | 'arrivalNotice' | 'customs' | 'photo' | 'label'
   name: string
@@ -14,7 +14,7 @@ export interface DocumentPlan {
 
 const SHARE = 0.14
 
-/** The order with papers and photos in its history, if it is one of those that have some. */
+/** The order with documents and photos in its history, if it is among those that have some. */
 export function planDocuments(order: DemoOrder, now: Date, random: Random): DemoOrder {
   const { shipment } = order
   const chosen = random.chance(shipment.userId === FIRST_CLIENT ? 0.4 : SHARE)
@@ -27,7 +27,7 @@ export function planDocuments(order: DemoOrder, now: Date, random: Random): Demo
   }
 }
 
-/** Staff's documents go out with a mail; the CSR's are those of the depot and of customs. */
+/** Documents of staff go out with a mail; the CSR's come from the depot and from customs. */
 function attach({ event, documents }: Entry, code: string, random: Random): Partial<Entry> {
   const found = PAPERS[event]?.(code) ?? documents
   if (found.length === 0 || random.chance(0.5)) return {}
@@ -46,7 +46,7 @@ const PAPERS: Partial<Record<EventKey, (code: string) => DocumentPlan[]>> = {
   exam: () => [{ kind: 'customs', name: 'Customs exam notice.pdf', categoryId: 5 }],
 }
 
-/** The client's own entry after the confirmation: it repeats the event and brings invoice and packing list. */
+/** The client's own entry after the confirmation: the same event, with invoice and packing list attached. */
 function addPapersOfClient(entries: readonly Entry[], userId: number, now: Date, random: Random): Entry[] {
   const at = entries.findIndex(({ event }) => event === 'confirmed')
   const before = entries[at]
@@ -57,7 +57,7 @@ function addPapersOfClient(entries: readonly Entry[], userId: number, now: Date,
   const setAt = new Date(before.setAt.getTime() + Math.floor(room * random.between(0.1, 0.9)))
   const own: Entry = {
     ...{ event: before.event, date: setAt, setAt, userId, mailed: false },
-    comment: random.pick(['Invoice and packing list attached.', 'Papers from our supplier.', '']),
+    comment: random.pick(['Invoice and packing list attached.', 'Documents from our supplier.', '']),
     documents: [
       { kind: 'invoice', name: `Commercial invoice ${random.letters(2)}${random.digits(5)}.pdf`, categoryId: 1 },
       { kind: 'packingList', name: 'Packing list.pdf', categoryId: 2 },

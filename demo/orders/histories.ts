@@ -8,7 +8,7 @@ import type { Voyage } from './voyages.ts'
 
 export interface Entry {
   event: EventKey
-  /** When it happened, and when somebody set it. */
+  /** When it happened, and when it was set. */
   date: Date
   setAt: Date
   userId: number
@@ -23,12 +23,12 @@ export interface History {
 }
 
 const CANCELLED_SHARE = 0.1
-/** Orders that nobody closed: delivered long ago, but still under way on paper. */
+/** Orders nobody closed: delivered long ago, but still open. */
 const FORGOTTEN_SHARE = 0.25
 
 type Step = readonly [EventKey, Date]
 
-/** What has happened to a shipment until `now`, oldest first. */
+/** The history of a shipment up to `now`, oldest first. */
 export function planHistory(shipment: Shipment, voyage: Voyage, now: Date, random: Random): History {
   const steps = allSteps(shipment, voyage, random)
   const cancelled = random.chance(CANCELLED_SHARE)
@@ -40,7 +40,7 @@ export function planHistory(shipment: Shipment, voyage: Voyage, now: Date, rando
   return { status: cancelled ? 1 : last?.event === 'closed' ? 2 : 0, entries }
 }
 
-/** All steps there will be, in the order of their days. */
+/** All steps to come, by date. */
 function allSteps(shipment: Shipment, voyage: Voyage, random: Random): Step[] {
   const after = (date: Date, days: number): Date => atHour(addDays(date, days), random.int(24, 76) / 4)
   const exam = random.chance(0.06)
@@ -96,7 +96,7 @@ function enter(steps: readonly Step[], { userId: clientId }: Shipment, now: Date
   return entries
 }
 
-/** CSR sets some of what happens at origin. */
+/** The CSR sets some of the events at origin. */
 function chooseUser(event: EventKey, random: Random): number {
   const byCsr = event === 'notReady' || event === 'pickUp' || event === 'atDepot' || event === 'exam'
   if (byCsr && random.chance(0.35)) return CSR

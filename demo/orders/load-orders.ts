@@ -16,7 +16,7 @@ export interface BuiltOrders {
   documents: Rows<'documents'>
 }
 
-/** Everything about the orders that needs no database yet; the documents' files are written. */
+/** Builds the orders without the database, and writes the files of their documents. */
 export async function prepareOrders(world: World, files: FileStore): Promise<BuiltOrders> {
   const orders = buildOrders(world)
   const entries = numberEntries(orders)

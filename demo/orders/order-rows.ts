@@ -6,7 +6,7 @@ import { eventOf } from '#demo/reference/events.ts'
 import type { DemoOrder } from './build-orders.ts'
 import type { Entry } from './histories.ts'
 
-/** An entry with the id it gets: entries are numbered in the order in which they were set. */
+/** An entry with its id: entries are numbered in the order they were set. */
 export interface NumberedEntry {
   id: number
   order: DemoOrder
@@ -21,7 +21,7 @@ export function numberEntries(orders: readonly DemoOrder[]): NumberedEntry[] {
 
 export type OrderRow = ReturnType<typeof orderRows>[number]
 
-/** Orders with their last event; its entry is linked once both are there. */
+/** Orders with their last event; its entry is linked once both exist. */
 export function orderRows(orders: readonly DemoOrder[]) {
   const random = createRandom('order texts')
   return orders.map((order) => ({
@@ -44,7 +44,7 @@ function contact({ shipment: { client, userId } }: DemoOrder, random: Random) {
 }
 const CONTACT_NOTES = [
   'Office hours 9 to 5',
-  'Please write, calls are hard in the morning',
+  'Please email, hard to reach by phone in the morning',
   'Second contact: the warehouse, ext. 2',
 ]
 
@@ -86,14 +86,14 @@ function quote({ shipment }: DemoOrder) {
 const WISHES = [
   'Please keep the cartons upright.',
   'Pallets of 48 x 40 inches, no higher than 72 inches.',
-  'We need the goods before the season starts, please take the next sailing.',
-  'Call the warehouse a day before delivery.',
-  'Supplier speaks Chinese only.',
+  'We need the goods before the season starts. Please book the next sailing.',
+  'Please call the warehouse a day before delivery.',
+  'The supplier speaks Chinese only.',
 ]
 const MESSAGES = [
-  'What would one 40 foot high cube cost to the door, with customs?',
-  'Two containers a month from spring on. Please quote a rate for three months.',
-  'Ready in three weeks. Is there a sailing around then?',
+  'What would one 40-foot high cube cost to the door, including customs?',
+  'Two containers a month from spring. Please quote a three-month rate.',
+  'Ready in three weeks. Is there a sailing around that time?',
 ]
 
 function references({ shipment: { mode, goods, volume, createdAt }, confirmed }: DemoOrder, random: Random) {

@@ -5,7 +5,7 @@ import { calculateQuote } from '#server/pricing/calculate-quote.ts'
 import type { QuoteLine } from '#server/pricing/quote-lines.ts'
 import type { Shipment, World } from './shipments.ts'
 
-/** How the price of an order came about, in USD. Containers are priced by hand, without lines. */
+/** The breakdown of an order's price, in USD. Containers have a manual rate and no lines. */
 export interface Price {
   booked: number
   calculated: number | null
@@ -18,7 +18,7 @@ type Unpriced = Omit<Shipment, 'price'>
 
 const MANUAL_SHARE = 0.04
 
-/** The calculator's price, or now and then a rate by hand. */
+/** The calculator's price, or sometimes a manual rate. */
 export function priceLcl(world: World, shipment: Unpriced, random: Random): Price {
   const { depot, location, cartage, cartageId, terms, volume, weight, insurance, brokerage } = shipment
   const from = depotId(depot.port)
@@ -51,7 +51,7 @@ export function priceLcl(world: World, shipment: Unpriced, random: Random): Pric
   }
 }
 
-/** What was agreed for a container, by hand. */
+/** The rate agreed for a container. */
 export function priceContainer({ dest }: Shipment['cartage'], volume: number, random: Random): Price {
   const exact = 1100 + DESTINATIONS[dest].cbm * volume * random.between(0.55, 0.75)
   return { booked: Math.round(exact / 25) * 25, calculated: null, manual: true, inputs: {}, lines: [] }

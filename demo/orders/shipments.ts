@@ -17,18 +17,18 @@ export interface World {
   delivery: ReadonlyMap<string, number>
 }
 
-/** What is shipped from where to where for whom. Volume in CBM, weight in kg, value in USD. */
+/** What is shipped, for whom, from where and to where. Volume in CBM, weight in kg, value in USD. */
 export interface Shipment {
   createdAt: Date
   client: Client
   userId: number
   mode: 0 | 1
   terms: 0 | 1 | 2 | 3
-  /** None with a quote request. */
+  /** Null on a quote request. */
   supplier: Supplier | null
   location: Location | null
   depot: Depot
-  /** A location, a depot or, with a quote request, a port. */
+  /** A location, a depot or, on a quote request, a port. */
   originId: number
   originName: string
   /** UN/LOCODE. */
@@ -42,12 +42,12 @@ export interface Shipment {
   insurance: boolean
   brokerage: boolean
   goods: string
-  /** Null for a quote request that nobody has priced yet. */
+  /** Null for a quote request without a price yet. */
   price: Price | null
 }
 
 const CONTAINER_SHARE = 0.12
-/** Where containers are loaded: at the depots' ports, and at some that have no depot. */
+/** Where containers are loaded: the depots' ports and a few others. */
 const CONTAINER_PORTS = [...DEPOTS.map(({ port }) => port), 'CNSHK', 'TWKHH', 'VNSGN']
 
 export function buildShipment(world: World, createdAt: Date, random: Random): Shipment {
@@ -61,7 +61,7 @@ export function buildShipment(world: World, createdAt: Date, random: Random): Sh
   return { ...facts, price: priceLcl(world, facts, random) }
 }
 
-/** The first clients ship more than the last ones; the published one has something of everything. */
+/** The first clients ship more than the last ones; the one with a published login has orders of every kind. */
 function clientIndex(random: Random): number {
   return Math.floor(random.next() ** 1.25 * CLIENTS.length)
 }
@@ -91,7 +91,7 @@ function origin(clientAt: number, random: Random) {
     [0, 8],
   ] as const)
   const terms = wished === 3 && !location ? 2 : wished
-  // Other terms go by Hong Kong, whoever the supplier is.
+  // Other terms ship via Hong Kong, whoever the supplier is.
   const id = depotId(terms === 0 ? 'HKHKG' : supplier.port)
   const depot = DEPOTS[id - 1] ?? random.pick(DEPOTS)
   const byDepot = { originId: id, originName: depot.name, receipt: depot.port, location: null }

@@ -5,12 +5,12 @@ import { DESTINATIONS } from '#demo/reference/destinations.ts'
 import { VESSELS } from '#demo/reference/vessels.ts'
 import type { Shipment } from './shipments.ts'
 
-/** The plan of a shipment from confirmation to delivery, and how it turns out; days are 00:00 UTC. */
+/** The plan of a shipment from confirmation to delivery, and its actual dates; days are 00:00 UTC. */
 export interface Voyage {
   confirmedAt: Date
   /** When the supplier first said the cargo would be ready. */
   promisedAt: Date
-  /** The promise was broken: everything after it is for a later sailing. */
+  /** It was not ready: everything after it is for a later sailing. */
   late: boolean
   cargoReadyAt: Date
   documentationCutOffAt: Date

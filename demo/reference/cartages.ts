@@ -128,7 +128,7 @@ function category(categoryId: number, list: readonly Centre[]): Cartage[] {
   }))
 }
 
-/** Where goods go, by category; the id of each is its place in the list, from 1. */
+/** Destinations by category; the id of each is its position in the list, from 1. */
 export const CARTAGES: readonly Cartage[] = [
   ...category(AMAZON_WEST, WEST),
   ...category(AMAZON_CENTRAL, CENTRAL),

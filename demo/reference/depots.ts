@@ -5,11 +5,11 @@ import { DESTINATIONS } from './destinations.ts'
 export interface Depot {
   name: string
   code: string
-  /** The port it stands for, by UN/LOCODE. */
+  /** Its port, by UN/LOCODE. */
   port: string
   tier: number
   fees: readonly [fixed: number, variable: number, minimum: number]
-  /** Sea days more than from Shanghai. */
+  /** Sea days in addition to those from Shanghai. */
   furtherDays: number
 }
 
@@ -17,7 +17,7 @@ const depot = (name: string, port: string, tier: number, fees: Depot['fees'], fu
   return { name, code: port, port, tier, fees, furtherDays }
 }
 
-/** Consolidation warehouses; the id of each is its place in the list, from 1. Fees in USD, per revenue ton. */
+/** Consolidation warehouses; the id of each is its position in the list, from 1. Fees in USD per revenue ton. */
 export const DEPOTS: readonly Depot[] = [
   depot('Shanghai Waigaoqiao CFS', 'CNSHA', 1, [45, 12, 25], 0),
   depot('Ningbo Beilun CFS', 'CNNGB', 1, [45, 12, 25], 1),
@@ -44,7 +44,7 @@ export interface Location {
   fees: Depot['fees']
 }
 
-/** Where suppliers are picked up, and the depot their goods go to; the id of each is its place in the list, from 1. */
+/** Pick-up locations and the depot each delivers to; the id of each is its position in the list, from 1. */
 export const LOCATIONS: readonly Location[] = [
   { city: 'CNDGG', port: 'CNYTN', fees: [40, 14, 55] },
   { city: 'CNFOS', port: 'CNNSA', fees: [42, 14, 55] },
@@ -61,7 +61,7 @@ export const LOCATIONS: readonly Location[] = [
 /** The ids of the fixed origins: Other, FOB, Drop-Off, Pick-Up. */
 const ORIGINS = { other: 1, fob: 2, dropOff: 3, pickUp: 4 }
 
-/** What each depot is an origin for: Hong Kong for other terms too, pick-up where there are locations. */
+/** The origins of each depot: Hong Kong serves other terms too, pick-up requires locations. */
 export function originsOf({ port }: Depot): number[] {
   const { other, fob, dropOff, pickUp } = ORIGINS
   const hasLocations = LOCATIONS.some((location) => location.port === port)

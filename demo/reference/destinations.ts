@@ -46,7 +46,7 @@ export const DESTINATIONS = {
   'CA-YYC': { cbm: 96, inland: true, seaDays: 17, inlandDays: 3, ports: ['CAVAN'], places: ['CACAL', 'CAEDM'] },
 } as const
 
-/** What tiers 1, 2 and 3 pay on top of the rate of tier 1, USD per CBM. */
+/** Surcharge of tiers 1, 2 and 3 on the tier 1 rate, USD per CBM. */
 const TIER_SURCHARGES = [0, 8, 18]
 const INLAND_FACTOR = 1.15
 

@@ -2,7 +2,7 @@ import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 
 export type EventKey = (typeof EVENTS)[number]['key']
 
-/** The way of an ocean file with depot, CFS and FBA steps added; the id of each is its place in the list, from 1. */
+/** The steps of an ocean file, with depot, CFS and FBA steps; the id of each is its position in the list, from 1. */
 export const EVENTS = [
   event('received', 'Booking Received', 'We received your booking', null),
   event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation'),
@@ -39,13 +39,13 @@ export function eventOf(key: EventKey) {
   return { id, ...found }
 }
 
-/** What staff and CSR write beside an event now and then. */
+/** Comments that staff and the CSR sometimes add to an event. */
 export const COMMENTS: Partial<Record<EventKey, readonly string[]>> = {
   received: ['Booked by phone.', 'Client asks for the earliest sailing.', 'First booking with this supplier.'],
   confirmed: [
     'Space confirmed with the carrier.',
     'Supplier informed of the cut-off.',
-    'Next sailing is full, booked the one after.',
+    'Next sailing is full, booked on the one after.',
   ],
   notReady: [
     'Supplier needs five more days for packing.',
@@ -61,7 +61,7 @@ export const COMMENTS: Partial<Record<EventKey, readonly string[]>> = {
   ],
   exportCleared: ['Released without inspection.'],
   departed: ['Sailed one day late.', 'Left on schedule.'],
-  inTransit: ['Weather on the route, arrival may slip by a day.', 'On schedule.'],
+  inTransit: ['Bad weather on the route, arrival may slip by a day.', 'On schedule.'],
   arrived: ['Waiting for a berth.', 'Berthed in the morning.'],
   atCfs: ['Container unloaded, cargo counted.', 'Free time ends in five days.'],
   exam: [
@@ -76,10 +76,10 @@ export const COMMENTS: Partial<Record<EventKey, readonly string[]>> = {
   closed: ['Invoice sent.', 'Proof of delivery filed.'],
 }
 
-/** What is written beside the last event of a cancelled order. */
+/** Comments on the last event of a cancelled order. */
 export const CANCELLATIONS: readonly string[] = [
   'Cancelled by the client: the supplier cannot deliver in time.',
-  'Cancelled by the client: goes by air instead.',
-  'Cancelled: no answer from the supplier for two weeks.',
-  'Cancelled by the client: order merged with the next one.',
+  'Cancelled by the client: shipping by air instead.',
+  'Cancelled: no reply from the supplier for two weeks.',
+  'Cancelled by the client: merged with the next order.',
 ]

@@ -6,40 +6,40 @@ interface Hint {
   shipmentTradeTerms: 0 | 1 | 2 | 3
 }
 
-/** What clients read beside the booking form. */
+/** Hints beside the booking form. */
 export const HINTS: readonly Hint[] = [
   {
     title: 'How volume is counted',
     content:
-      '<p>Measure every carton outside, with its bulges, and count <strong>length × width × height</strong> in metres. Freight is charged by the revenue ton: the greater of cubic metres and tons, at least one.</p>',
+      '<p>Measure the outside of every carton, bulges included, and multiply <strong>length × width × height</strong> in metres. Freight is charged by the revenue ton: the greater of cubic metres and metric tons, at least one.</p>',
     type: 'general',
     shipmentTradeTerms: 0,
   },
   {
     title: 'What we need before the cut-off',
     content:
-      '<ul><li>Commercial invoice with the value of every item</li><li>Packing list with gross weights</li><li>For Amazon: Shipment ID and Amazon Ref ID, and labels on every carton</li></ul>',
+      '<ul><li>Commercial invoice with the value of every item</li><li>Packing list with gross weights</li><li>For Amazon: Shipment ID and Amazon Ref ID, and a label on every carton</li></ul>',
     type: 'general',
     shipmentTradeTerms: 0,
   },
   {
     title: 'FOB: the supplier pays all origin fees',
     content:
-      '<p>The supplier brings the cargo to our depot, clears it for export and pays the depot. You pay from the port of loading on. Agree on it with the supplier <em>before</em> you book; it belongs on the purchase order.</p>',
+      '<p>The supplier brings the cargo to our depot, clears it for export and pays the depot. You pay from the port of loading. Agree on this with the supplier <em>before</em> you book, and put it on the purchase order.</p>',
     type: 'form',
     shipmentTradeTerms: 1,
   },
   {
     title: 'Drop-off: the supplier brings the cargo',
     content:
-      '<p>Choose the depot nearest to the supplier. We send the supplier a booking slip with the address, the opening hours and the cut-off. The depot’s handling is part of your price.</p>',
+      '<p>Choose the depot nearest to the supplier. We send the supplier a booking slip with the address, opening hours and cut-off. Your price includes the depot’s handling.</p>',
     type: 'form',
     shipmentTradeTerms: 2,
   },
   {
     title: 'Pick-up: we collect at the supplier',
     content:
-      '<p>Choose the supplier’s city. We agree on a day with the person in charge, so please check the phone number. The truck waits one hour for loading; a second trip is charged again.</p>',
+      '<p>Choose the supplier’s city. We arrange the day with the person in charge, so please check the phone number. Loading time of one hour is included; a second trip is charged again.</p>',
     type: 'form',
     shipmentTradeTerms: 3,
   },

@@ -1,4 +1,4 @@
-/** Who gets blind copies of order mails; one is switched off. */
+/** Addresses that get copies of order mails; one is switched off. */
 export const MAIL_ADDRESSES = [
   { name: 'Operations', email: 'operations@quayside.example', send: true },
   { name: 'Import desk', email: 'import.desk@quayside.example', send: true },

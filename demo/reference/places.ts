@@ -78,7 +78,7 @@ export function placeName(code: string): string {
   return name
 }
 
-/** The id that a port or a city gets: its place in the list, from 1. */
+/** The id of a port or a city: its position in the list, from 1. */
 export function placeId(list: readonly Place[], code: string): number {
   const at = list.findIndex(([known]) => known === code)
   if (at < 0) throw new Error(`No place ${code}`)

@@ -11,13 +11,13 @@ import { MAIL_ADDRESSES } from './mail-addresses.ts'
 import { CITIES, PORTS, placeId } from './places.ts'
 import { VESSELS } from './vessels.ts'
 
-/** Numbers rows from 1 and dates them: they were there before the first order. */
+/** Numbers rows from 1 and dates them before the first order. */
 function numbered<T extends object>(now: Date, list: readonly T[]) {
   const stamps = { createdAt: addDays(now, -480), updatedAt: addDays(now, -420) }
   return list.map((row, at) => ({ id: at + 1, ...row, ...stamps }))
 }
 
-/** Rows of the reference tables, by table, in an order in which they can be inserted. */
+/** Rows of the reference tables, in an order that satisfies their references. */
 export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[]) {
   const places = (list: typeof PORTS) =>
     numbered(
@@ -70,7 +70,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
   }
 }
 
-/** The suppliers that clients have saved. */
+/** Suppliers saved by clients. */
 export function shipperRows(now: Date): Rows<'shippers'> {
   const saved = CLIENTS.flatMap((_, at) => suppliersOf(at).map((supplier) => ({ userId: FIRST_CLIENT + at, supplier })))
   return numbered(
