@@ -3,6 +3,7 @@ import { createRandom, type Random } from '#demo/lib/random.ts'
 import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 import { contactOf } from '#demo/people/suppliers.ts'
 import { eventOf } from '#demo/reference/events.ts'
+import { originColumns, originKind } from '#server/orders/origins.ts'
 import type { DemoOrder } from './build-orders.ts'
 import type { Entry } from './histories.ts'
 
@@ -74,8 +75,8 @@ function quote({ shipment }: DemoOrder) {
     ...{
       transportationMode: mode,
       shipmentTradeTerms: terms,
-      shipmentOriginPort: originId,
       shipmentDestination: cartageId,
+      ...originColumns(originKind({ transportationMode: mode, shipmentTradeTerms: terms }), originId),
     },
     ...{ cityName: originName, cartageName: cartage.name, shipmentVolume: volume, shipmentWeight: weight },
     estimatedTransportation: shipment.price?.booked ?? null,

@@ -343,6 +343,9 @@ export interface Orders {
   lastEventTime: Time | null;
   merchantName: Generated<string>;
   namePersonCharge: Generated<string>;
+  originDepotId: number | null;
+  originLocationId: number | null;
+  originPortId: number | null;
   otherReferenceUsed: Generated<string>;
   phone: Generated<string>;
   phoneShipper: Generated<string>;
@@ -350,7 +353,6 @@ export interface Orders {
   shipmentDescription: Generated<string>;
   shipmentDestination: number | null;
   shipmentId: Generated<string>;
-  shipmentOriginPort: number | null;
   shipmentPurchase: Generated<string>;
   shipmentTradeTerms: TradeTerms;
   shipmentValue: number | null;

@@ -7,6 +7,7 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { appendEvent } from './append-event.ts'
+import { type OriginColumns, originColumns, originKind } from './origins.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TRIES = 20
@@ -34,14 +35,18 @@ export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   return client
 }
 
-type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode'>
+/** A new order, named as in the API. */
+type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode' | keyof OriginColumns> & {
+  shipmentOriginPort: number | null
+}
 
 /** Inserts the order under a free tracking code: 4 letters and 8 digits. */
-async function insertOrder(tx: Tx, values: NewOrder) {
+async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder) {
+  const origin = originColumns(originKind(values), shipmentOriginPort)
   for (let tries = 0; tries < TRIES; tries++) {
     const order = await tx
       .insertInto('orders')
-      .values({ ...values, hashSum: letters(4) + digits(4), customCode: digits(4) })
+      .values({ ...values, ...origin, hashSum: letters(4) + digits(4), customCode: digits(4) })
       .onConflict((conflict) => conflict.column('hashSum').doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -61,14 +66,18 @@ async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<voi
   if (event) await appendEvent(tx, { orderId, event, date: new Date() }, actor)
 }
 
-/** Not part of the audit entry: the time is the entry's own, the rest is empty at first. */
-const UNAUDITED = new Set(['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'])
+/** Not in the audit entry: the times are the entry's own, the origin is named as in the API, the rest is empty at first. */
+const UNAUDITED = new Set([
+  ...['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'],
+  ...['originLocationId', 'originDepotId', 'originPortId'],
+])
 
 /** Creates an order with its tracking code, first event and audit entry. Answers its id. */
 export async function createOrder(tx: Tx, values: NewOrder, actor: Actor): Promise<number> {
   const order = await insertOrder(tx, values)
   await setFirstEvent(tx, order.id, actor)
-  const fields = Object.keys(order).filter((key) => !UNAUDITED.has(key))
-  await recordAudit(tx, actor, { action: 'order.create', entity: 'orders', entityId: order.id, after: order }, fields)
+  const after = { ...order, shipmentOriginPort: values.shipmentOriginPort }
+  const fields = Object.keys(after).filter((key) => !UNAUDITED.has(key))
+  await recordAudit(tx, actor, { action: 'order.create', entity: 'orders', entityId: order.id, after }, fields)
   return order.id
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import type { Orders } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
+import { type OriginColumns, originId } from './origins.ts'
 
 /** Throws 404 unless the order exists and is not deleted. */
 export async function requireOrder(db: Db, id: number): Promise<void> {
@@ -29,8 +30,8 @@ export async function lockOrder(tx: Tx, id: number): Promise<void> {
   if (!order) throw notFound('Order')
 }
 
-/** An order's own fields, without what other tables add to it. */
-export type StoredOrder = Selectable<Orders>
+/** An order's own fields, named as in the API, without what other tables add to it. */
+export type StoredOrder = Omit<Selectable<Orders>, keyof OriginColumns> & { shipmentOriginPort: number | null }
 
 /** The same, with the order's own fields: what an edit compares with. Throws 404. */
 export async function lockStoredOrder(tx: Tx, id: number): Promise<StoredOrder> {
@@ -42,5 +43,6 @@ export async function lockStoredOrder(tx: Tx, id: number): Promise<StoredOrder> 
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw notFound('Order')
-  return order
+  const { originLocationId, originDepotId, originPortId, ...fields } = order
+  return { ...fields, shipmentOriginPort: originId({ originLocationId, originDepotId, originPortId }) }
 }

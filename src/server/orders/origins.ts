@@ -15,6 +15,27 @@ export function originKind(order: { transportationMode: number; shipmentTradeTer
   return order.shipmentTradeTerms === TradeTerms.PICK_UP ? 'location' : 'depot'
 }
 
+/** The three columns that name an order's origin, of which its kind allows one. */
+export interface OriginColumns {
+  originLocationId: number | null
+  originDepotId: number | null
+  originPortId: number | null
+}
+
+/** `shipmentOriginPort` of the API as an order stores it. */
+export const originColumns = (kind: OriginKind, id: number | null): OriginColumns => ({
+  originLocationId: kind === 'location' ? id : null,
+  originDepotId: kind === 'depot' ? id : null,
+  originPortId: kind === 'port' ? id : null,
+})
+
+/** `shipmentOriginPort` of a stored order. */
+export const originId = ({ originLocationId, originDepotId, originPortId }: OriginColumns): number | null =>
+  originLocationId ?? originDepotId ?? originPortId
+
+/** The same in SQL; the order is `o`. */
+export const ORIGIN_ID = 'coalesce(o.origin_location_id, o.origin_depot_id, o.origin_port_id)'
+
 const findPort = (tx: Tx, id: number) =>
   tx.selectFrom('ports').select('name').where('id', '=', id).forKeyShare().$call(planned).executeTakeFirst()
 

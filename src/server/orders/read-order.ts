@@ -4,6 +4,7 @@ import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
+import { ORIGIN_ID } from './origins.ts'
 
 /** What an order has beyond its list row. */
 const MORE_KEYS = [
@@ -55,7 +56,8 @@ const CONFIRMATION_KEYS = [
 ] as const
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const MORE_COLUMNS = MORE_KEYS.map((key) => `o.${snake(key)} as "${key}"`).join(', ')
+const columnOf = (key: string) => (key === 'shipmentOriginPort' ? ORIGIN_ID : `o.${snake(key)}`)
+const MORE_COLUMNS = MORE_KEYS.map((key) => `${columnOf(key)} as "${key}"`).join(', ')
 const CONFIRMATION = `json_build_object(
   ${CONFIRMATION_KEYS.map((key) => `'${key}', c.${snake(key)}`).join(', ')}, 'updatedAt', c.updated_at,
   'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)

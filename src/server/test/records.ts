@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Orders, Users } from '#server/db/types.ts'
+import { originKind } from '#server/orders/origins.ts'
 
 let serial = 0
 const next = () => ++serial
@@ -47,7 +49,7 @@ export async function createLane(db: Db, { amazon = false } = {}) {
   return { depot, cartage }
 }
 
-/** A complete LCL order of a client, drop-off by supplier. */
+/** A complete LCL order of a client, drop-off by supplier; without an origin when its terms need another than a depot. */
 export async function createOrder(
   db: Db,
   values: Partial<Insertable<Orders>> & { userId: number },
@@ -55,6 +57,8 @@ export async function createOrder(
 ) {
   const n = next()
   const { depot, cartage } = await createLane(db, options)
+  const { transportationMode = TransportationMode.LCL, shipmentTradeTerms = TradeTerms.DROP_OFF } = values
+  const terms = { transportationMode, shipmentTradeTerms }
   return db
     .insertInto('orders')
     .values({
@@ -71,9 +75,8 @@ export async function createOrder(
       namePersonCharge: 'Li Wei',
       emailShipper: 'li@example.test',
       phoneShipper: '8613800000000',
-      transportationMode: 0,
-      shipmentTradeTerms: 2,
-      shipmentOriginPort: depot.id,
+      ...terms,
+      originDepotId: originKind(terms) === 'depot' ? depot.id : null,
       shipmentDestination: cartage.id,
       cityName: depot.name,
       cartageName: cartage.name,

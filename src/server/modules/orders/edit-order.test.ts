@@ -274,7 +274,6 @@ test('a quote request without price and shipper can be saved; once priced the pr
     estimatedTransportation: null,
     companyNameShipper: '',
     emailShipper: '',
-    shipmentOriginPort: null,
   })
   expect((await put(order.id, { ...(await get(order.id)), status: 1 })).body.data.status).toBe(1)
   expect((await put(order.id, { estimatedTransportation: 1200 })).status).toBe(200)

@@ -15,6 +15,8 @@ import {
   findOrigin,
   isAmazon,
   ORIGIN_UNAVAILABLE,
+  type OriginColumns,
+  originColumns,
   originKind,
 } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -42,8 +44,8 @@ function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<
   return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
 }
 
-/** The names that an order copies from its origin and destination. */
-interface CopiedNames {
+/** The origin and the names that an order stores with a changed origin or destination. */
+interface ChangedPlaces extends Partial<OriginColumns> {
   cityName?: string
   cartageName?: string
 }
@@ -54,16 +56,16 @@ async function checkAcross(
   stored: StoredOrder,
   patch: Partial<OrderFields>,
   sent: Record<string, unknown>,
-): Promise<CopiedNames> {
+): Promise<ChangedPlaces> {
   const merged = { ...stored, ...patch } as OrderFields
   const has = (...keys: (keyof OrderFields)[]) => keys.some((key) => key in patch)
-  const copied: CopiedNames = {}
+  const changed: ChangedPlaces = {}
   const errors: Record<string, string> = {}
   let amazon = false
   if (has('shipmentDestination')) {
     const destination = await findDestination(tx, merged.shipmentDestination)
     if (destination) {
-      copied.cartageName = destination.name
+      changed.cartageName = destination.name
       amazon = destination.amazon
     } else errors.shipmentDestination = DESTINATION_UNAVAILABLE
   } else if (has('amazonRefId', 'shipmentId')) amazon = await isAmazon(tx, stored.shipmentDestination)
@@ -72,14 +74,14 @@ async function checkAcross(
     const origin = await findOrigin(tx, kind, merged.shipmentOriginPort)
     // Ids of depots, locations and ports overlap: an id kept from another kind would name some other place.
     if (kind !== originKind(stored) && !('shipmentOriginPort' in sent)) errors.shipmentOriginPort = REQUIRED
-    else if (origin) copied.cityName = origin.name
+    else if (origin) Object.assign(changed, originColumns(kind, merged.shipmentOriginPort), { cityName: origin.name })
     else errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
   }
   const add = (field: string, message: string) => (errors[field] ??= message)
   if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRule(merged, add)
   if (amazon && has('shipmentDestination', 'amazonRefId', 'shipmentId')) amazonRule(merged, add)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return copied
+  return changed
 }
 
 /** What to change of which order. */
@@ -103,11 +105,12 @@ export async function editOrder(
   const before = await lockStoredOrder(tx, orderId)
   await checkVersion(tx, version, before, 'orders', () => readOrder(tx, orderId))
   const patch = changesOf(before, body)
-  const copied = await checkAcross(tx, before, patch, body)
+  const places = await checkAcross(tx, before, patch, body)
+  const { shipmentOriginPort: _, ...fields } = patch
   if (Object.keys(patch).length > 0) {
     await tx
       .updateTable('orders')
-      .set({ ...patch, ...copied, updatedAt: nextVersion() } as never)
+      .set({ ...fields, ...places, updatedAt: nextVersion() })
       .where('id', '=', orderId)
       .execute()
   }

@@ -38,7 +38,7 @@ export const depotStore = (db: Db) =>
     },
     usedBy: (tx, id) =>
       countUses(tx, {
-        order: sql`orders where transportation_mode = 0 and shipment_trade_terms <> 3 and shipment_origin_port = ${id}`,
+        order: sql`orders where origin_depot_id = ${id}`,
         'pick-up location': sql`locations where depot_id = ${id}`,
       }),
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -26,7 +27,7 @@ test('a port is kept by confirmations and depots that hold its code, and by quot
     depotVar: 1,
     depotVarMin: 1,
   })
-  const first = await createOrder(server.db, { userId, transportationMode: 1, shipmentOriginPort: id })
+  const first = await createOrder(server.db, { userId, transportationMode: TransportationMode.FCL, originPortId: id })
   const second = await createOrder(server.db, { userId })
   await server.db
     .insertInto('confirmations')
@@ -94,7 +95,7 @@ test('an event is kept by the orders whose history has it, each counted once', a
 
 test('a depot is kept by orders and pick-up locations, a location by orders, a cartage by orders, a city by locations', async () => {
   const order = await createOrder(server.db, { userId })
-  const depotId = order.shipmentOriginPort ?? 0
+  const depotId = order.originDepotId ?? 0
   const cityId = await add('city', { code: 'CNFOS', name: 'Foshan' })
   const locationId = await add('admin/pick-up-location', {
     cityId,
@@ -110,37 +111,31 @@ test('a depot is kept by orders and pick-up locations, a location by orders, a c
   expect(await remove('value/cartage', order.shipmentDestination ?? 0)).toMatchObject(
     refused('This cartage is in use by 1 order.'),
   )
-  await createOrder(server.db, { userId, shipmentTradeTerms: 3, shipmentOriginPort: locationId })
+  await createOrder(server.db, { userId, shipmentTradeTerms: TradeTerms.PICK_UP, originLocationId: locationId })
   expect(await remove('admin/pick-up-location', locationId)).toMatchObject(
     refused('This location is in use by 1 order.'),
   )
 })
 
-test('an order of other terms with the same number keeps nothing', async () => {
+test('an order from a depot does not keep the pick-up location of the same number', async () => {
   const cityId = await add('city', { code: 'CNZSN', name: 'Zhongshan' })
-  const depotId = await add('value/depot', {
-    code: 'CNNSA',
-    name: 'Nansha CFS',
-    originIds: [4],
-    tier: 2,
-    depotFixed: 1,
-    depotVar: 1,
-    depotVarMin: 1,
-  })
-  await createOrder(server.db, { userId, shipmentTradeTerms: 3, shipmentOriginPort: depotId })
-  const locationId = await add('admin/pick-up-location', {
-    cityId,
-    depotId,
-    precarFixed: 1,
-    precarVar: 1,
-    precarVarMin: 1,
-  })
-  await server.db
-    .updateTable('orders')
-    .set({ shipmentTradeTerms: 2 })
-    .where('shipmentOriginPort', '=', locationId)
-    .execute()
+  const { depot } = await createLane(server.db)
+  const prices = { precarFixed: 1, precarVar: 1, precarVarMin: 1 }
+  const locationId = await add('admin/pick-up-location', { cityId, depotId: depot.id, ...prices })
+  await createOrder(server.db, { userId, shipmentTradeTerms: TradeTerms.FOB, originDepotId: locationId })
+  expect((await remove('value/depot', locationId)).status).toBe(409)
   expect((await remove('admin/pick-up-location', locationId)).status).toBe(200)
+})
+
+test('the database itself refuses an origin of the wrong kind, and to delete one in use', async () => {
+  const order = await createOrder(server.db, { userId })
+  const orders = server.db.updateTable('orders').where('id', '=', order.id)
+  await expect(orders.set({ transportationMode: TransportationMode.FCL }).execute()).rejects.toThrow(
+    'orders_origin_kind',
+  )
+  await expect(orders.set({ shipmentTradeTerms: TradeTerms.PICK_UP }).execute()).rejects.toThrow('orders_origin_kind')
+  const depot = server.db.deleteFrom('depots').where('id', '=', order.originDepotId)
+  await expect(depot.execute()).rejects.toThrow('orders_origin_depot_id_fkey')
 })
 
 test('freight rates, addresses and hints can always go', async () => {

@@ -29,6 +29,6 @@ export const locationStore = (db: Db) =>
     },
     usedBy: (tx, id) =>
       countUses(tx, {
-        order: sql`orders where transportation_mode = 0 and shipment_trade_terms = 3 and shipment_origin_port = ${id}`,
+        order: sql`orders where origin_location_id = ${id}`,
       }),
   })

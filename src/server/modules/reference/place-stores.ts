@@ -49,7 +49,7 @@ export const portStore = (db: Db) =>
     related: relatedTo('ports'),
     usedBy: async (tx, id) =>
       countUses(tx, {
-        order: sql`orders where transportation_mode = 1 and shipment_origin_port = ${id}`,
+        order: sql`orders where origin_port_id = ${id}`,
         ...(await usesOfCode(tx, 'ports', id)),
       }),
   })
