@@ -10,8 +10,6 @@ const KNOWN = [
   'src/server/files/',
   'src/server/html/',
   'src/server/http/',
-  'src/server/jobs/queue-figures.ts',
-  'src/server/services.ts',
   'src/server/db',
   'src/web/model',
   'e2e',

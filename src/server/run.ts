@@ -89,7 +89,7 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   if (config.metricsPort === undefined) return null
   const [{ createMetrics }, { queueFigures }] = await Promise.all([
     import('#server/ops/metrics.ts'),
-    import('./jobs/queue-figures.ts'),
+    import('#server/ops/queue-figures.ts'),
   ])
   const metrics = createMetrics(pool, queueFigures(db))
   const port = await metrics.listen(config.metricsPort, config.host)

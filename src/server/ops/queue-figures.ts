@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { CountedGauge } from '#server/ops/metrics.ts'
+import type { CountedGauge } from './metrics.ts'
 
 type Counted = { value: string; n: number }
 const record = (rows: Counted[]) => Object.fromEntries(rows.map(({ value, n }) => [value, n]))
