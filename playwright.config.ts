@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/lib/find-chromium.mjs'
 
-// Workers read this file again: they take what the first reading found.
+// Workers read this file again and reuse what the first reading found.
 process.env.CHROMIUM_PATH ??= findChromium() ?? ''
 
 const root = process.getuid?.() === 0
@@ -15,11 +15,12 @@ const args = [
   '--disable-sync',
 ]
 
-/** The journeys: each starts the servers it needs on ports of their own. */
+/** The journeys in a browser. Each worker starts its own server on a free port. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.SCREENSHOTS === '1' ? '**/*.shots.ts' : '**/*.spec.ts',
   testIgnore: process.env.LONG_TESTS === '1' ? [] : '**/*.long.spec.ts',
+  globalSetup: './e2e/lib/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: !!process.env.CI,
@@ -31,6 +32,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // Nothing fades or slides, so nothing has to be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace of every test costs a third of the time: TRACE=1 keeps those of failures.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',

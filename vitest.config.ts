@@ -4,6 +4,18 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const long = process.env.LONG_TESTS === '1'
 const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'])]
 
+/** Need no database. */
+const withoutDatabase = [
+  'src/server/{pricing,templates}/*.test.ts',
+  'src/server/mail/order-variables.test.ts',
+  'demo/texts.test.ts',
+]
+/** Watches a package being loaded, which happens once in a process. */
+const isolated = ['src/server/html/html-work.test.ts']
+
+// Test files share loaded modules: loading the server again for each file takes as long as running it.
+const isolate = false
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,31 +24,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            'src/contract/**/*.test.ts',
-            'src/server/{pricing,templates}/*.test.ts',
-            'src/server/mail/order-variables.test.ts',
-            'demo/texts.test.ts',
-            'demo/lib/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: ['src/contract/**/*.test.ts', ...withoutDatabase, 'demo/lib/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude,
+          isolate,
         },
       },
+      { test: { name: 'isolated', environment: 'node', include: isolated, exclude } },
       {
         test: {
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'tests/**/*.test.ts', 'demo/*.test.ts'],
-          exclude: [
-            ...exclude,
-            'src/server/{pricing,templates}/*.test.ts',
-            'src/server/mail/order-variables.test.ts',
-            'demo/texts.test.ts',
-          ],
+          exclude: [...exclude, ...withoutDatabase, ...isolated],
           globalSetup: 'src/server/test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          isolate,
         },
       },
       {
@@ -46,6 +49,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           exclude,
+          isolate,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 
-// A balancer that does nothing but pass bytes on: each connection goes to the next of the ports in BALANCED.
+// A balancer that only forwards bytes: each connection goes to the next of the ports in BALANCED.
 const ports = (process.env.BALANCED ?? '').split(',').map(Number)
 let next = 0
 const server = createServer((socket) => {

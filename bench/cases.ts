@@ -46,7 +46,7 @@ export async function casesOf(base: string, token: string): Promise<Case[]> {
   ]
 }
 
-/** A price for the pick-up of 3.5 CBM with insurance and brokerage: path and body of the call. */
+/** Path and body of a call that prices the pick-up of 3.5 CBM with insurance and brokerage. */
 export async function calculatorCase(base: string, token: string): Promise<{ path: string; body: string }> {
   const read = async (path: string) => {
     const reply = await fetch(`${base}/api/${path}?per_page=1`, { headers: { 'user-token': token } })

@@ -11,14 +11,14 @@ import { login } from './login.ts'
 import { type Running, startServer } from './processes.ts'
 
 // `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key to
-// paint. The demo's own cartages are more.
+// paint. The demo has more cartages.
 const SIZE = 60
 const KEYS = 200
 /** Milliseconds. */
 const AIMS = { mount: 400, key: 50, throttled: 100 }
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** Depots and cartages up to the size, and days in every cell. */
+/** Fills the grid: depots and cartages up to the size, and days in every cell. */
 async function fill(url: string): Promise<void> {
   const pool = createPool(url, 1)
   await pool.query(
@@ -31,7 +31,7 @@ async function fill(url: string): Promise<void> {
      select 'Cartage ' || n, 5, 'US-CHI' from generate_series(1, $1 - (select count(*)::int from cartages)) n`,
     [SIZE],
   )
-  // The demo has more cartages than the budget speaks of; no order needs them here.
+  // The demo has more cartages than the budget covers; no order needs them here.
   await pool.query('truncate orders cascade')
   await pool.query('delete from cartages where id not in (select id from cartages order by id limit $1)', [SIZE])
   await pool.query(
@@ -41,7 +41,7 @@ async function fill(url: string): Promise<void> {
   await pool.end()
 }
 
-/** Goes to a screen from which the grid is one click away. */
+/** Opens a screen from which the grid is one click away. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Hints' }).click()
   await page.getByRole('heading', { name: 'Hints' }).waitFor()
@@ -75,7 +75,7 @@ async function mountTime(page: Page): Promise<number> {
   })
 }
 
-/** What the machine itself takes: the same keys in a page with one input. */
+/** The machine's own share: the same keys in a page with one input. */
 async function emptyPage(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.setContent('<input type="text">')
@@ -103,7 +103,7 @@ const share = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 interface Measured {
   times: readonly number[]
-  /** Processor time of the page's main thread for one of them: what other work on the machine does not change. */
+  /** CPU time of the page's main thread per turn, which other load on the machine does not change. */
   own: number
 }
 const line = (name: string, { times, own }: Measured, aim: number) => {
@@ -112,7 +112,7 @@ const line = (name: string, { times, own }: Measured, aim: number) => {
   return `| ${name} | ${figures.join(' | ')} | ${aim} | ${most > aim ? 'falls short' : ''} |`
 }
 
-/** Measures something that gives a time for each turn of it, and the page's own processor time beside it. */
+/** Measures the times of all turns, and the page's CPU time. */
 async function measured(devtools: CDPSession, work: () => Promise<number[]>): Promise<Measured> {
   const spent = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
@@ -180,7 +180,7 @@ async function measure(server: Running): Promise<string> {
   return [
     `Delivery grid, ${size.join(' × ')} cells, milliseconds, ${KEYS} keys`,
     '',
-    '| what | p50 | p98 | of it the page itself | aim | |',
+    '| what | p50 | p98 | page itself | aim | |',
     '|---|---|---|---|---|---|',
     ...figures,
   ].join('\n')

@@ -5,7 +5,7 @@ interface Path {
   path: string
 }
 
-/** Lists that grow with the orders: their first, middle and last page. */
+/** Lists that grow with the orders, with their first, middle and last page. */
 const LONG: readonly Path[] = [
   { name: 'mail log', path: 'admin/mail?' },
   { name: 'audit trail', path: 'admin/audit?' },
@@ -14,7 +14,7 @@ const LONG: readonly Path[] = [
   { name: 'clients by company', path: 'admin/user?order[company_name]=asc' },
 ]
 
-/** Lists that do not grow: their first page. */
+/** Lists that do not grow, with their first page. */
 const SHORT: readonly Path[] = [
   { name: 'events', path: 'request/event' },
   { name: 'ports', path: 'port' },
@@ -34,7 +34,7 @@ const SHORT: readonly Path[] = [
   { name: 'articles', path: 'article' },
 ]
 
-/** What is searched and filtered in the lists that grow. */
+/** Searches and filters in the lists that grow. */
 const SEARCHES: readonly Path[] = [
   { name: 'mail log, failed ones', path: 'admin/mail?state=failed' },
   { name: 'mail log, sent ones', path: 'admin/mail?state=sent' },
@@ -46,7 +46,7 @@ const SEARCHES: readonly Path[] = [
   { name: 'orders, the beginning of a code', path: 'request/booking/search?tracking_code=AB' },
 ]
 
-/** Every list but that of the orders, and what is found in those that grow: names and paths below the server. */
+/** Names and paths of every list except the orders, with searches in those that grow. */
 export async function listPaths(base: string, token: string): Promise<Path[]> {
   const read = async (path: string) => {
     const reply = await fetch(`${base}/api/${path}`, { headers: { 'user-token': token } })

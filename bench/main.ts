@@ -24,14 +24,14 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '2' },
-    /** Of measuring ours and the raw server by turns; the one in the middle counts. */
+    /** How often our server and the raw one are measured in turn; the median counts. */
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,8,32' },
-    /** Of orders, lists, writes, instances: what to measure. */
+    /** What to measure: orders, lists, writes, instances. */
     parts: { type: 'string', default: 'orders,lists,writes,instances' },
-    /** Only what has this in its name. */
+    /** Measures only cases with this in their name. */
     only: { type: 'string', default: '' },
-    /** A folder that keeps the database for the next run; otherwise it is gone afterwards. */
+    /** A folder that keeps the database for the next run; otherwise it is temporary. */
     folder: { type: 'string' },
   },
 })
@@ -39,7 +39,7 @@ const orders = Number(values.orders)
 const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
-/** Seconds that each question is asked before it is measured. */
+/** Seconds that each question runs before it is measured. */
 const WARM_UP = 6
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -54,7 +54,7 @@ async function prepare(url: string, folder: string): Promise<void> {
   await pool.end()
 }
 
-/** Waits for what the last measurement left running: a page deep in a million orders goes on for a second. */
+/** Waits for statements of the last measurement: a page deep in a million orders takes a second. */
 async function databaseIsQuiet(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -65,12 +65,12 @@ async function databaseIsQuiet(): Promise<void> {
 
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
-  // The first thousands of answers are slower in both: code is compiled while it is used.
+  // Both are slower at first, while V8 compiles.
   await measure(raw.url + each.raw, 8, WARM_UP)
   await measure(server.url + each.ours, 8, WARM_UP, { 'user-token': token })
   for (const callers of connections) {
     const [limits, all]: [Figure[], Figure[]] = [[], []]
-    // By turns, so that what else the machine does meets both.
+    // In turn, so that other load on the machine affects both.
     for (let round = 0; round < rounds; round++) {
       await databaseIsQuiet()
       limits.push(await measure(raw.url + each.raw, callers, seconds))
@@ -92,7 +92,7 @@ async function compareAll(cases: Case[], server: Running, raw: Running, token: s
   return results
 }
 
-/** Every other list beside the very statements it takes, replayed by the raw server. */
+/** Compares every other list with its own SQL statements, replayed by the raw server. */
 async function casesOfLists(server: Running, raw: Running, token: string): Promise<Case[]> {
   const reader = await statementReader(database.url, folder, token)
   const cases: Case[] = []
@@ -105,7 +105,7 @@ async function casesOfLists(server: Running, raw: Running, token: string): Promi
   return cases
 }
 
-/** Two servers behind a balancer beside one alone; both ask one database on the same machine. */
+/** Compares two servers behind a balancer with one alone, on one database on the same machine. */
 async function compareInstances(server: Running, env: Record<string, string>, token: string): Promise<Result[]> {
   const second = await startServer(['dist/server/main.js'], env, '/api/health')
   const ports = [server, second].map(({ url }) => new URL(url).port).join()

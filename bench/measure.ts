@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 
-/** The same question to our server and to the raw one. */
+/** One question for our server and for the raw one. */
 export interface Case {
   name: string
   ours: string
@@ -15,14 +15,14 @@ export interface Figure {
   p99: number
 }
 
-/** The figure whose rate is in the middle. */
+/** The figure with the median rate. */
 export function medianOf(figures: readonly Figure[]): Figure {
   const figure = figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)]
   if (!figure) throw new Error('Nothing was measured')
   return figure
 }
 
-/** Requests one address for some seconds; throws when any answer is not a success. */
+/** Requests one address for some seconds; throws unless all responses succeed. */
 export async function measure(
   url: string,
   connections: number,
@@ -40,7 +40,7 @@ export async function measure(
 const share = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
-/** Makes calls for some seconds, so many at once. */
+/** Makes calls for some seconds, `callers` at a time. */
 export async function measureCalls(callers: number, seconds: number, call: () => Promise<void>): Promise<Figure> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

@@ -22,7 +22,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`No answer from ${url}`)
 }
 
-/** Starts a server of this project as a process of its own and waits until it answers. */
+/** Starts a server of this project as a separate process and waits until it answers. */
 export async function startServer(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {
@@ -39,7 +39,7 @@ export async function startServer(args: string[], env: Record<string, string>, p
   return { url, pid: child.pid ?? 0, stop }
 }
 
-/** Resident memory of a process in MB; Linux only, elsewhere null. `peak` is the most it ever had. */
+/** Resident memory of a process in MB, now and at its peak; null outside Linux. */
 export function memoryOf(pid: number): { now: number; peak: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

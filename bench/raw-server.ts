@@ -8,10 +8,10 @@ import { pageSql } from '#server/orders/list-orders.ts'
 import { orderSql } from '#server/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 
-// The limit to be measured against: the same driver and the same rows behind node:http, with nothing between. It
-// trusts what it is asked, and is for measuring alone.
+// The limit to compare with: the same driver and the same rows behind node:http, with nothing in between. It
+// trusts its input and is for measuring only.
 // Reads: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
-//        /replay?n= · statements that were sent to /remember before, one after the other
+//        /replay?n= · statements sent to /remember before, one after the other
 // Writes: /save?id= · /set-event?id= · /upload, each one transaction
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
 const folder = join(process.env.DATA_DIR ?? '', 'raw-files')

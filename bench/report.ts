@@ -14,15 +14,15 @@ export interface Report {
   lists: Result[]
   calculator: Figure
   writes: Result[]
-  /** Two servers behind a balancer, beside one. */
+  /** Two servers behind a balancer, compared with one. */
   instances: Result[]
-  /** Resident memory of the server in MB, where it can be read. */
+  /** Resident memory of the server in MB, where readable. */
   idle: number | null
   peak: number | null
   sizes: Size[]
 }
 
-/** Aims of the product: half the raw server's rate; 100 ms at p99; memory in MB; the calculator's p50 in ms. */
+/** Aims: half the raw server's rate; 100 ms at p99; memory in MB; the calculator's p50 in ms. */
 const AIMS = { ratio: 0.5, p99: 100, idle: 120, loaded: 250, calculator: 10 }
 
 const ratioOf = ({ ours, limit }: Result) => ours.perSecond / limit.perSecond
@@ -62,19 +62,19 @@ function sizes({ sizes, orders }: Report): string[] {
   return [
     '## On disk',
     '',
-    '| table | rows | MB | of it indexes |',
+    '| table | rows | MB | indexes only |',
     '|---|---|---|---|',
     ...sizes.map(
       (size) =>
         `| ${size.table} | ${size.rows} | ${megabytes(size.table_bytes + size.index_bytes)} | ${megabytes(size.index_bytes)} |`,
     ),
     '',
-    `${(total / orders / 1024).toFixed(1)} KB an order, with one event, one mail and one line in the trail each.`,
+    `${(total / orders / 1024).toFixed(1)} KB per order, each with one event, one mail and one audit entry.`,
     '',
   ]
 }
 
-/** The results as Markdown, with what falls short of the aims said in each line and counted at the end. */
+/** The results as Markdown; each line names the aims it misses, and the end counts them. */
 export function report(all: Report): string {
   const { orders, questions, lists, calculator, writes, instances } = all
   const judged = [...questions, ...lists]
@@ -90,7 +90,7 @@ export function report(all: Report): string {
     `LCL calculator through the API, one connection: p50 ${calculator.p50} ms (aim ${AIMS.calculator} ms), p99 ${calculator.p99} ms`,
     '',
     memory('Server process idle', all.idle, AIMS.idle),
-    memory('Server process at its most', all.peak, AIMS.loaded),
+    memory('Server process at its peak', all.peak, AIMS.loaded),
     '',
     `${reached} of ${judged.length} measurements of lists reach their aims (half the raw rate; p99 within 100 ms).`,
   ].join('\n')

@@ -3,12 +3,12 @@ import pg from 'pg'
 export interface Size {
   table: string
   rows: number
-  /** Bytes, with what is kept aside for long texts. */
+  /** Bytes, including TOAST. */
   table_bytes: number
   index_bytes: number
 }
 
-/** What the tables that grow with the orders take on disk. */
+/** Disk usage of the tables that grow with the orders. */
 export async function sizesOf(url: string): Promise<Size[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -12,8 +12,8 @@ export interface Statement {
 }
 
 /**
- * Which statements our server asks the database for a call: it is built once more in this process, on the same database,
- * and what goes through its connections is written down. The check of the token is left out.
+ * The statements our server sends to the database for a call: a second server is built in this process on the same database,
+ * and its statements are recorded, except the check of the token.
  */
 export async function statementReader(databaseUrl: string, folder: string, token: string) {
   const seen: Statement[] = []

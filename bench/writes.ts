@@ -18,7 +18,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** An order is saved, gets its next event with a mail, and a paper of half a megabyte is uploaded; a thousand orders take turns. */
+/** Saves an order, sets its next event with a mail and uploads half a megabyte, on a thousand orders in turn. */
 async function writesOf(server: Running, raw: Running, token: string): Promise<Write[]> {
   const headers = { 'user-token': token, 'content-type': 'application/json' }
   const read = async (path: string) =>
@@ -77,13 +77,13 @@ async function writesOf(server: Running, raw: Running, token: string): Promise<W
 interface WriteOptions {
   connections: number[]
   seconds: number
-  /** Only writes that have this in their name. */
+  /** Measures only writes with this in their name. */
   only: string
-  /** Waits until the database has nothing left to do. */
+  /** Waits until the database is idle. */
   quiet: () => Promise<void>
 }
 
-/** Each write beside a bare transaction of the same rows. */
+/** Compares each write with a bare transaction on the same rows. */
 export async function measureWrites(
   server: Running,
   raw: Running,

@@ -1,4 +1,4 @@
-// `npm run bench -- …`: measurements against the built server; arguments are passed on. `-- grid` is the delivery grid.
+// `npm run bench -- …`: measures the built server; passes arguments on. `-- grid` measures the delivery grid.
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOver } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'

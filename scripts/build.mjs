@@ -1,4 +1,4 @@
-// `npm run build`: builds even when nothing changed.
+// `npm run build`: builds even if nothing changed.
 import { build } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts when its files change, the web app is updated in the open browser.
+// `npm run dev`: restarts the server when its files change and updates the web app in the open browser.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
@@ -9,7 +9,7 @@ process.chdir(root)
 await ensureInstalled()
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
-// In a group of its own: tsx ends the server the hard way when Ctrl+C reaches it twice, from the terminal and from here.
+// In its own process group: tsx kills the server if Ctrl+C reaches it twice, from the terminal and from here.
 const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   detached: process.platform !== 'win32',
@@ -17,7 +17,7 @@ const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 's
 const { createServer } = await import('vite')
 const web = await createServer()
 await web.listen()
-say('Open the web app here; it passes calls on to the server:')
+say('Open the web app here; it forwards calls to the server:')
 web.printUrls()
 
 let stopping = false
@@ -30,7 +30,7 @@ async function stop() {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 stopWithParent()
-// The database ends with the server: this process stays until that has happened.
+// Waits until the server and its database have ended.
 server.on('exit', async (code) => {
   await stop()
   process.exitCode = code ?? 0

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { missingPlatforms, platformOf } from './lib/lock-file.mjs'
 
-test('the lock file names the packages of every platform, without which npm ci refuses it', () => {
+test('the lock file lists the packages of every platform, as npm ci requires', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   expect(missingPlatforms(lock), 'run: node scripts/complete-lock.mjs').toEqual([])
 })

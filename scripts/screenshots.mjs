@@ -1,4 +1,4 @@
-// `npm run screenshots`: every screen, in light and dark, at three widths, into screenshots/. ONLY=orders,login takes some.
+// `npm run screenshots`: every screen, light and dark, at three widths, into screenshots/. ONLY=orders,login limits it.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { makeReady } from './lib/ready.mjs'

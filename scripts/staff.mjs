@@ -1,4 +1,4 @@
-// `npm run staff -- add …`: the staff command of the built server; it reads its arguments itself.
+// `npm run staff -- add …`: the staff command of the built server; it reads its own arguments.
 import { makeReady } from './lib/ready.mjs'
 
 await makeReady()

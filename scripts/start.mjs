@@ -1,5 +1,5 @@
-// `npm start`: whatever is missing is installed and built, then the server runs in this very process, so that
-// Ctrl+C and SIGTERM reach it without a go-between.
+// `npm start`: installs and builds what is missing, then runs the server in this process, so that
+// Ctrl+C and SIGTERM reach it directly.
 import nodeModule from 'node:module'
 import { makeReady } from './lib/ready.mjs'
 import { stopWithParent } from './lib/stop-with-parent.mjs'

@@ -1,10 +1,12 @@
-// `npm test`: everything there is to check, in two lanes for two cores; `--long` adds the tests that take longer.
-// The last line holds the counts and nothing else.
+// `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer.
+// Prints the slowest twenty tests and, as its last line, nothing but the counts.
 import { ensureInstalled } from './lib/install.mjs'
 import { root, since } from './lib/project.mjs'
 
 const long = process.argv.includes('--long')
+const SLOWEST = 20
 const total = { passed: 0, failed: 0, skipped: 0 }
+const timed = []
 const began = performance.now()
 const print = (text) => process.stdout.write(`${text}\n`)
 
@@ -14,7 +16,8 @@ const parts = await import('./lib/parts.mjs')
 
 async function part(name, work) {
   const start = performance.now()
-  const { passed, failed, skipped, notes = [], output } = await work()
+  const { passed, failed, skipped, notes = [], tests = [], output } = await work()
+  timed.push(...tests)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -34,10 +37,18 @@ async function checks() {
 }
 
 const [, built] = await Promise.all([part('vitest', () => parts.vitest(long)), checks()])
-// Browsers are slow and impatient: they get both cores, and the build that was just made.
+// Browsers need both cores, and the build that was just made.
 if (built) await part('journeys', () => parts.journeys(long))
 else print('journeys   not run: the build failed')
 
+function printSlowest() {
+  const slowest = timed.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  print(`\nThe slowest ${slowest.length} tests:`)
+  for (const { ms, file, name } of slowest) print(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file} › ${name.trim()}`)
+  print('')
+}
+
+printSlowest()
 print(`${'all'.padEnd(10)} ${since(began).padStart(8)}`)
 print(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// `npm run backup`, `npm run restore`, `npm run files`: the transfer command of the built server, which reads its arguments.
+// `npm run backup`, `npm run restore`, `npm run files`: the transfer command of the built server; it reads its own arguments.
 import { makeReady } from './lib/ready.mjs'
 
 await makeReady()

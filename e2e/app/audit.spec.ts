@@ -1,4 +1,5 @@
-import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 test('an administrator finds who changed what, with the fields before and after', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
@@ -19,7 +20,7 @@ test('an administrator finds who changed what, with the fields before and after'
   await expect(dialog.getByRole('row', { name: 'Name Bergen Bergen havn' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
-  // What a middle click or a copied link opens: the same list, with the entry.
+  // A middle click or a copied link opens the same list with the entry.
   await page.goto((await rows.nth(1).getByRole('link').first().getAttribute('href')) ?? '')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
@@ -34,7 +35,7 @@ test('an administrator finds who changed what, with the fields before and after'
   await expect(page.getByLabel('ID of the record')).toHaveValue(String(id))
 })
 
-test('days narrow the trail, and what is no day says so', async ({ page, login }) => {
+test('dates filter the trail, and an invalid date says so', async ({ page, login }) => {
   await login(page, 'admin', '/audit')
   const from = page.getByRole('textbox', { name: 'From' })
   await from.fill('02/31/2026')
@@ -46,7 +47,7 @@ test('days narrow the trail, and what is no day says so', async ({ page, login }
   await expect(from).toHaveValue('')
 })
 
-test('a manager is shown no way to the trail, and is refused there', async ({ page, login }) => {
+test('a manager sees no link to the audit trail and is refused access', async ({ page, login }) => {
   await login(page, 'manager', '/orders')
   await expect(page.getByRole('link', { name: 'Mail log' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden()
@@ -54,7 +55,7 @@ test('a manager is shown no way to the trail, and is refused there', async ({ pa
   await expect(page.getByText('Access denied')).toBeVisible()
 })
 
-test('an order, a client and a template tell who changed them, with the fields before and after', async ({
+test('an order, a client and a template show who changed them, with the fields before and after', async ({
   page,
   login,
   server,

@@ -16,15 +16,15 @@ import { join } from 'node:path'
 
 const HASHED = /-([\w-]{8})\.(?:js|css)$/
 
-/** A folder to start the server in, with the web app as it was built and a way to build it anew. */
+/** A folder to start the server in, with a copy of the built web app that can be rebuilt. */
 export interface BuiltFolder {
   folder: string
-  /** As a build of changed sources: every file has another name, and those of the build before are gone. */
+  /** Like a build of changed sources: every file gets a new name, and the old files are gone. */
   buildAgain(): void
   remove(): void
 }
 
-/** Copies the built web app into a folder of its own. */
+/** Copies the built web app into a temporary folder. */
 export function copyBuild(): BuiltFolder {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'quayside-built-'))
   symlinkSync(join(process.cwd(), 'migrations'), join(folder, 'migrations'))

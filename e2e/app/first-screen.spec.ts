@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 /** Bytes. */
 const BUDGET = 200_000
 
-/** Bytes of a file as it travels, gzipped. */
+/** Size of a file as transferred: gzipped, in bytes. */
 const gzipped = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -14,7 +14,7 @@ const gzipped = (url: string) =>
   })
 
 test('the first screen after the login needs at most 200 KB of JavaScript', async ({ page, login }) => {
-  // What is fetched ahead when nothing else is to do is not needed for this screen.
+  // Files prefetched when idle are not needed for this screen.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await login(page, 'admin', '/orders')
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toBeVisible()

@@ -1,4 +1,6 @@
-import { axeProblems, credentials, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { credentials } from '#e2e/lib/server.ts'
 
 const signIn = async (page: import('@playwright/test').Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email)
@@ -8,7 +10,7 @@ const signIn = async (page: import('@playwright/test').Page, email: string, pass
 const stored = (page: import('@playwright/test').Page) =>
   page.evaluate(() => [localStorage.getItem('quayside-token'), localStorage.getItem('quayside-user-id')])
 
-test('what is missing or wrong is said at its field, with the focus on the first', async ({ page }) => {
+test('missing or wrong input is reported at its field, and the first such field is focused', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -21,14 +23,14 @@ test('what is missing or wrong is said at its field, with the focus on the first
   await expect(page.getByText('Password must be over 8 characters.')).toBeVisible()
 })
 
-test('a wrong password shows the server’s message under Error, until the right one is sent', async ({ page }) => {
+test('a wrong password shows the server’s message under Error until the login succeeds', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, credentials('manager').email, 'not-the-password')
   const toast = page.getByRole('alert')
   await expect(toast).toContainText('Error')
   await expect(toast).toContainText('Wrong email or password.')
   expect(await stored(page)).toEqual([null, null])
-  // Under the pointer it would stay.
+  // A toast under the pointer stays open.
   await toast.getByText('Error').hover()
   await page.getByLabel('Password', { exact: true }).fill(credentials('manager').password)
   await page.keyboard.press('Enter')
@@ -36,7 +38,7 @@ test('a wrong password shows the server’s message under Error, until the right
   await expect(toast).toBeEmpty()
 })
 
-test('a client is refused and its token dropped', async ({ page }) => {
+test('a client is refused and its token removed', async ({ page }) => {
   const { email, password } = credentials('client')
   await page.goto('/login')
   await signIn(page, email, password)
@@ -44,7 +46,7 @@ test('a client is refused and its token dropped', async ({ page }) => {
   expect(await stored(page)).toEqual([null, null])
 })
 
-test('login leads to what was asked for, a stored token past the login, and logging out back to it', async ({
+test('login leads to the requested page, a stored token skips the login, and logging out returns to it', async ({
   page,
 }) => {
   await page.goto('/ports')
@@ -64,7 +66,7 @@ test('login leads to what was asked for, a stored token past the login, and logg
   expect(await stored(page)).toEqual([null, null])
 })
 
-test('a refused token is removed and leads to the login', async ({ page, login }) => {
+test('a rejected token is removed and leads to the login', async ({ page, login }) => {
   await login(page)
   await page.evaluate(() => localStorage.setItem('quayside-token', 'A'.repeat(43)))
   await page.reload()
@@ -81,11 +83,11 @@ test('logging out without a token says that the user is logged in elsewhere', as
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a forgotten password is set anew by the link of the mail', async ({ page, server }) => {
+test('a forgotten password is reset by the link in the mail', async ({ page, server }) => {
   const { email, password } = credentials('manager')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The page before has a field of that name too.
+  // The previous page has a field with the same label.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -115,14 +117,14 @@ test('a forgotten password is set anew by the link of the mail', async ({ page, 
   await expect(page.getByRole('alert')).toContainText('no longer valid')
 })
 
-test('the theme is kept in the browser and there before the first paint', async ({ page, login }) => {
+test('the theme is kept in the browser and applied before the first paint', async ({ page, login }) => {
   await login(page)
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   expect(await scheme()).toBe('light')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   expect(await scheme()).toBe('dark')
-  // Scripts of the page blocked: what is left is what the first paint has.
+  // With scripts blocked, only what the first paint shows is left.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await scheme()).toBe('dark')

@@ -17,7 +17,7 @@ function newFolder(): string {
   return folder
 }
 
-/** What `npm start` runs, on a data folder and a free port of its own. */
+/** Runs what `npm start` runs, on a given data folder and a free port. */
 function launch(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { PATH: process.env.PATH, HOME: tmpdir(), PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
@@ -31,7 +31,7 @@ function launch(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   return { child, said }
 }
 
-/** Starts and waits for the first answer of the health call; `took` is the time until then, in ms. */
+/** Starts and waits for the first health response; `took` is the time until then in ms. */
 async function start(dataDir: string, user = {}) {
   const began = performance.now()
   const { child, said } = launch(dataDir, user)
@@ -63,32 +63,32 @@ test.afterAll(async () => {
   }
 })
 
-test('start, second start, stop, kill -9 and start again', async () => {
+test('the product starts, refuses a second start, stops, restarts quickly and recovers from kill -9', async () => {
   const dataDir = newFolder()
   const first = await start(dataDir)
   expect(first.status).toBe(200)
 
-  await test.step('a second start on the same folder says so and ends', async () => {
+  await test.step('a second start on the same folder reports it and exits', async () => {
     const second = launch(dataDir)
     const [code] = await once(second.child, 'exit')
     expect(code).toBe(1)
     expect(second.said.text).toContain(`already running on ${dataDir}`)
   })
 
-  await test.step('SIGTERM ends everything, the database too', async () => {
+  await test.step('SIGTERM stops everything, including the database', async () => {
     expect(await databaseOf(dataDir)).not.toEqual([])
     expect(await end(first.child, 'SIGTERM')).toBe(0)
     expect(await databaseOf(dataDir)).toEqual([])
   })
 
-  const second = await test.step('a second start is quick', async () => {
+  const second = await test.step('a restart is quick', async () => {
     const again = await start(dataDir)
-    test.info().annotations.push({ type: 'figure', description: `second start answers after ${again.took} ms` })
+    test.info().annotations.push({ type: 'figure', description: `restart answers after ${again.took} ms` })
     expect(again.took).toBeLessThan(20_000)
     return again
   })
 
-  await test.step('after kill -9 a start recovers, and the orphaned database is gone', async () => {
+  await test.step('a start after kill -9 recovers and ends the orphaned database', async () => {
     const orphans = await databaseOf(dataDir)
     await end(second.child, 'SIGKILL')
     const recovered = await start(dataDir)
@@ -99,7 +99,7 @@ test('start, second start, stop, kill -9 and start again', async () => {
   })
 })
 
-test('a wrong setting is named, and nothing starts', async () => {
+test('a wrong setting is named and prevents the start', async () => {
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
@@ -108,9 +108,9 @@ test('a wrong setting is named, and nothing starts', async () => {
   expect(said).toContain('PORT')
 })
 
-test('an ordinary user can do it too', async () => {
-  test.skip(!isRoot, 'only root can become another user; an ordinary user has just done it in the tests above')
-  test.skip(!reachable(process.cwd()), 'the project lies in a folder that is closed to other users')
+test('an ordinary user can start the product', async () => {
+  test.skip(!isRoot, 'only root can become another user; the tests above already ran as an ordinary user')
+  test.skip(!reachable(process.cwd()), 'other users cannot read the project folder')
   const dataDir = newFolder()
   chownSync(dataDir, nobody.uid, nobody.gid)
   const { child, status } = await start(dataDir, nobody)
@@ -120,7 +120,7 @@ test('an ordinary user can do it too', async () => {
   expect(await databaseOf(dataDir)).toEqual([])
 })
 
-/** Whether others may read this folder and walk down to it; root itself may everything, so the bits are looked at. */
+/** Whether other users can reach and read this folder. Checks the mode bits, since root may read everything. */
 function reachable(folder: string): boolean {
   accessSync(folder, constants.R_OK)
   const open = (statSync(folder).mode & 0o005) === 0o005

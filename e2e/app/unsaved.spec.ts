@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, credentials, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { credentials } from '#e2e/lib/server.ts'
 
 const comment = (page: Page) => page.getByLabel('Comment')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
 
-test('leaving with something typed asks: by link, by the browser’s back, by logging out', async ({ page, login }) => {
+test('leaving with unsaved input asks first: by link, by browser Back, by logging out', async ({ page, login }) => {
   await login(page, 'admin', '/orders/7')
   await page.getByRole('link', { name: 'Set next event status' }).click()
   await expect(page).toHaveURL('/set-event/7')
@@ -31,7 +33,7 @@ test('leaving with something typed asks: by link, by the browser’s back, by lo
   await expect(page).toHaveURL('/orders/7')
 })
 
-test('a session that ends under unsaved input is renewed over the page, and the save goes on', async ({
+test('if the session ends during editing, a login over the page renews it and the save continues', async ({
   page,
   login,
   server,
@@ -53,7 +55,7 @@ test('a session that ends under unsaved input is renewed over the page, and the 
   await expect(page.getByRole('list', { name: 'Events history' })).toContainText('Typed before the session ended')
 })
 
-test('closing that login goes to the login page', async ({ page, login, server }) => {
+test('closing the login over the page leads to the login page', async ({ page, login, server }) => {
   await login(page, 'admin', '/set-event/11')
   await comment(page).fill('Something')
   const token = await page.evaluate(() => localStorage.getItem('quayside-token') ?? '')

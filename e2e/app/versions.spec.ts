@@ -1,19 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
-import {
-  accessTo,
-  axeProblemsInBothThemes,
-  expect,
-  openAs,
-  type RunningServer,
-  startServer,
-  test,
-} from '#e2e/lib/fixtures.ts'
+import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { accessTo, openAs, type RunningServer, startServer, stopServer } from '#e2e/lib/server.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { type BuiltFolder, copyBuild } from './built-twice.ts'
 
@@ -22,7 +13,7 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
 const comment = (page: Page) => page.getByLabel('Comment')
 
-test.describe('the server is started with a newer build while a page of the one before is open', () => {
+test.describe('the server is restarted with a newer build while a page of the old one is open', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   let built: BuiltFolder
   let dataDir: string
@@ -35,11 +26,7 @@ test.describe('the server is started with a newer build while a page of the one 
     child = started.child
     return started.url
   }
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+  const stop = () => stopServer(child)
   const upgrade = async () => {
     await stop()
     built.buildAgain()
@@ -47,17 +34,19 @@ test.describe('the server is started with a newer build while a page of the one 
   }
   test.beforeAll(async ({ server: { smtp } }) => {
     built = copyBuild()
-    dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'quayside-versions-'))
+    dataDir = await copyDemo()
     port = await freePort()
     server = accessTo(await start(), smtp)
   })
   test.afterAll(async () => {
     await stop()
     built.remove()
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    await removeFolder(dataDir)
   })
 
-  test('an editor keeps its text when a part of it is gone, and offers it again after the reload', async ({ page }) => {
+  test('an editor keeps its text when one of its files is gone, and offers it again after the reload', async ({
+    page,
+  }) => {
     await openAs(page, server, 'admin', '/create-html-block')
     await title(page).fill('Half don')
     await body(page).click()
@@ -72,7 +61,7 @@ test.describe('the server is started with a newer build while a page of the one 
     await page.getByText('Text', { exact: true }).click()
     await expect(body(page)).toContainText('Typed before the upgrade')
 
-    // The last key and the click on Reload, with nothing in between.
+    // Clicks Reload immediately after the last key.
     await title(page).press('End')
     await title(page).press('e')
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
@@ -84,7 +73,7 @@ test.describe('the server is started with a newer build while a page of the one 
     await expect(prompt(page)).toBeEmpty()
   })
 
-  test('any answer brings the prompt; with input that no draft keeps the browser asks before the reload', async ({
+  test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', async ({
     page,
   }) => {
     await openAs(page, server, 'admin', '/orders/7')
@@ -92,7 +81,7 @@ test.describe('the server is started with a newer build while a page of the one 
     await comment(page).fill('No draft of this')
     await upgrade()
     await page.getByRole('button', { name: 'Set event' }).click()
-    // The page of before works with the server of now.
+    // The old page works with the new server.
     await expect(page.getByText('New Event status was set successfully')).toBeVisible()
     await expect(prompt(page)).toContainText('A new version is there')
 
@@ -107,7 +96,7 @@ test.describe('the server is started with a newer build while a page of the one 
     await expect(comment(page)).toHaveValue('Nor of this')
   })
 
-  test('a screen whose file is gone is opened by the newer build', async ({ page }) => {
+  test('a screen whose file is gone opens in the newer build', async ({ page }) => {
     await openAs(page, server, 'admin', '/clients')
     await expect(page.getByRole('table', { name: 'Clients' })).toBeVisible()
     await upgrade()
@@ -118,7 +107,7 @@ test.describe('the server is started with a newer build while a page of the one 
   })
 })
 
-test('a page whose own files are gone says so instead of staying white', async ({ page, server }) => {
+test('a page whose own files are gone says so instead of staying blank', async ({ page, server }) => {
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: { code: 404 } }))
   await page.goto(`${server.url}/login`)
   await expect(page.getByRole('alert')).toContainText('Quayside could not be loaded')
@@ -135,10 +124,7 @@ test.describe('a page that is newer than its server', () => {
   ] as const
 
   for (const [status, message] of unknown) {
-    test(`says that a call is not known there (${status}), offers a reload and keeps what was typed`, async ({
-      page,
-      login,
-    }) => {
+    test(`reports an unknown call (${status}), offers a reload and keeps the input`, async ({ page, login }) => {
       await login(page, 'admin', '/set-event/9')
       await comment(page).fill('Typed on the newer page')
       await page.route('**/api/request/event/data/add', (route) =>
@@ -154,7 +140,7 @@ test.describe('a page that is newer than its server', () => {
     })
   }
 
-  test('says so when an answer lacks a field, wherever it is shown, and works again with the next', async ({
+  test('reports a response that lacks a field, wherever it is shown, and recovers with the next one', async ({
     page,
     login,
   }) => {

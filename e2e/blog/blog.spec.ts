@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { axeProblems, axeProblemsInBothThemes, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
 const picture = (width: number, height: number) =>
@@ -13,7 +14,7 @@ const file = async (name: string, width = 1415, height = 545) => ({
   buffer: await picture(width, height),
 })
 
-test('an article is created with pictures, placed, hidden with a question, and deleted', async ({
+test('an article is created with pictures, placed, hidden after a question, and deleted', async ({
   page,
   login,
   server,
@@ -24,14 +25,14 @@ test('an article is created with pictures, placed, hidden with a question, and d
   await expect(page.getByRole('combobox', { name: 'Section' })).toHaveValue('resources')
   await expect(body(page)).toBeVisible()
 
-  await test.step('what is missing is said at its field', async () => {
+  await test.step('missing input is reported at its field', async () => {
     await page.getByRole('button', { name: 'Create article' }).click()
     await expect(page.getByText('This field cannot be empty')).toHaveCount(2)
     await expect(page.getByText('This block cannot be empty')).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 
-  await test.step('a file over 4 MB is refused before it is sent', async () => {
+  await test.step('a file over 4 MB is refused before the upload', async () => {
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }
     await page.getByLabel('Preview image', { exact: true }).and(page.locator('input')).setInputFiles(large)
     await expect(page.getByText('Error. Maximal image size is 4 Mb')).toBeVisible()
@@ -57,7 +58,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await expect(body(page).locator('img')).toHaveCount(1)
   })
 
-  await test.step('the preview shows it as the public page does', async () => {
+  await test.step('the preview matches the public page', async () => {
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
     const shown = page.frameLocator('iframe[title="Preview of the article"]')
     await expect(shown.getByRole('heading', { name: 'Übersee & Hafen' })).toBeVisible()
@@ -67,7 +68,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await expect(page.getByText('New article was created successfully')).toBeVisible()
   })
 
-  /** Someone else sets the slots of News; answers what they were. */
+  /** Another user changes the slots of News; returns the previous ones. */
   const asManager = async (change: (news: (number | null)[]) => (number | null)[]) => {
     const { token } = await server.tokenOf('manager')
     const { data } = await server.call('article/position', { token })
@@ -76,7 +77,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     return news
   }
   const row = page.locator('tbody tr').filter({ hasText: 'Übersee & Hafen' })
-  await test.step('it is hidden at first, then shown on its public page', async () => {
+  await test.step('it starts hidden, then appears on its public page', async () => {
     await expect(row.getByRole('switch')).not.toBeChecked()
     await expect(row.getByRole('link')).toHaveAttribute('href', /\/site\/article\/uebersee-and-hafen$/)
     expect((await page.request.get(`${server.url}/site/article/uebersee-and-hafen`)).status()).toBe(404)
@@ -85,7 +86,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     expect((await page.request.get(`${server.url}/site/article/uebersee-and-hafen`)).status()).toBe(200)
   })
 
-  await test.step('placed in the main view; Submit shows only after a change', async () => {
+  await test.step('it is placed in the main view; Submit appears only after a change', async () => {
     await page.getByRole('tab', { name: 'Main view' }).click()
     const slot = page.getByRole('combobox', { name: 'Third of News' })
     await expect(slot).toBeVisible()
@@ -96,7 +97,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('Articles order was saved successfully')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
-    // What someone else emptied meanwhile stays empty; the slot that both set is asked about.
+    // A slot another user emptied stays empty; a slot both changed is asked about.
     await expect(page.getByRole('combobox', { name: 'First of News' })).toHaveValue('No article')
     await expect(slot).toHaveValue('Übersee & Hafen')
     const second = page.getByRole('combobox', { name: 'Second of News' })
@@ -116,7 +117,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await page.keyboard.press('Escape')
   })
 
-  await test.step('hiding it asks, and frees its slot', async () => {
+  await test.step('hiding it asks first and frees its slot', async () => {
     await page.getByRole('tab', { name: 'News' }).click()
     await row.locator('label').first().click()
     const dialog = page.getByRole('dialog', { name: 'Hide Übersee & Hafen?' })
@@ -132,7 +133,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
     await page.getByRole('tab', { name: 'News' }).click()
     await page.getByRole('button', { name: 'Delete Übersee & Hafen' }).click()
     const dialog = page.getByRole('dialog')
-    // Refused once: the question stays with the reason, and is answered again.
+    // A failed deletion keeps the dialog open with the reason.
     await page.route(
       '**/api/article/delete/*',
       (route) => route.fulfill({ status: 500, json: { code: 500, message: 'Server error.', data: null } }),
@@ -146,7 +147,7 @@ test('an article is created with pictures, placed, hidden with a question, and d
   })
 })
 
-test('browser back asks before an edited article is left, and Cancel leads to the list as it was left', async ({
+test('browser Back asks before leaving an edited article, and Cancel returns to the list as it was', async ({
   page,
   login,
 }) => {
@@ -170,7 +171,7 @@ test('browser back asks before an edited article is left, and Cancel leads to th
   await expect(page).toHaveURL(/\/blog\?sort=title\.asc$/)
 })
 
-test('moving a placed article to the other section asks, and what was typed is offered again', async ({
+test('moving a placed article to the other section asks first, and the draft is offered again', async ({
   page,
   login,
 }) => {
@@ -199,13 +200,13 @@ test('moving a placed article to the other section asks, and what was typed is o
   await expect(page.getByRole('combobox', { name: 'Sixth of News' })).toHaveValue('No article')
 })
 
-test('an article that does not load leads to the blog, and it is said why', async ({ page, login }) => {
+test('an article that fails to load leads to the blog with the reason', async ({ page, login }) => {
   await login(page, 'admin', '/edit-article/999999')
   await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('axe reports nothing on the dialog that brings a picture into an article', async ({ page, login }) => {
+test('the dialog that inserts a picture into an article passes axe', async ({ page, login }) => {
   await login(page, 'admin', '/create-article')
   await expect(body(page)).toBeVisible()
   await page.getByRole('button', { name: 'Insert/edit image' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 interface Item {
   id: number
@@ -12,7 +13,7 @@ const act = async (page: Page, name: string, action: string) => {
 }
 const toast = (page: Page, text: string) => expect(page.getByRole('status', { name: 'Messages' })).toContainText(text)
 
-/** Fills the form of 'Register new Client'; the mail address is new each time. */
+/** Fills the form 'Register new Client' with a new email address each time. */
 async function register(page: Page, username: string): Promise<string> {
   const email = `${username.toLowerCase().replaceAll(' ', '.')}@example.test`
   await page.getByRole('button', { name: 'Register new Client' }).click()
@@ -62,11 +63,11 @@ test('a client is registered with one double click, edited, and gets a new passw
   await dialog.getByLabel('Repeat password').fill('battery-staple')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await toast(page, 'New Password was added successfully')
-  const md5 = '2eb62d171ba8491db496081a8b24738a' // of 'correct-horse', the old one
+  const md5 = '2eb62d171ba8491db496081a8b24738a' // of 'correct-horse', the old password
   expect((await server.call('login', { method: 'POST', body: { login: email, password: md5 } })).code).toBe(400)
 })
 
-test('Escape and the cross of a filled form ask first; Cancel does not', async ({ page, login }) => {
+test('Escape and the close button of a filled form ask first; Cancel does not', async ({ page, login }) => {
   await login(page, 'admin', '/clients')
   await register(page, 'Almost Lost')
   const form = page.getByRole('dialog', { name: 'Register new Client' })
@@ -74,7 +75,7 @@ test('Escape and the cross of a filled form ask first; Cancel does not', async (
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  // It is there to stay, not for the moment of its opening.
+  // It must not close again right after opening.
   await expect(question.getByRole('button', { name: 'stay here' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
@@ -94,10 +95,7 @@ test('Escape and the cross of a filled form ask first; Cancel does not', async (
   await expect(form).toBeHidden()
 })
 
-test('the account of a member of staff is no client’s: neither its page nor a new order for it', async ({
-  page,
-  login,
-}) => {
+test('a staff account is no client: it has no client page and no new order', async ({ page, login }) => {
   for (const path of ['/clients/1', '/new-order/1']) {
     await login(page, 'admin', path)
     await expect(page.getByText('This account is not a client')).toBeVisible()
@@ -105,7 +103,7 @@ test('the account of a member of staff is no client’s: neither its page nor a 
   }
 })
 
-test('an address that is taken is said at its field', async ({ page, login }) => {
+test('an email address already in use is reported at its field', async ({ page, login }) => {
   await login(page, 'admin', '/clients')
   await register(page, 'Emil Twin')
   await page.getByRole('dialog').getByLabel('Email').fill('CLIENT@quayside.example')
@@ -114,10 +112,7 @@ test('an address that is taken is said at its field', async ({ page, login }) =>
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
 })
 
-test('the information of a client is edited on its page; Cancel brings the stored data back', async ({
-  page,
-  login,
-}) => {
+test('a client’s information is edited on its page; Cancel restores the stored data', async ({ page, login }) => {
   await login(page, 'admin', '/clients?search=Kenji')
   await row(page, 'Kenji Tanaka').getByText('Kenji Tanaka').click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -135,7 +130,7 @@ test('the information of a client is edited on its page; Cancel brings the store
   await expect(edit).toBeFocused()
 })
 
-test('a client changed by someone else meanwhile: what one touched is merged, what both touched is asked about', async ({
+test('a client changed by another user: separate changes are merged, conflicting ones are asked about', async ({
   page,
   server,
   login,
@@ -168,7 +163,7 @@ test('a client changed by someone else meanwhile: what one touched is merged, wh
     canadianBusinessNumber: 'BN-THEIRS',
   })
 
-  // On the client's own page what the other one changed elsewhere is merged without a question.
+  // On the client's page, separate changes are merged without a question.
   await page.goto(`/clients/${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await theirs({ companyName: 'Their Company' })
@@ -208,7 +203,7 @@ test('a shipper is saved, edited, and a stale edit of it asks', async ({ page, s
   await expect(page.getByText('+8659211111')).toBeVisible()
 })
 
-test('View opens the customer site as the client in a new tab; the own session goes on, the token reads no staff call', async ({
+test('View opens the customer site as the client in a new tab; the staff session continues, and the token reads no staff call', async ({
   page,
   server,
   login,
@@ -233,7 +228,7 @@ test('View opens the customer site as the client in a new tab; the own session g
     expect((await server.call(path, { token: token?.value })).code).toBe(403)
   }
 
-  // The next View ends the session before it.
+  // The next View ends the previous one's session.
   const again = context.waitForEvent('page')
   await act(page, 'Sofia Lindqvist', 'View')
   await expect((await again).getByRole('heading', { name: 'Sofia Lindqvist' })).toBeVisible()
@@ -249,7 +244,7 @@ test('View opens the customer site as the client in a new tab; the own session g
   await expect(tab.getByText('You are not signed in')).toBeVisible()
 })
 
-test('a deleted client goes with its booking requests and comes back with them', async ({ page, server, login }) => {
+test('a client is deleted and restored together with its booking requests', async ({ page, server, login }) => {
   await login(page, 'admin', '/clients?search=Rachel')
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call('admin/user?search=Rachel', { token })

@@ -1,20 +1,20 @@
 import { type Order, orderListItem, type QuoteListItem } from '#contract/orders/orders.ts'
-import type { RunningServer } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
 
-/** A PDF that is one by its content; the text makes it different from others. */
+/** A minimal valid PDF; the text makes it unique. */
 export const pdf = (text = 'Quayside') =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
       `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   )
 
-/** The tracking code as it is stored. */
+/** The tracking code as stored. */
 export const codeOf = (order: Pick<Order, 'hashSum' | 'customCode'>) => `${order.hashSum}${order.customCode}`
-/** As screens show it. */
+/** The tracking code as shown on screens. */
 export const shownCode = (order: Pick<Order, 'hashSum' | 'customCode'>) =>
   codeOf(order).replace(/^(.{4})(.{4})(.{4})$/, '$1 - $2 - $3')
 
-/** Calls as an administrator; throws when one fails. */
+/** Calls the API as an administrator; throws on failure. */
 export async function asAdmin(server: RunningServer) {
   const { token } = await server.tokenOf('admin')
   return async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
@@ -26,7 +26,7 @@ export async function asAdmin(server: RunningServer) {
 
 const taken = new Set<number>()
 
-/** An order nobody else of this worker has asked for, with all that it knows; the newest that fits. */
+/** The newest matching order that no other test of this worker uses, with all its details. */
 export async function findOrder(server: RunningServer, fits: (order: Order) => boolean = () => true): Promise<Order> {
   const call = await asAdmin(server)
   for (let page = 1; page <= 20; page++) {
@@ -39,5 +39,5 @@ export async function findOrder(server: RunningServer, fits: (order: Order) => b
       return order
     }
   }
-  throw new Error('No order of the demo data fits')
+  throw new Error('No order in the demo data matches')
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
-import { axeProblems, expect, labels, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, labels, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -15,7 +16,7 @@ const complete = (order: Order) =>
   order.estimatedTransportation !== null &&
   order.transportationMode === 0
 
-/** Per panel: a field, a value that is refused, why, and one that is taken. */
+/** Per panel: a field, a refused value with its message, and an accepted value. */
 const PANELS = [
   {
     key: 'quote',
@@ -81,7 +82,7 @@ const QUOTE_SUMMARY = [
   'Notify user',
 ]
 
-test('each panel: cancelled, refused with its message, saved without a mail', async ({ page, login, server }) => {
+test('every panel can be cancelled, refuses wrong values and saves without a mail', async ({ page, login, server }) => {
   const order = await findOrder(server, (each) => complete(each) && each.amazon)
   await login(page, 'manager', panel(order, 'quote'))
   for (const { key, field, wrong, message, good, shown } of PANELS) {
@@ -116,7 +117,7 @@ test('each panel: cancelled, refused with its message, saved without a mail', as
   expect(server.smtp.mails.filter(({ mail }) => mail.subject?.includes(codeOf(order)))).toEqual([])
 })
 
-test('Notify user names the address before, the mail arrives, and its state is shown', async ({
+test('Notify user names the address before sending; the mail arrives and its state is shown', async ({
   page,
   login,
   server,
@@ -142,7 +143,7 @@ test('Notify user names the address before, the mail arrives, and its state is s
   await expect(page.getByRole('dialog').frameLocator('iframe').locator('body')).toContainText(codeOf(order))
 })
 
-test('a refused mail says why and goes out on Retry', async ({ page, login, server }) => {
+test('a refused mail shows the reason, and Retry sends it', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   const call = await asAdmin(server)
   const address = `refused-${order.id}@client.example`
@@ -169,7 +170,7 @@ test('a refused mail says why and goes out on Retry', async ({ page, login, serv
   await expect(row.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
 })
 
-test('a panel that is left keeps its draft and shows a dot; leaving the order asks', async ({
+test('switching panels keeps the draft and shows a dot; leaving the order asks first', async ({
   page,
   login,
   server,
@@ -193,7 +194,7 @@ test('a panel that is left keeps its draft and shows a dot; leaving the order as
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
 })
 
-test('two browsers on one order: what one touched is merged, what both touched is asked about', async ({
+test('two browsers on one order: separate changes are merged, conflicting ones are asked about', async ({
   browser,
   login,
   server,
@@ -237,7 +238,7 @@ test('two browsers on one order: what one touched is merged, what both touched i
   await two.context().close()
 })
 
-test('a booking confirmation is saved and moves the bar; an invalid date sends nothing', async ({
+test('a saved booking confirmation moves the progress bar; an invalid date sends nothing', async ({
   page,
   login,
   server,
@@ -286,7 +287,7 @@ test('a booking confirmation is saved and moves the bar; an invalid date sends n
   await expect(page.getByText('045E')).toHaveCount(0)
 })
 
-test('a document sent with an event is seen here and downloaded byte for byte', async ({ page, login, server }) => {
+test('a document sent with an event is listed and downloads byte for byte', async ({ page, login, server }) => {
   const order = await findOrder(server, (each) => each.status === 0 && each.documentCount === 0)
   const paper = pdf(`Bill of ${codeOf(order)}`)
   await login(page, 'manager', `/orders/${order.id}`)
@@ -313,7 +314,7 @@ test('a document sent with an event is seen here and downloaded byte for byte', 
   ])
   await expect.poll(() => tabOfIt.url()).toMatch(/^blob:/)
   await tabOfIt.close()
-  // Without an answer the toast offers to try again.
+  // If the download fails, the toast offers Retry.
   await page.route(/document\/\d+\/download/, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Download Bill of lading.pdf' }).click()
   const [download] = await Promise.all([
@@ -329,7 +330,7 @@ test('a document sent with an event is seen here and downloaded byte for byte', 
   await expect(page.getByText('Bill of lading.pdf')).toBeHidden()
 })
 
-test('pictures show beside the list', async ({ page, login, server }) => {
+test('pictures appear beside the list of documents', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const withPicture = async (order: Order) => {
     const groups = await call<DocumentExchange>(`request/booking/${order.id}/document_exchange`)
@@ -354,7 +355,7 @@ test('pictures show beside the list', async ({ page, login, server }) => {
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a changed status is asked about; Cancel puts the old one back', async ({ page, login, server }) => {
+test('changing the status asks first; Cancel restores the old status', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   const status = page.getByLabel('Status', { exact: true })
@@ -366,7 +367,7 @@ test('a changed status is asked about; Cancel puts the old one back', async ({ p
   await expect(status).toHaveValue('0')
   await status.selectOption({ label: 'Cancelled' })
   await dialog.getByLabel('Notify user').check()
-  // A failure leaves the dialog as it is.
+  // A failed request leaves the dialog open.
   await page.route(/booking\/edit/, (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Change status' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached')
@@ -378,7 +379,7 @@ test('a changed status is asked about; Cancel puts the old one back', async ({ p
   await expect(status).toHaveValue('1')
 })
 
-test('Resend request info asks, sends one mail and counts the minute down', async ({ page, login, server }) => {
+test('Resend request info asks first, sends one mail and counts down a minute', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   await page.getByRole('button', { name: 'Resend request info' }).click()
@@ -394,13 +395,13 @@ test('Resend request info asks, sends one mail and counts the minute down', asyn
   expect(server.smtp.mails.filter(toClient)).toHaveLength(1)
 })
 
-test('an order that is not there leads to the list', async ({ page, login }) => {
+test('an unknown order leads to the list', async ({ page, login }) => {
   await login(page, 'manager', '/orders/2147483647')
   await expect(page).toHaveURL('/orders')
   await expect(page.getByRole('alert')).toContainText('Error')
 })
 
-test('an order that does not load leads back to where one came from', async ({ page, login, server }) => {
+test('an order that fails to load leads back to the previous page', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/clients/${order.userId}`)
   await page.route('**/api/request/booking/get/*', (route) =>
@@ -411,7 +412,7 @@ test('an order that does not load leads back to where one came from', async ({ p
   await expect(page).toHaveURL(`/clients/${order.userId}`)
 })
 
-test('all orders of the client are sorted here, and a row opens its order', async ({ page, login, server }) => {
+test('the client’s other orders can be sorted, and a row opens its order', async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   await page.getByRole('button', { name: order.companyName }).click()
@@ -444,7 +445,7 @@ test('all orders of the client are sorted here, and a row opens its order', asyn
   await expect(page).toHaveURL(new RegExp(`/orders/${first}$`))
 })
 
-test('an order opens from the list with its header within 100 ms', async ({ page, login }) => {
+test('an order opened from the list shows its header within 100 ms', async ({ page, login }) => {
   await login(page)
   const links = page.locator('tbody tr td:first-child a')
   await expect(links).toHaveCount(10)
@@ -475,7 +476,7 @@ test('an order opens from the list with its header within 100 ms', async ({ page
   const figure = `an order opens from the list in ${Math.round(median)} ms (median of ${took.map(Math.round).join(', ')})`
   test.info().annotations.push({ type: 'figure', description: figure })
   console.log(figure)
-  // A ceiling ten times the aim of 100 ms: the figure is printed, the machine decides what it is.
+  // Ten times the target of 100 ms, since the machine may be slow; the figure is printed.
   expect(median).toBeLessThan(1000)
 })
 
@@ -501,7 +502,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       getComputedStyle(document.body).backgroundColor,
     ])
     expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
-    // A PDF is of the print view only while no medium is forced.
+    // page.pdf() uses the print view only while no medium is emulated.
     await page.emulateMedia({ media: null, colorScheme })
     const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
@@ -510,7 +511,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('all events are printed, over as many pages as they need', async ({ page, login, server }) => {
+test('the print view lists all events, on as many pages as needed', async ({ page, login, server }) => {
   const order = await findOrder(server, ({ lastEventName }) => lastEventName !== null)
   await page.route(`**/api/request/event/data/${order.id}`, async (route) => {
     const reply = await route.fetch()
@@ -529,7 +530,7 @@ test('all events are printed, over as many pages as they need', async ({ page, l
   await expect(rows.last()).toContainText('No. 1')
 })
 
-test('the suggested next event follows what a colleague sets meanwhile', async ({ page, login, server }) => {
+test('the suggested next event follows a colleague’s latest event', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { items: events } = await call<{ items: { id: number }[] }>('request/event/get_all?per_page=1000')
   const after = (id: number | null) => events.filter((event) => event.id > (id ?? 0)).map(({ id }) => id)
@@ -548,7 +549,7 @@ test('the suggested next event follows what a colleague sets meanwhile', async (
   await expect(page).toHaveURL('/orders')
 })
 
-test('a quote request to Amazon is completed though it came without ids', async ({ page, login, server }) => {
+test('a quote request to Amazon without ids can be completed', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { userId, shipmentDestination: destination } = await findOrder(server, ({ amazon }) => amazon)
   const { items: ports } = await call<{ items: { id: number }[] }>('port?per_page=1')

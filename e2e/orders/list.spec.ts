@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 interface Row {
   id: number
@@ -27,7 +28,7 @@ async function firstOrder(
 const ofAll = (range: string) => new RegExp(`^${range} of 2\\s0\\d\\d$`)
 const LAST_PAGE = /^(1\s991|2\s0\d1)–2\s0\d\d of 2\s0\d\d$/
 
-test('shows the newest first, with all columns, and what axe sees is fine', async ({ page, login }) => {
+test('the list shows the newest orders first, with all columns, and passes axe', async ({ page, login }) => {
   await login(page)
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -48,7 +49,7 @@ test('shows the newest first, with all columns, and what axe sees is fine', asyn
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('the address holds page, size and sort, and brings them back', async ({ page, login }) => {
+test('the address keeps page, page size and sort order', async ({ page, login }) => {
   await login(page)
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(rows(page)).toHaveCount(50)
@@ -66,7 +67,7 @@ test('the address holds page, size and sort, and brings them back', async ({ pag
   await expect(page.getByText(ofAll('1–50'))).toBeVisible()
 })
 
-test('ID and Date sort by created, and a page past the end shows the last', async ({ page, login }) => {
+test('ID and Date sort by creation time, and a page past the end shows the last page', async ({ page, login }) => {
   await login(page, 'admin', '/orders?page=9999')
   await expect(page.getByText(LAST_PAGE)).toBeVisible()
   await expect(page).toHaveURL(/page=20\d/)
@@ -77,7 +78,7 @@ test('ID and Date sort by created, and a page past the end shows the last', asyn
   await expect(header(page, 'Date')).not.toHaveAttribute('aria-sort')
 })
 
-test('any pasted form of a code finds its order, and Enter opens it', async ({ page, login, server }) => {
+test('a tracking code pasted in any format finds its order, and Enter opens it', async ({ page, login, server }) => {
   const order = await firstOrder(server, 40)
   const code = `${order.hashSum}${order.customCode}`
   const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4, 8)}-${code.slice(8)}`
@@ -103,7 +104,7 @@ test('any pasted form of a code finds its order, and Enter opens it', async ({ p
     await expect(rows(page)).toHaveCount(10)
     await expect(search(page)).toHaveValue('')
   }
-  // Another order is alone on the page while the code is typed and looked for: Enter waits for the answer.
+  // While the search runs, the page shows a single other order: Enter waits for the result.
   const other = await firstOrder(server, 3)
   await page.goto(`/orders?search=${other.hashSum}${other.customCode}`)
   await expect(rows(page)).toHaveCount(1)
@@ -120,7 +121,7 @@ test('any pasted form of a code finds its order, and Enter opens it', async ({ p
   await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`))
 })
 
-test('a beginning is enough, and what is not there says so', async ({ page, login, server }) => {
+test('the first characters of a code are enough, and no match says so', async ({ page, login, server }) => {
   const order = await firstOrder(server, 7)
   await login(page)
   await search(page).pressSequentially(order.hashSum.slice(0, 5))
@@ -133,7 +134,7 @@ test('a beginning is enough, and what is not there says so', async ({ page, logi
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('Back from a search leads to the page where it began, whatever was typed between', async ({ page, login }) => {
+test('Back from a search returns to the page where it started, whatever was typed', async ({ page, login }) => {
   await login(page, 'manager', '/orders?page=5')
   await expect(rows(page)).toHaveCount(10)
   await search(page).pressSequentially('ZZZ')
@@ -146,7 +147,7 @@ test('Back from a search leads to the page where it began, whatever was typed be
   await expect(page.getByText(ofAll('41–50'))).toBeVisible()
 })
 
-test('columns are switched off and on, kept with the user', async ({ page, login }) => {
+test('columns can be hidden and shown, and the choice is kept per user', async ({ page, login }) => {
   await login(page, 'manager')
   await page.getByRole('button', { name: 'Column settings' }).click()
   await page.getByRole('switch', { name: 'Company' }).click({ force: true })
@@ -170,7 +171,7 @@ test('columns are switched off and on, kept with the user', async ({ page, login
   await expect(header(page, 'Company')).toBeVisible()
 })
 
-test('rows are links: by click, by key, in a new tab, and their text can be selected', async ({
+test('rows open by click, by key and in a new tab, and their text can be selected', async ({
   page,
   login,
   server,
@@ -183,7 +184,7 @@ test('rows are links: by click, by key, in a new tab, and their text can be sele
   await expect(opened).toHaveURL(`/orders/${order.id}`)
   await opened.close()
 
-  // Dragging over a cell selects; it opens nothing.
+  // Dragging across a cell selects its text and opens nothing.
   const cell = rows(page).nth(2).getByRole('cell').nth(4)
   const box = (await cell.boundingBox())!
   await page.mouse.move(box.x + 16, box.y + box.height / 2)
@@ -199,7 +200,7 @@ test('rows are links: by click, by key, in a new tab, and their text can be sele
   await expect(page).toHaveURL(`/orders/${order.id}`)
 })
 
-test('Back to Orders brings the list back as it was, scrolled where it was', async ({ page, login }) => {
+test('Back to Orders restores the list and its scroll position', async ({ page, login }) => {
   await login(page, 'admin', '/orders?per_page=200&sort=date.asc')
   await expect(rows(page)).toHaveCount(200)
   const row = rows(page).nth(120)
@@ -216,14 +217,14 @@ test('Back to Orders brings the list back as it was, scrolled where it was', asy
     .toBe(scrolled)
 })
 
-test('a row that is pointed at is loaded before it is opened', async ({ page, login }) => {
+test('an order is loaded when the pointer rests on its row', async ({ page, login }) => {
   await login(page)
   const wanted = page.waitForRequest(/\/api\/request\/booking\/get\/\d+/)
   await rows(page).nth(3).hover()
-  await wanted
+  expect((await wanted).method()).toBe('GET')
 })
 
-test('on a phone nothing scrolls sideways and the menu is a drawer', async ({ page, login }) => {
+test('on a phone the page does not scroll sideways and the menu is a drawer', async ({ page, login }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await login(page)
   await expect(rows(page)).toHaveCount(10)

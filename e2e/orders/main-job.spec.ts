@@ -1,5 +1,6 @@
-import { credentials, expect, test } from '#e2e/lib/fixtures.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
+import { credentials } from '#e2e/lib/server.ts'
 
 interface EventRow {
   id: number

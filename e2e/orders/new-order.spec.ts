@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, labels, type RunningServer, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, labels, test } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 
 interface Order {
   id: number
@@ -28,7 +30,7 @@ async function orderOf(server: RunningServer, id: number): Promise<Order> {
 const mailsTo = (server: RunningServer, order: Order) =>
   server.smtp.mails.filter(({ mail }) => mail.subject?.includes(order.hashSum)).length
 
-/** Opens the new order from the client's page, as staff do. */
+/** Opens the new-order screen from the client's page. */
 async function openNewOrder(
   page: Page,
   login: (page: Page, account: 'admin', path: string) => Promise<void>,
@@ -61,7 +63,7 @@ async function fillShipper(page: Page, company: string) {
   await panel.getByLabel('Phone').fill('+86 138 0000 0000')
 }
 
-/** A wrong value, and one that could not be priced, hold Send back and say so; the value is the old one afterwards. */
+/** A wrong value and a failed calculation both disable Send and say why. Restores the old value afterwards. */
 async function sendNothingWithout(page: Page, label: string) {
   const value = page.getByLabel(label)
   const quote = page.getByRole('region', { name: 'Quote', exact: true })
@@ -100,7 +102,7 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await openNewOrder(page, login)
   await choose(page, 'Pick-up location', 'Dongguan')
   await choose(page, 'Destination', 'LGB8')
-  // Choosing once more what is chosen changes nothing.
+  // Selecting the same option again changes nothing.
   await choose(page, 'Destination', 'LGB8')
   await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/LGB8/)
   await measure(page, '3,5', '620')
@@ -115,7 +117,7 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await expect(quote.getByText('40 + max(55, 14 × 3.5) = 95.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
 
-  // The insurance value reruns the calculation by itself.
+  // Changing the insurance value recalculates the price.
   await page.getByLabel('Shipment value, USD').fill('20000')
   await expect(quote.getByText('$900.41').first()).toBeVisible()
 
@@ -175,7 +177,7 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   ).toHaveLength(1)
 })
 
-test('a shipment that is not Amazon’s skips that panel; a saved shipper fills its own; without the checkbox no mail goes', async ({
+test('a non-Amazon shipment skips the Amazon panel; a saved shipper fills the form; without the checkbox no mail is sent', async ({
   page,
   server,
   login,
@@ -198,7 +200,7 @@ test('a shipment that is not Amazon’s skips that panel; a saved shipper fills 
   await goOn(page, 'SHIPMENT INFORMATION')
   await page.getByLabel('Send the booking mail').uncheck()
 
-  // A change of the shipment closes the accordion and brings Calculate back; what was filled in stays.
+  // Changing the shipment closes the accordion and brings Calculate back; entered values stay.
   await page.getByLabel('Volume, CBM').fill('2.5')
   await expect(page.getByRole('button', { name: 'QUOTE SUMMARY' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Calculate' }).click()
@@ -212,7 +214,7 @@ test('a shipment that is not Amazon’s skips that panel; a saved shipper fills 
   expect(mailsTo(server, order)).toBe(0)
 })
 
-test('on the Amazon panel, another destination leads to the last panel; what was filled in stays', async ({
+test('changing the destination on the Amazon panel leads to the last panel and keeps entered values', async ({
   page,
   login,
 }) => {
@@ -245,7 +247,11 @@ test('the trade terms keep the focus while their origins load', async ({ page, l
   await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/\S/)
 })
 
-test('above 16 CBM one click goes over to the quote request with what was typed', async ({ page, server, login }) => {
+test('above 16 CBM one click turns the order into a quote request with the same values', async ({
+  page,
+  server,
+  login,
+}) => {
   await openNewOrder(page, login)
   await choose(page, 'Destination', 'LGB8')
   await measure(page, '16.001', '9000')
@@ -297,7 +303,7 @@ test('without a freight rate the manual rate is offered at once and can be booke
   await measure(page, '1', '200')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('alert').getByText(/No freight rate for tier \d and destination NOWHERE\./)).toBeVisible()
-  // With the next price it is off again; for the lane without one it comes back.
+  // A lane with a rate switches it off; a lane without one switches it on again.
   await choose(page, 'Destination', 'CFS Carson')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('switch', { name: 'Manual rate' })).not.toBeChecked()
@@ -315,7 +321,7 @@ test('without a freight rate the manual rate is offered at once and can be booke
   expect(order.price).toMatchObject({ calculated: null, booked: 432.1, manual: true })
 })
 
-test('an unfinished order survives a closed tab and is offered again', async ({ page, login, context, server }) => {
+test('an unfinished order survives closing the tab and is offered again', async ({ page, login, context, server }) => {
   await openNewOrder(page, login, 8)
   await page.getByLabel('Supplier pays all origin fees (FOB)').check()
   await measure(page, '4.25', '900')
@@ -340,7 +346,7 @@ test('an unfinished order survives a closed tab and is offered again', async ({ 
   await expect(next.getByText('Unfinished order')).toHaveCount(0)
 })
 
-test('the trade terms decide which origins are offered, the first of them chosen', async ({ page, login }) => {
+test('the trade terms determine the origins offered, and the first is selected', async ({ page, login }) => {
   await openNewOrder(page, login)
   await expect(page.getByLabel('Pick-Up from Supplier')).toBeChecked()
   await expect(page.getByRole('complementary', { name: 'Hints' })).toBeVisible()

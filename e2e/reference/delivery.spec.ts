@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeProblems, expect, type RunningServer, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 
 const TOAST = 'Delivery time was edited successfully'
 const at = (page: Page, row: number, column: number) =>
@@ -8,7 +10,7 @@ const at = (page: Page, row: number, column: number) =>
     .nth(row + 1)
     .getByRole('gridcell')
     .nth(column)
-/** What a cell says, whether one is in it or not. */
+/** The value of a cell, in edit or not. */
 const textOf = (cell: Locator) => cell.evaluate((box) => box.querySelector('input')?.value ?? box.textContent)
 const says = (cell: Locator, text: string) => expect.poll(() => textOf(cell)).toBe(text)
 const isIn = (cell: Locator) => expect(cell.getByRole('textbox')).toBeFocused()
@@ -35,7 +37,7 @@ async function paste(page: Page, text: string) {
 }
 
 test.beforeEach(async ({ context, page, login }) => {
-  // axe takes its time over some five hundred cells.
+  // axe is slow on some 500 cells.
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await login(page, 'admin', '/delivery-time')
@@ -73,7 +75,7 @@ test('arrows move, typing replaces, Escape restores; changes are tinted and coun
   expect(await stored(server, 0, 0)).toBe(Number(`${before}5`))
 })
 
-test('a block of 10 by 10 with one bad cell is pasted: the bad one is marked, and Apply says where it is', async ({
+test('pasting a 10 by 10 block with one bad cell marks that cell, and Apply says where it is', async ({
   page,
   server,
 }) => {
@@ -112,7 +114,7 @@ test('a block of 10 by 10 with one bad cell is pasted: the bad one is marked, an
   expect(await stored(server, 9, 9)).toBe(199)
 })
 
-test('a block is selected with Shift, copied and pasted elsewhere; Discard can be undone', async ({ page }) => {
+test('a block is selected with Shift, copied and pasted; Discard can be undone', async ({ page }) => {
   const wanted = await Promise.all([at(page, 0, 0), at(page, 0, 1), at(page, 1, 0), at(page, 1, 1)].map(textOf))
   await at(page, 0, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
@@ -131,7 +133,10 @@ test('a block is selected with Shift, copied and pasted elsewhere; Discard can b
   await expect(apply(page)).toBeEnabled()
 })
 
-test('two people changing different cells both keep theirs; the same cell is asked for', async ({ page, server }) => {
+test('changes to different cells by two people are both kept; a conflict in one cell is asked about', async ({
+  page,
+  server,
+}) => {
   const { token } = await server.tokenOf('manager')
   const { depot, cartage } = (await server.call('delivery', { token })).data as Grid
   const theirs = (row: number, column: number, delivery: number) => {
@@ -152,7 +157,7 @@ test('two people changing different cells both keep theirs; the same cell is ask
   await expect.poll(() => stored(server, 3, 3)).toBe(51)
 })
 
-test('the cell one is in is a text field with the names of its row and column; Tab goes in and out', async ({
+test('the active cell is a text field labelled by its row and column; Tab enters and leaves the grid', async ({
   page,
 }) => {
   const fields = page.getByRole('grid').getByRole('textbox')
@@ -184,7 +189,7 @@ test('the cell one is in is a text field with the names of its row and column; T
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test('tapping a cell goes into it with the keyboard for numbers', async ({ page }) => {
+  test('tapping a cell opens it with the numeric keyboard', async ({ page }) => {
     await at(page, 3, 0).tap()
     await isIn(at(page, 3, 0))
     await expect(at(page, 3, 0).getByRole('textbox')).toHaveAttribute('inputmode', 'numeric')

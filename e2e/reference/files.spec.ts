@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The name and text of what a click brings down. */
+/** The name and text of the file that a click downloads. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
@@ -24,7 +25,7 @@ async function choose(page: Page, name: string, content: string | Buffer) {
 const counts = (page: Page) => dialog(page).getByRole('status')
 const apply = (page: Page) => dialog(page).getByRole('button', { name: /^Apply/ })
 
-test('a list is exported as its filters and order show it, and nothing in it runs as a formula', async ({
+test('a list is exported with its filters and sort order, and no cell runs as a formula', async ({
   page,
   login,
   server,
@@ -59,11 +60,7 @@ for (const [path, title] of [
   })
 }
 
-test('rates are imported: the check first, the refused rows as a file, then all at once', async ({
-  page,
-  login,
-  server,
-}) => {
+test('rates are imported: first a check, refused rows as a file, then all at once', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
   const add = (body: object) => server.call('value/freight', { method: 'POST', token, body })
   const { data } = await add({ tier: 78, dest: 'US-CHI', cbm: 98, mt: 98 })
@@ -79,7 +76,7 @@ test('rates are imported: the check first, the refused rows as a file, then all 
   expect(refused.name).toBe('refused rates.csv')
   expect(refused.content.toString()).toContain("78,'=TOO-LONG-DEST,x,1,")
 
-  // Someone else changes the rate between the check and Apply.
+  // Another user changes the rate between the check and Apply.
   const { id } = data as { id: number }
   await server.call(`value/freight/${id}`, { method: 'PUT', token, body: { cbm: 97 } })
   await apply(page).click()
@@ -94,7 +91,10 @@ test('rates are imported: the check first, the refused rows as a file, then all 
   await expect(rowOf(page, 'US-CHI')).toContainText('99.50')
 })
 
-test('a file that cannot be read says why, and an unchanged one has nothing to apply', async ({ page, login }) => {
+test('an unreadable file is refused with the reason, and an unchanged file has nothing to apply', async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/locations')
   await choose(page, 'notes.csv', 'Name,Depot\nDongguan,Shenzhen Yantian CFS\n')
   await expect(dialog(page)).toContainText('The file has no column PRECAR_FIXED, PRECAR_VAR, PRECAR_VAR_MIN')
@@ -107,7 +107,7 @@ test('a file that cannot be read says why, and an unchanged one has nothing to a
   await expect(apply(page)).toBeDisabled()
 })
 
-test('delivery times are imported into the grid, and what is typed there stays', async ({ page, login }) => {
+test('delivery times are imported into the grid, and typed values stay', async ({ page, login }) => {
   await login(page, 'admin', '/delivery-time')
   const cells = page.getByRole('row').nth(1).getByRole('gridcell')
   const { content } = await exported(page, 'CSV')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
@@ -16,13 +17,13 @@ const fill = async (page: Page, values: Record<string, string>) => {
     await dialog(page).getByRole('textbox', { name: label, exact: true }).fill(value)
   }
 }
-/** Finds what was just added, whatever page it stands on. */
+/** Finds a record that was just added, whatever page it is on. */
 async function search(page: Page, text: string) {
   await page.getByRole('textbox', { name: /^Search/ }).fill(text)
   await expect(page).toHaveURL(/search=/)
   await expect(rowOf(page, text)).toHaveCount(1)
 }
-/** Types into a select and takes the first that is offered. */
+/** Types into a select and takes the first option. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
   const input = dialog(page).getByRole('combobox', { name: label, exact: true })
   await input.click()
@@ -91,7 +92,7 @@ for (const { path, title, name, code, fields, duplicate, exists } of [
   })
 }
 
-test('a port in use stays, and the dialog says by what', async ({ page, login }) => {
+test('a port in use cannot be deleted, and the dialog says what uses it', async ({ page, login }) => {
   await login(page, 'admin', '/ports')
   await act(page, 'Shanghai', 'Delete')
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -99,7 +100,7 @@ test('a port in use stays, and the dialog says by what', async ({ page, login })
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a code that looks like a UN/LOCODE is written in upper case, a doubtful IMO number is said and saved', async ({
+test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed out and saved', async ({
   page,
   login,
 }) => {
@@ -117,7 +118,7 @@ test('a code that looks like a UN/LOCODE is written in upper case, a doubtful IM
   await expect(message(page)).toContainText('New Vessel was added successfully')
 })
 
-test('Events: a mail template that is no system one, found by typing', async ({ page, login }) => {
+test('Events: a non-system mail template is found by typing', async ({ page, login }) => {
   await login(page, 'admin', '/events')
   await page.getByRole('button', { name: 'Add Event' }).click()
   await save(page)
@@ -141,7 +142,7 @@ test('Events: a mail template that is no system one, found by typing', async ({ 
   await remove(page, 'Fumigated', 'Event was deleted successfully')
 })
 
-test('Depots: the place fills code and name, fees are rounded, a name exists once', async ({ page, login }) => {
+test('Depots: the place fills code and name, fees are rounded, names are unique', async ({ page, login }) => {
   await login(page, 'admin', '/depots')
   await page.getByRole('button', { name: 'Add Depot' }).click()
   await save(page)
@@ -179,7 +180,7 @@ test('Depots: the place fills code and name, fees are rounded, a name exists onc
   await remove(page, 'Shekou CFS', 'Depot was deleted successfully')
 })
 
-test('Freight: filters and sort stand in the address, rates take two decimals', async ({ page, login }) => {
+test('Freight: the address keeps filters and sort order, and rates have two decimals', async ({ page, login }) => {
   await login(page, 'admin', '/freight')
   await page.getByRole('combobox', { name: 'Tier' }).click()
   await page.getByRole('option', { name: '2', exact: true }).click()
@@ -233,12 +234,12 @@ test('Cartages: category, suggested destination, visibility and exclusion', asyn
   await dialog(page).getByRole('switch', { name: 'Visibility' }).uncheck()
   await save(page)
   await expect(message(page)).toContainText('Your Cartage was edited successfully')
-  // The visibility, then the exclusion.
+  // Visibility, then exclusion.
   await expect(rowOf(page, 'Journey warehouse')).toContainText(/Off\s*Yes/)
   await remove(page, 'Journey warehouse', 'Cartage was deleted successfully')
 })
 
-test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search keeps what is typed, a stale save asks', async ({
+test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search keeps unsaved input, a stale save asks', async ({
   page,
   login,
   server,
@@ -301,7 +302,7 @@ test('Pick-up locations: add, switch in the row, the same records by city', asyn
   await search(page, 'Shaoxing')
   await expect(rowOf(page, 'Shaoxing')).toContainText('51')
   const visible = page.getByRole('switch', { name: `Visibility of ${name}` })
-  // The track lies over the input: a key, as one who cannot use the mouse would.
+  // The track covers the input, so a key toggles it.
   await visible.press('Space')
   await expect(message(page)).toContainText('Your Location was edited successfully')
   await act(page, name, 'Edit')
@@ -365,7 +366,7 @@ test('Mail settings: the switch saves at once, an address is added, edited and d
   await remove(page, 'journey@quayside.example', 'Address was deleted successfully')
 })
 
-test('Hints: a form hint needs trade terms; the text is rich', async ({ page, login }) => {
+test('Hints: a form hint needs trade terms and has rich text', async ({ page, login }) => {
   await login(page, 'admin', '/hints')
   await page.getByRole('button', { name: 'Add Hint' }).click()
   await fill(page, { Title: 'Journey hint' })
@@ -387,7 +388,7 @@ test('Hints: a form hint needs trade terms; the text is rich', async ({ page, lo
   await remove(page, 'Changed hint', 'Hint was deleted successfully')
 })
 
-test('two people edit one record: what only one touched is merged, the rest is asked by what it is called', async ({
+test('two people edit one record: separate changes are merged, conflicting fields are asked about by label', async ({
   page,
   login,
   server,
@@ -426,7 +427,7 @@ test('two people edit one record: what only one touched is merged, the rest is a
   await server.call(depot, { method: 'DELETE', token })
 })
 
-test('an unfinished record is not lost by going elsewhere', async ({ page, login }) => {
+test('an unfinished record survives leaving the page', async ({ page, login }) => {
   await login(page, 'admin', '/cities')
   await page.getByRole('link', { name: 'Ports' }).click()
   await page.getByRole('button', { name: 'Add Port' }).click()

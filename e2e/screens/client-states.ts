@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type RunningServer } from '#e2e/lib/fixtures.ts'
+import { expect } from '#e2e/lib/fixtures.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'
 
 const CLIENT = 7
@@ -33,7 +34,7 @@ async function booked(page: Page) {
   await expect(page.getByRole('button', { name: 'QUOTE SUMMARY' })).toBeVisible()
 }
 
-/** Clients: the list's dialogs, and a client's page in edit and error. */
+/** Clients: dialogs of the list, and a client's page in edit and error. */
 export async function clientStates(): Promise<State[]> {
   const menu = (action: string) => async (page: Page) => {
     await press(page, /^Actions for/)
@@ -108,7 +109,7 @@ export async function clientStates(): Promise<State[]> {
   ]
 }
 
-/** New order: the calculator's messages and result, the booking, the quote request, the draft. */
+/** New order: calculator messages and result, booking, quote request, draft. */
 export async function newOrderStates(server: RunningServer): Promise<State[]> {
   const path = `/new-order/${CLIENT}`
   const call = await asAdmin(server)

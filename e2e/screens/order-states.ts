@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { DocumentExchange, Order } from '#contract/orders/orders.ts'
-import { expect, type RunningServer } from '#e2e/lib/fixtures.ts'
+import { expect } from '#e2e/lib/fixtures.ts'
 import { asAdmin, findOrder } from '#e2e/lib/order-data.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 
 /** A screen with something opened, edited or refused on it. */
 export interface State {
   name: string
   path: string
-  /** Brings the screen into the state; not needed where the address is enough. */
+  /** Brings the screen into the state; omitted where the address is enough. */
   show?: (page: Page) => Promise<void>
-  /** On paper there is nothing to move through: it is photographed, not checked. */
+  /** A print view: photographed, not checked. */
   paper?: true
 }
 
-/** Presses the first button of a name. */
+/** Clicks the first button with this name. */
 export const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -23,7 +24,7 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 /** Waits until a field shows its error. */
 export const refused = (page: Page) => expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
 
-/** Per panel: a field and a value that is refused. */
+/** Per panel: a field and a refused value. */
 const WRONG: Record<string, [field: string, value: string]> = {
   quote: ['Volume, CBM', '1.2345'],
   contact: ['Email', 'nobody'],
@@ -46,7 +47,7 @@ export async function panelStates(server: RunningServer): Promise<State[]> {
     const edit = async (page: Page) => {
       await press(page, 'Edit')
       await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
-      // The rich text of the clauses comes on demand.
+      // The rich-text editor of the clauses loads on demand.
       if (key === 'confirmation') await expect(page.getByRole('application')).toBeVisible()
     }
     return [
@@ -67,7 +68,7 @@ export async function panelStates(server: RunningServer): Promise<State[]> {
   })
 }
 
-/** What opens from an order, and setting its next event. */
+/** Dialogs and drafts of an order, and setting its next event. */
 export async function orderStates(server: RunningServer): Promise<State[]> {
   const call = await asAdmin(server)
   const { id } = await findOrder(server, full)
@@ -165,5 +166,5 @@ async function findWithPicture(server: RunningServer): Promise<Order> {
       .some(({ contentType }) => contentType === 'image/jpeg')
     if (pictured && mails.items.length > 0) return order
   }
-  throw new Error('No order of the demo data has a picture and a mail')
+  throw new Error('No order in the demo data has a picture and a mail')
 }

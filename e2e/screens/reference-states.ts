@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type RunningServer } from '#e2e/lib/fixtures.ts'
+import { expect } from '#e2e/lib/fixtures.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, type State } from './order-states.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -8,7 +9,7 @@ const open = async (page: Page, button: string) => {
   await press(page, button)
   await expect(dialog(page)).toBeVisible()
 }
-/** Opens the dialog that adds a record and saves it empty: every message of a required field shows. */
+/** Saves an empty new record, so that every required field shows its message. */
 const addEmpty =
   (name: string, message = 'This field cannot be empty') =>
   async (page: Page) => {
@@ -16,7 +17,7 @@ const addEmpty =
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page).getByText(message).first()).toBeVisible()
   }
-/** Opens a row's menu, and one of its actions. */
+/** Opens a row's menu and chooses an action. */
 const act = (row: string, action: 'Edit' | 'Delete') => async (page: Page) => {
   await press(page, `Actions for ${row}`)
   await page.getByRole('menuitem', { name: action }).click()
@@ -30,7 +31,7 @@ const importFile = (content: string) => async (page: Page) => {
 }
 const RATES = 'Tier,Dest,CBM,MT\n1,US-CHI,99,112.7\n7,US-NEW,120.50,120\n2,US-DAL,x,1.555\n'
 
-/** Someone else changes the name of a port that is being edited, and one saves another. */
+/** Another user renames a port while it is being edited to a different name. */
 async function conflict(page: Page, rename: () => Promise<unknown>): Promise<void> {
   await act('Fuzhou', 'Edit')(page)
   await rename()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { test } from '#e2e/lib/fixtures.ts'
 import { allScreens } from './screens.ts'
 
-// `npm run screenshots`: pictures to look at, nothing is asserted.
+// `npm run screenshots`: pictures to look at; asserts nothing.
 const WIDTHS = [1440, 768, 375]
 const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 375: 812 }
 

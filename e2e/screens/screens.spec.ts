@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { axeProblemsInBothThemes, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 import { allScreens, type Screen } from './screens.ts'
 
-// A few groups rather than one test a screen: the browser and the login are shared within each.
+// A few groups instead of one test per screen: each group shares a browser and a login.
 const GROUPS = 6
 
 const settled = async (page: Page) => {
@@ -16,7 +17,7 @@ async function open(page: Page, server: { url: string }, screen: Screen): Promis
 }
 
 for (let group = 0; group < GROUPS; group++) {
-  test(`axe reports nothing and nothing scrolls sideways at 375 px, screens ${group + 1} of ${GROUPS}`, async ({
+  test(`every screen passes axe in both themes and fits 375 px, group ${group + 1} of ${GROUPS}`, async ({
     page,
     server,
     login,
@@ -24,7 +25,7 @@ for (let group = 0; group < GROUPS; group++) {
   }) => {
     test.setTimeout(240_000)
     const screens = (await allScreens(server)).filter((_, index) => index % GROUPS === group)
-    // axe wants a context that was made by hand.
+    // axe needs an explicitly created context.
     const visit = await browser.newContext()
     const guest = await visit.newPage()
     await login(page)

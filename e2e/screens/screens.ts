@@ -1,9 +1,9 @@
-import type { RunningServer } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 
 export interface Screen {
   name: string
   path: string
-  /** Seen without a login. */
+  /** Visible without a login. */
   open?: boolean
 }
 
@@ -11,7 +11,7 @@ interface Row {
   id: number
 }
 
-/** Every screen of the product, on records of the demo data that have something to show. */
+/** Every screen of the product, with demo records that fill it. */
 export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>): Promise<Screen[]> {
   const { token } = await server.tokenOf('admin')
   const first = async (path: string) => {
@@ -73,7 +73,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
   ]
 }
 
-/** An order under way with documents, among the newest. */
+/** A recent order in progress with documents. */
 async function orderWithDocuments(server: Pick<RunningServer, 'call'>, token: string): Promise<number> {
   const { data } = await server.call('request/booking/get_all?per_page=200&page=2', { token })
   const { items } = data as { items: (Row & { status: number })[] }

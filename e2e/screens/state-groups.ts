@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { RunningServer } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
 
-/** What is opened, edited or refused on the screens, by the screens. */
+/** States of the screens, in groups: something opened, edited or refused. */
 export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
   ['the panels of an order', panelStates],
   ['an order', orderStates],
@@ -13,7 +13,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['reference data', referenceStates],
 ]
 
-/** Opens a screen at 1440 px in the light theme, as if nothing had been typed before, and brings it into its state. */
+/** Opens a screen at 1440 px in the light theme without drafts, and brings it into its state. */
 export async function enter(page: Page, url: string, { path, show }: State): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { test } from '#e2e/lib/fixtures.ts'
 import { enter, STATE_GROUPS } from './state-groups.ts'
 
-// `npm run screenshots`: pictures of what opens on the screens, to look at; nothing is asserted.
+// `npm run screenshots`: pictures of dialogs, edits and errors to look at; asserts nothing.
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },

@@ -1,4 +1,4 @@
-/** Mails as people build them, with variables, conditions and a block that the product knows. */
+/** Typical mail layouts with variables, conditions and a known block. */
 export const MAIL_LAYOUTS: Record<string, string> = {
   'preheader, nested tables and a button for Outlook': `<!DOCTYPE html>
 <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml">

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-/** What a mail would do if it could: everything here leaves a mark that the test looks for. */
+/** A mail that tries everything: each attempt leaves a trace that the test looks for. */
 const HOSTILE = `<!doctype html><html><head>
   <meta http-equiv="refresh" content="0;url=/api/health?refreshed">
   <base href="https://evil.example/">
@@ -16,7 +16,7 @@ const HOSTILE = `<!doctype html><html><head>
   <button id="click" onclick="alert('click')">Click</button>
 </body></html>`
 
-test('nothing of a preview runs, leaves its frame or reads the page around it', async ({ page, login }) => {
+test('nothing in a preview runs, leaves its frame or reads the page around it', async ({ page, login }) => {
   const said: string[] = []
   page.on('dialog', (dialog) => {
     said.push(dialog.message())
@@ -24,7 +24,7 @@ test('nothing of a preview runs, leaves its frame or reads the page around it', 
   })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  // As if nothing had been cleaned on the way.
+  // Bypasses the cleaning.
   await page.route(/\/api\/admin\/mail\/\d+$/, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

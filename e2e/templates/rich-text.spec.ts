@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { withoutTags } from '#contract/lib/markup/tags.ts'
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
-import { expect, type RunningServer, test } from '#e2e/lib/fixtures.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { MAIL_LAYOUTS } from './mail-layouts.ts'
 
-/** Every template tag of a text with what stands before and after it; what a browser adds to tables does not count. */
+/** Every template tag with its surroundings, ignoring what a browser adds to tables. */
 function places(html: string): string[] {
   const tokens = tokenize(html).filter(
     (token) => token.name !== 'tbody' && (token.kind !== 'text' || html.slice(token.begin, token.end).trim() !== ''),
@@ -33,7 +34,7 @@ function places(html: string): string[] {
 
 const tagsIn = (html: string) => html.match(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g) ?? []
 
-/** The frame that is edited; the other one of this address only parses. */
+/** The frame being edited; the other frame with this address only parses. */
 const text = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
 
 interface Stored {
@@ -57,14 +58,14 @@ async function submit(page: Page) {
   await expect(page.getByText('Mail was edited successfully')).toBeVisible()
 }
 
-/** Runs a command of the editor, as its toolbar does. */
+/** Runs an editor command, as the toolbar does. */
 const command = (page: Page, name: string) =>
   page.evaluate((wanted) => {
     const { hugerte } = window as unknown as { hugerte: { activeEditor: { execCommand: (name: string) => void } } }
     hugerte.activeEditor.execCommand(wanted)
   }, name)
 
-/** Pastes HTML where the cursor is. */
+/** Pastes HTML at the cursor. */
 const paste = (page: Page, html: string) =>
   text(page).evaluate((body, pasted) => {
     const clipboardData = new DataTransfer()
@@ -72,9 +73,9 @@ const paste = (page: Page, html: string) =>
     body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Puts the cursor at the end of the first text that stands in an element of this kind. */
+/** Puts the cursor at the end of the first text in an element of this kind. */
 async function cursorIn(page: Page, selector: string) {
-  // The editor is hidden until it holds its text.
+  // The editor is hidden until its text is loaded.
   await expect(text(page)).toBeVisible()
   await text(page).focus()
   await text(page)
@@ -92,7 +93,7 @@ async function cursorIn(page: Page, selector: string) {
 }
 
 for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
-  test(`${name}: what is not touched is saved as it was, what is typed goes where it was typed`, async ({
+  test(`${name}: untouched parts are saved unchanged, and typed text stays where it was typed`, async ({
     page,
     login,
     server,
@@ -101,7 +102,7 @@ for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
     const stored = await store(server, token, content)
     await test.step('the server keeps it', () => expect(stored.content).toBe(content))
 
-    await test.step('another title leaves the text alone', async () => {
+    await test.step('changing the title leaves the text unchanged', async () => {
       await login(page, 'admin', `/edit-mail/${stored.id}`)
       await expect(text(page)).toBeVisible()
       await page.getByRole('textbox', { name: 'Title' }).fill('Layout, renamed')
@@ -215,7 +216,7 @@ for (const name of ['fragment', 'full']) {
   })
 }
 
-test('every small trait of mails survives typing beside it', async ({ page, login, server }) => {
+test('every markup detail of mails survives typing beside it', async ({ page, login, server }) => {
   test.setTimeout(240_000)
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
@@ -233,7 +234,7 @@ test('every small trait of mails survives typing beside it', async ({ page, logi
   }
 })
 
-test('a block of bare rows is edited as source only', async ({ page, login, server }) => {
+test('a block of bare table rows can only be edited as source', async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
   await openDraft(page, id, '<tr><td>{{ order.origin }}</td></tr>')
@@ -244,7 +245,7 @@ test('a block of bare rows is edited as source only', async ({ page, login, serv
   await expect(page.getByRole('radio', { name: 'Text' })).toBeDisabled()
 })
 
-test('what a text brings that could run does not run in the editor', async ({ page, login, server }) => {
+test('active content in a text does not run in the editor', async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   const said: string[] = []
   page.on('dialog', (dialog) => {
@@ -263,7 +264,7 @@ test('what a text brings that could run does not run in the editor', async ({ pa
   expect(said).toEqual([])
 })
 
-test('an editor that could not be loaded says so, and is loaded by Retry', async ({ page, login }) => {
+test('an editor that fails to load says so, and Retry loads it', async ({ page, login }) => {
   await page.route('**/frame/editor', (route) => route.abort())
   await login(page, 'admin', '/create-html-block')
   await expect(page.getByText('The editor could not be loaded. Please check your connection.')).toBeVisible()
@@ -272,10 +273,10 @@ test('an editor that could not be loaded says so, and is loaded by Retry', async
   await expect(text(page)).toBeVisible()
 })
 
-test('the editor breaks no rule of the page’s policy', async ({ page, login, server }) => {
+test('the editor complies with the page’s Content Security Policy', async ({ page, login, server }) => {
   const violations: string[] = []
   page.on('console', (message) => {
-    // One marker of the editor's own, with nothing of the text in it, is made in the page; its style is not needed.
+    // The editor creates one empty marker of its own in the page; blocking its style is harmless.
     const known = message.text().includes('sha256-BSTKIYoPCaklkJ9YS/ZVYuKW8e+DG8jZJCXznBzHjgg=')
     if (/Content Security Policy/.test(message.text()) && !known) violations.push(message.text())
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, axeProblemsInBothThemes, expect, test } from '#e2e/lib/fixtures.ts'
+import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
 
 const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Variables and html-blocks' })
@@ -10,7 +11,7 @@ const rowMenu = async (page: Page, title: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a mail is written, previewed in both branches, tried by mail, copied and deleted', async ({
+test('a mail is written, previewed in both branches, test-sent, copied and deleted', async ({
   page,
   login,
   server,
@@ -20,7 +21,7 @@ test('a mail is written, previewed in both branches, tried by mail, copied and d
   await page.getByRole('link', { name: 'Create mail' }).click()
   await expect(body(page)).toBeVisible()
 
-  await test.step('an empty mail is not previewed and not saved', async () => {
+  await test.step('an empty mail is neither previewed nor saved', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText('Mail cannot be empty')).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -29,7 +30,7 @@ test('a mail is written, previewed in both branches, tried by mail, copied and d
     expect(await axeProblems(page)).toEqual([])
   })
 
-  await test.step('variables, a block and a condition are put in from the panel', async () => {
+  await test.step('variables, a block and a condition are inserted from the panel', async () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Journey')
     await page.getByRole('textbox', { name: 'Subject' }).fill('Shipment ')
     await insert(page, /^Insert Tracking code/)
@@ -45,7 +46,7 @@ test('a mail is written, previewed in both branches, tried by mail, copied and d
     await expect(panel(page).getByRole('button', { name: 'Insert Contact name, used in this text' })).toBeVisible()
   })
 
-  await test.step('an if that is not closed is refused, with its line', async () => {
+  await test.step('an unclosed if is refused with its line number', async () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('The if in line 1 has no endif')).toBeVisible()
     await body(page).click()
@@ -55,7 +56,7 @@ test('a mail is written, previewed in both branches, tried by mail, copied and d
     await insert(page, /^Insert Footer/)
   })
 
-  await test.step('both branches', async () => {
+  await test.step('the preview shows both branches', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(shown(page)).toContainText('Known origin')
     await expect(page.getByText(/^Subject: Shipment [A-Z]{4}\d{8}$/)).toBeVisible()
@@ -78,7 +79,7 @@ test('a mail is written, previewed in both branches, tried by mail, copied and d
     await page.keyboard.press('Escape')
   })
 
-  await test.step('saved, copied to the end of the list, deleted', async () => {
+  await test.step('it is saved, copied to the end of the list and deleted', async () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('New mail was created successfully')).toBeVisible()
     await page.getByRole('button', { name: 'Last page' }).click()
@@ -101,10 +102,7 @@ test('a system mail offers neither Copy nor Delete', async ({ page, login }) => 
   await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
 })
 
-test('a block that is changed shows in the mails that use it, and cannot go while it is used', async ({
-  page,
-  login,
-}) => {
+test('a changed block appears in the mails that use it, and cannot be deleted while used', async ({ page, login }) => {
   await login(page, 'admin', '/templates?tab=blocks&search=footer')
   await rowMenu(page, 'Footer', 'Delete')
   await expect(page.getByRole('dialog')).toContainText('mails use it')
@@ -117,7 +115,7 @@ test('a block that is changed shows in the mails that use it, and cannot go whil
   await page.keyboard.type('<p>Changed footer</p>')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('HTML-block was edited successfully')).toBeVisible()
-  // The list as it was left.
+  // The list is as it was before.
   await expect(page).toHaveURL(/\/templates\?tab=blocks&search=footer$/)
   await page.goto('/edit-mail/1')
   await expect(body(page)).toBeVisible()
@@ -125,7 +123,7 @@ test('a block that is changed shows in the mails that use it, and cannot go whil
   await expect(shown(page)).toContainText('Changed footer')
 })
 
-test('leaving asks and says that a draft is kept, staying keeps the text, and the draft is offered again', async ({
+test('leaving asks and mentions the draft, staying keeps the text, and the draft is offered again', async ({
   page,
   login,
 }) => {
@@ -143,7 +141,7 @@ test('leaving asks and says that a draft is kept, staying keeps the text, and th
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
 })
 
-test('two people edit one mail: what only one touched is merged, the rest is asked', async ({
+test('two people edit one mail: separate changes are merged, conflicting ones are asked about', async ({
   page,
   login,
   server,
@@ -177,7 +175,7 @@ test('two people edit one mail: what only one touched is merged, the rest is ask
   })
 })
 
-test('a mail or block that does not load leads to the list, and it is said why', async ({ page, login }) => {
+test('a mail or block that fails to load leads to the list with the reason', async ({ page, login }) => {
   await login(page, 'admin', '/edit-mail/999999')
   await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/templates$/)
@@ -185,11 +183,7 @@ test('a mail or block that does not load leads to the list, and it is said why',
   await expect(page).toHaveURL(/\/templates$/)
 })
 
-test('the description of a variable is edited where it stands, and a stale save asks', async ({
-  page,
-  login,
-  server,
-}) => {
+test('a variable’s description is edited in place, and a stale save asks', async ({ page, login, server }) => {
   await login(page, 'admin', '/templates?tab=variables')
   const pencil = page.getByRole('button', { name: 'Edit the description of Order status' })
   await pencil.press('Enter')
@@ -230,7 +224,7 @@ test('the mail log filters by state and shows a mail as sent', async ({ page, lo
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('of the events that send a mail the first shows, the rest on demand', async ({ page, login, server }) => {
+test('of the events that use a mail the first is shown, the others on demand', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call('request/event/get_all?per_page=3', { token })
   const events = (data as { items: { id: number; name: string }[] }).items
@@ -250,7 +244,7 @@ test('of the events that send a mail the first shows, the rest on demand', async
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a failed mail is sent again, then all that failed', async ({ page, login, server }) => {
+test('a failed mail is sent again, then all failed mails', async ({ page, login, server }) => {
   await login(page, 'admin', '/mail-log?state=failed')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toContainText('Failed')
@@ -258,7 +252,7 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
   expect(failed).toBeGreaterThan(1)
   const subject = ((await rows.first().getByRole('link').nth(2).textContent()) ?? '').trim()
 
-  await test.step('one, with the reason of its failure', async () => {
+  await test.step('one mail, with the reason it failed', async () => {
     const link = rows.first().getByRole('link').first()
     await expect(link).toHaveAttribute('href', /\/mail-log\?.*state=failed.*mail=\d+/)
     await link.click()
@@ -275,7 +269,7 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
     await expect(rows).toHaveCount(failed - 1)
   })
 
-  await test.step('all', async () => {
+  await test.step('all failed mails', async () => {
     const search = page.getByRole('textbox', { name: 'Search mails' })
     await search.fill('nobody@nowhere.example')
     await page.getByRole('button', { name: 'Retry failed found' }).click()
@@ -292,7 +286,7 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
     await expect(page.getByText('No mail in this state')).toBeVisible()
   })
 
-  await test.step('found by its subject', async () => {
+  await test.step('a mail is found by its subject', async () => {
     await page.goto('/mail-log')
     await page.getByRole('textbox', { name: 'Search mails' }).fill(subject)
     await expect(rows.filter({ hasText: subject }).first()).toBeVisible()
@@ -300,7 +294,7 @@ test('a failed mail is sent again, then all that failed', async ({ page, login, 
   })
 })
 
-test('axe reports nothing on the source of a mail', async ({ page, login }) => {
+test('the source view of a mail passes axe', async ({ page, login }) => {
   await login(page, 'admin', '/edit-mail/5')
   await expect(body(page)).toBeVisible()
   await page.getByText('Source', { exact: true }).click()

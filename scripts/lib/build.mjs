@@ -3,7 +3,7 @@ import { precompress } from './precompress.mjs'
 import { root, runNode, say, since } from './project.mjs'
 import { beginBuild, whyBuild } from './stamp.mjs'
 
-/** Builds web app and server into `dist` when the sources changed since; ends the process when that fails. */
+/** Builds web app and server into `dist` if the sources have changed; exits if that fails. */
 export async function ensureBuilt() {
   const reason = whyBuild()
   if (!reason) return
@@ -14,7 +14,7 @@ export async function ensureBuilt() {
   process.exit(1)
 }
 
-/** Builds, whatever is there; answers with the output of what failed, or undefined. */
+/** Builds unconditionally; answers the output of what failed, or undefined. */
 export async function build() {
   const start = performance.now()
   const finish = beginBuild()

@@ -3,7 +3,16 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+// The headless shell needs a quarter less CPU time than the full browser.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
 const elsewhere = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
@@ -14,11 +23,12 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The browser for the tests: the one of CHROMIUM_PATH or PLAYWRIGHT_CHROMIUM, one of the system, or Playwright's own. */
+/** The browser for the tests: from CHROMIUM_PATH or PLAYWRIGHT_CHROMIUM, the system's, or Playwright's own. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH || process.env.PLAYWRIGHT_CHROMIUM
   if (named) return named
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...elsewhere, chromium.executablePath()].find((path) => isProgram(path) && answers(path))
 }
 
@@ -31,7 +41,7 @@ function isProgram(path) {
   }
 }
 
-/** Ubuntu's chromium-browser may be a mere note to install the snap. (On Windows --version opens a window.) */
+/** Ubuntu's chromium-browser may only be a hint to install the snap. (On Windows --version opens a window.) */
 function answers(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }

@@ -14,8 +14,8 @@ function read(...path) {
 }
 
 /**
- * Brings node_modules to what the lock file says; costs a few milliseconds when it is there already. An installation
- * made by hand is taken as it is when every package in it has the locked version.
+ * Brings node_modules in line with the lock file; takes a few milliseconds if it already is. An existing installation
+ * is kept if every package has the locked version.
  */
 export async function ensureInstalled() {
   const lock = read('package-lock.json') ?? ''
@@ -42,7 +42,7 @@ function whyInstall(lock, recorded) {
 async function install(reason) {
   say(`Installing packages from package-lock.json: ${reason}. This takes a minute.`)
   const start = performance.now()
-  // Tools of the build are devDependencies: NODE_ENV=production must not leave them out.
+  // Build tools are devDependencies: NODE_ENV=production must not omit them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const windows = process.platform === 'win32' && npm.length === 1
@@ -58,6 +58,6 @@ function remember(wanted) {
   try {
     writeFileSync(record, wanted)
   } catch {
-    // A node_modules of another user: looked at again next time, which costs 20 ms.
+    // node_modules of another user: checks again next time, in 20 ms.
   }
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium-ready.mjs'
-import { runNode } from './project.mjs'
+import { root, runNode } from './project.mjs'
 import { whyBuild } from './stamp.mjs'
 
 const bin = (...path) => join('node_modules', ...path)
@@ -24,16 +24,16 @@ export async function builds() {
   return { ...single(!output), output }
 }
 
-/** Runs a test runner that leaves a JSON report; `read` makes the counts of it. */
+/** Runs a test runner that writes a JSON report; `read` extracts the counts. */
 async function runner(args, env, read) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-report-'))
   const report = join(folder, 'report.json')
   try {
     const { code, output: said } = await runNode(args(report), { env: env(report) })
-    // One line for every test that began would push the failures out of a log that keeps its end.
+    // A line per started test would push the failures out of a log that keeps only its end.
     const output = said.replace(/^\[\d+\/\d+\] .*\n/gm, '')
     const counts = read(readReport(report))
-    // A file that does not even load, or an error outside of any test, fails the part without a failed test.
+    // A file that fails to load, or an error outside a test, fails the part without a failed test.
     if (code !== 0 && counts.failed === 0) counts.failed = 1
     return { ...counts, output }
   } finally {
@@ -51,9 +51,9 @@ function readReport(file) {
 
 const words = { passed: 'passed', expected: 'passed', flaky: 'passed', failed: 'failed', unexpected: 'failed' }
 
-/** Counts of a list of tests; what neither passed nor failed was skipped, and is told by name. */
+/** Counts of a list of tests. Whatever neither passed nor failed was skipped and is listed by name. */
 function count(tests) {
-  const counts = { passed: 0, failed: 0, skipped: 0, notes: [] }
+  const counts = { passed: 0, failed: 0, skipped: 0, notes: [], tests }
   for (const { name, status, note } of tests) {
     counts[words[status] ?? 'skipped']++
     if (!words[status]) counts.notes.push(`skipped: ${name}${note ? ` (${note})` : ''}`)
@@ -62,10 +62,16 @@ function count(tests) {
   return counts
 }
 
-/** Playwright's report is a tree of suites; an annotation is why a test was skipped, or a figure it measured. */
+/** Playwright's report is a tree of suites; an annotation is the reason for a skip or a measured figure. */
 function journeysOf({ suites = [], specs = [] }) {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, annotations }) => ({ name: title, status, note: annotations[0]?.description })),
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ status, annotations, results }) => ({
+      name: title,
+      file: `e2e/${file}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      status,
+      note: annotations[0]?.description,
+    })),
   )
   return [...own, ...suites.flatMap(journeysOf)]
 }
@@ -83,16 +89,22 @@ export const vitest = (long) =>
     ],
     () => ({ LONG_TESTS: long ? '1' : '' }),
     ({ testResults = [] }) => {
-      const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-      return count(tests.map(({ fullName, status }) => ({ name: fullName, status })))
+      const testsOf = ({ name: path, assertionResults }) =>
+        assertionResults.map(({ fullName, status, duration = 0 }) => ({
+          name: fullName,
+          file: relative(root, path).replaceAll('\\', '/'),
+          ms: duration,
+          status,
+        }))
+      return count(testResults.flatMap(testsOf))
     },
   )
 
-/** The journeys in a browser, and those that start the whole product. */
+/** The journeys: in a browser, and those that start the whole product. */
 export async function journeys(long) {
   const chromium = await ensureChromium()
   if (!chromium) {
-    return { ...single(false), output: 'No Chromium was found or could be installed. Name one with CHROMIUM_PATH.\n' }
+    return { ...single(false), output: 'No Chromium was found, and none could be installed. Set CHROMIUM_PATH.\n' }
   }
   return runner(
     () => [bin('@playwright', 'test', 'cli.js'), 'test', '--pass-with-no-tests', '--reporter=line,json'],

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Not the page itself: every answer of it carries another nonce.
+// Not the page itself: every response has a new nonce.
 const worthIt = /\.(js|css|svg|json|txt)$/
 const MIN_BYTES = 1_000
 
-/** Writes a .gz and a .br beside every text file of the folder, so that serving one costs no processor time. */
+/** Writes a .gz and a .br beside every text file of the folder, so that serving needs no compression. */
 export async function precompress(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => worthIt.test(name))
   await Promise.all(names.map((name) => compressOne(join(folder, name))))

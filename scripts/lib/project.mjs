@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Progress goes to stderr: what a command answers on stdout stays clean. */
+/** Prints progress on stderr, which keeps a command's stdout clean. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /** Seconds since a performance.now(), as '1.2 s'. */
 export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Runs a program in the project folder; answers with its exit code and what it printed, in order. */
+/** Runs a program in the project folder; answers its exit code and output. */
 export function run(command, args, { quiet = true, env = {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -28,10 +28,10 @@ export function run(command, args, { quiet = true, env = {}, ...options } = {}) 
   })
 }
 
-/** Runs a JavaScript file of an installed package, or of ours, with this Node. */
+/** Runs a JavaScript file with this Node. */
 export const runNode = (args, options) => run(process.execPath, args, options)
 
-/** Hands over to a TypeScript file of the project: its exit code becomes ours. */
+/** Runs a TypeScript file of the project and adopts its exit code. */
 export async function handOver(file) {
   const { code } = await runNode(['--import', 'tsx', file, ...process.argv.slice(2)], { quiet: false })
   process.exitCode = code

@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
 
-/** Installs and builds what is missing, and goes to the project folder, where migrations and data are looked for. */
+/** Installs and builds what is missing, and changes to the project folder, which migrations and data are relative to. */
 export async function makeReady() {
   process.chdir(root)
   await ensureInstalled()

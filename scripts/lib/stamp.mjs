@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './project.mjs'
 
 const stampFile = join(root, 'dist', '.stamp')
-/** All that the build reads. Migrations are not among it: the server reads them from their folder when it starts. */
+/** Everything the build reads. Not migrations: the server reads them from their folder at the start. */
 const sources = ['src', 'demo', 'vite.config.ts', 'vite.server.config.ts', 'package.json', 'package-lock.json']
 
 function filesOf(path) {
@@ -22,7 +22,7 @@ function digest(files, facts) {
   return hash.digest('hex')
 }
 
-/** The state of the sources: `times` is quick to make, `contents` stays the same when a file is only touched. */
+/** The state of the sources: `times` is quick to compute, `contents` ignores files that were only touched. */
 function sourceState() {
   const files = sources.flatMap((name) => filesOf(join(root, name)))
   return {
@@ -31,7 +31,7 @@ function sourceState() {
   }
 }
 
-/** Why a build is needed, or undefined when `dist` was built from exactly these sources. */
+/** Why a build is needed; undefined if `dist` was built from exactly these sources. */
 export function whyBuild() {
   const built = readStamp()
   if (!built) return 'not built yet'
@@ -42,7 +42,7 @@ export function whyBuild() {
   try {
     writeFileSync(stampFile, JSON.stringify({ times: state.times, contents }))
   } catch {
-    // Built by another user: the contents are compared again next time.
+    // Built by another user: compares contents again next time.
   }
   return undefined
 }
@@ -55,7 +55,7 @@ function readStamp() {
   }
 }
 
-/** Takes the stamp away while a build is at work; the function it answers with stamps what was there at its start. */
+/** Removes the stamp during a build; call the returned function to stamp the sources as they were at its start. */
 export function beginBuild() {
   rmSync(stampFile, { force: true })
   const state = sourceState()

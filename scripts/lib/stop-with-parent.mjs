@@ -1,6 +1,6 @@
 /**
- * Makes a closed terminal, and the end of the npm that started this process, count as SIGTERM. npm passes SIGTERM to
- * the shell between it and us only, and that shell dies of it without telling anyone.
+ * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM to
+ * the shell in between only, which dies of it silently.
  */
 export function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')

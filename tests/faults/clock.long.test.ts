@@ -65,48 +65,45 @@ describe.skipIf(!library)(
       ['of server and database', { server: -HOUR, database: -HOUR }],
       ['of the database', { server: 0, database: -HOUR }],
       ['of the server', { server: -HOUR, database: 0 }],
-    ])(
-      '%s: history in order, nothing done twice, limits hold, all mails leave, no token lives for ever',
-      async (_, to) => {
-        const { id: orderId } = await createOrder(db, { userId })
-        const account = await createUser(db, { role: ['ROLE_MANAGER'] })
-        const soonOver = await tokenFor('20 seconds')
-        // Mails wait for their next attempt, in a minute.
-        smtp.refuse('*', 451, 'Greylisted')
-        const setEvent = await eventsOf(orderId)
-        const first = await setEvent('before')
-        for (let n = 0; n < 11; n++) await guess(account.email)
-        await expect.poll(() => waiting('attempts = 1'), { timeout: 20_000 }).toBe(1)
+    ])('%s: history in order, nothing done twice, limits apply, all mails are sent, tokens expire', async (_, to) => {
+      const { id: orderId } = await createOrder(db, { userId })
+      const account = await createUser(db, { role: ['ROLE_MANAGER'] })
+      const soonOver = await tokenFor('20 seconds')
+      // Mails wait a minute for their next attempt.
+      smtp.refuse('*', 451, 'Greylisted')
+      const setEvent = await eventsOf(orderId)
+      const first = await setEvent('before')
+      for (let n = 0; n < 11; n++) await guess(account.email)
+      await expect.poll(() => waiting('attempts = 1'), { timeout: 20_000 }).toBe(1)
 
-        await setClocks(to)
-        smtp.refuse('*', 451, 'Greylisted', 0)
-        expect((await call('GET', 'user/check_token')).status).toBe(200)
-        expect(await setEvent('before', first.key)).toEqual(first)
-        const later = [await setEvent('after'), await setEvent('after that')]
-        const history = (await call('GET', `request/event/data/${orderId}`)).data
-        expect(history.map(({ id }: { id: number }) => id)).toEqual([later[1]?.id, later[0]?.id, first.id])
-        const order = (await call('GET', `request/booking/get/${orderId}`)).data
-        expect(order).toMatchObject({ lastEventName: 'after that' })
-        await versionsGrow(orderId, order.updatedAt)
+      await setClocks(to)
+      smtp.refuse('*', 451, 'Greylisted', 0)
+      expect((await call('GET', 'user/check_token')).status).toBe(200)
+      expect(await setEvent('before', first.key)).toEqual(first)
+      const later = [await setEvent('after'), await setEvent('after that')]
+      const history = (await call('GET', `request/event/data/${orderId}`)).data
+      expect(history.map(({ id }: { id: number }) => id)).toEqual([later[1]?.id, later[0]?.id, first.id])
+      const order = (await call('GET', `request/booking/get/${orderId}`)).data
+      expect(order).toMatchObject({ lastEventName: 'after that' })
+      await versionsGrow(orderId, order.updatedAt)
 
-        const refused = await guess(account.email)
-        expect(refused.status).toBe(429)
-        expect(Number(refused.retryAfter)).toBeLessThanOrEqual(900)
-        // A job that is added now runs now.
-        expect((await call('POST', 'app/forgot-password', { email: account.email })).status).toBe(200)
-        await expect.poll(() => waiting(), { timeout: 150_000, interval: 500 }).toBe(0)
-        const { rows } = await sql<{ n: number }>`select count(*)::int as n from mails`.execute(db)
-        const left = smtp.mails.map(({ mail }) => mail.messageId)
-        expect(left).toHaveLength(rows[0]?.n ?? -1)
-        expect(new Set(left).size).toBe(left.length)
+      const refused = await guess(account.email)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.retryAfter)).toBeLessThanOrEqual(900)
+      // A job added now runs now.
+      expect((await call('POST', 'app/forgot-password', { email: account.email })).status).toBe(200)
+      await expect.poll(() => waiting(), { timeout: 150_000, interval: 500 }).toBe(0)
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from mails`.execute(db)
+      const left = smtp.mails.map(({ mail }) => mail.messageId)
+      expect(left).toHaveLength(rows[0]?.n ?? -1)
+      expect(new Set(left).size).toBe(left.length)
 
-        await setClocks({ server: 0, database: 0 })
-        expect((await call('GET', 'user/check_token', undefined, soonOver)).status).toBe(401)
-        expect((await call('GET', 'user/check_token')).status).toBe(200)
-        const immortal = await sql`select 1 from sessions where expires_at > now() + interval '13 hours'`.execute(db)
-        expect(immortal.rows).toEqual([])
-      },
-    )
+      await setClocks({ server: 0, database: 0 })
+      expect((await call('GET', 'user/check_token', undefined, soonOver)).status).toBe(401)
+      expect((await call('GET', 'user/check_token')).status).toBe(200)
+      const immortal = await sql`select 1 from sessions where expires_at > now() + interval '13 hours'`.execute(db)
+      expect(immortal.rows).toEqual([])
+    })
   },
 )
 
@@ -124,7 +121,7 @@ async function setClocks(to: { server: number; database: number }): Promise<void
   await Promise.all([clocks.server.set(to.server), clocks.database.set(to.database)])
   const { rows } = await sql<{ off: number }>`
     select extract(epoch from clock_timestamp())::float8 - ${Date.now() / 1000} as off`.execute(db)
-  // The database goes by it.
+  // The database uses the fake clock.
   expect(Math.abs((rows[0]?.off ?? 0) - to.database)).toBeLessThan(60)
 }
 
@@ -141,7 +138,7 @@ async function call(method: string, path: string, body?: object, as = token, hea
 
 const guess = (login: string) => call('POST', 'login', { login, password: md5('wrong') })
 
-/** Sets events with a mail; the same key again is the same event. */
+/** Sets events with a mail; repeating the key repeats no event. */
 async function eventsOf(orderId: number) {
   const { id: emailTemplateId } = await createTemplate(db)
   const ids = new Map<string, number>()
@@ -163,10 +160,10 @@ async function eventsOf(orderId: number) {
     return { key, id: Number(data.id) }
   }
 }
-/** What was sent with a key is sent again to the letter. */
+/** Requests by key, to be repeated exactly. */
 const sent = new Map<string, string>()
 
-/** A save from the version that was read is taken, one from an older version is not, and versions grow. */
+/** Expects that a save from the current version succeeds, one from an older version fails, and versions grow. */
 async function versionsGrow(orderId: number, updatedAt: string): Promise<void> {
   const save = (text: string, from: string) =>
     call('PUT', `request/booking/edit/${orderId}?notify=0`, { additionalInformation: text, updatedAt: from })

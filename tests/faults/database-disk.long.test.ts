@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 type Answers = ReturnType<typeof startWriters>['answers']
 const WRITERS = 4
-/** Little of everything: the disk is small. */
+/** Small settings for a small disk. */
 const settings = { shared_buffers: '16MB', min_wal_size: '64MB', max_wal_size: '64MB' }
 
 const folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-disk-'))
@@ -43,7 +43,7 @@ let userId: number
 const portOf = (url: string) => Number(new URL(url).port)
 const ballast = join(disk, 'ballast')
 
-/** Leaves no byte on the disk of the database. */
+/** Fills the database's disk completely. */
 async function fill(): Promise<void> {
   const file = await open(ballast, 'a')
   try {
@@ -81,7 +81,7 @@ describe.skipIf(!mounted)(
         .execute()
       work = { token, event: (await createEvent(db)).id, template: (await createTemplate(db)).id }
       await pool.end()
-      // What is written ahead has room for a while, as on any server that has run for some time.
+      // Preallocated log leaves some room at first, as on any server in use.
       await withAdmin(database.url, async (client) => {
         for (let n = 0; n < 4; n++) {
           await client.query("select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()")
@@ -102,7 +102,7 @@ describe.skipIf(!mounted)(
     const get = (path: string) => fetch(`${server.url}/api/${path}`, { headers: { 'user-token': work.token } })
     const isRefusal = ({ status }: Answers[number]) => status === 503 || status === 507
 
-    /** The fault while several write: refused with a word of when to come again, never half done, and as ever afterwards. */
+    /** A fault under writes: refused with Retry-After, never half done, and normal service afterwards. */
     async function underWriters(fault: (answers: Answers, order: number) => Promise<void>) {
       const before = createPool(database.url, 1)
       const orders: number[] = []
@@ -123,7 +123,7 @@ describe.skipIf(!mounted)(
       expect((await get('ready')).status).toBe(200)
     }
 
-    test('what is written is 503 with Retry-After and leaves nothing, what is read is answered, and room is used at once', async () => {
+    test('writes are 503 with Retry-After and leave nothing behind, reads are answered, and new room is used at once', async () => {
       await underWriters(async (answers, order) => {
         await fill()
         const began = Date.now()
@@ -135,7 +135,7 @@ describe.skipIf(!mounted)(
       })
     })
 
-    test('a database that has no room for its log ends; the server says 503 and works again once it is back', async () => {
+    test('a database without room for its log exits; the server answers 503 and recovers once it is back', async () => {
       await underWriters(async () => {
         await fill()
         const ended = Promise.race([database.died.then(() => true), wait(60_000).then(() => false)])

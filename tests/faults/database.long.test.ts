@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from '#tests/lib/server-proces
 
 const ROUNDS = 3
 const CALLERS = 20
-/** Milliseconds: within this the product works again once the database is back. */
+/** Milliseconds within which the product recovers once the database is back. */
 const RECOVERED = 5_000
 vi.setConfig({ testTimeout: 40_000 + ROUNDS * 60_000, hookTimeout: 60_000 })
 
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The fault under load: 503 with Retry-After and nothing else, and no acknowledged write is lost. */
+/** A fault under load: failures are 503 with Retry-After only, and no acknowledged write is lost. */
 async function under(fault: () => Promise<void>) {
   const { acknowledged, odd, away, back } = await loadDuring(
     { url: server.url, token, callers: CALLERS, orders },
@@ -79,7 +79,7 @@ async function restart(stop: () => Promise<void>) {
 
 const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status)
 
-test('the database is restarted under load: 503 with Retry-After, no other failure, back within 5 s', async () => {
+test('a database restart under load: only 503 with Retry-After, and recovery within 5 s', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { back } = await under(() => restart(() => database.stop()))
     expect(back).toBeLessThan(RECOVERED)
@@ -87,7 +87,7 @@ test('the database is restarted under load: 503 with Retry-After, no other failu
   expect(await ready()).toBe(200)
 })
 
-test('the database is killed under load: the same, and what was acknowledged is there', async () => {
+test('a killed database under load: the same, and acknowledged writes are kept', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { back } = await under(() =>
       restart(async () => {
@@ -102,7 +102,7 @@ test('the database is killed under load: the same, and what was acknowledged is 
   expect(await ready()).toBe(200)
 })
 
-test('the network swallows what is sent to the database: nobody waits for ever, and it works again afterwards', async () => {
+test('a network that swallows packets to the database: no caller waits forever, and it recovers afterwards', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { away, back } = await under(async () => {
       proxy.swallow()
@@ -110,19 +110,19 @@ test('the network swallows what is sent to the database: nobody waits for ever, 
       proxy.mend()
     })
     expect(Math.max(...away.map(({ ms }) => ms))).toBeLessThan(30_000)
-    // Who asked on a connection that is lost waits until it is given up.
+    // Callers on a lost connection wait until it times out.
     expect(back).toBeLessThan(RECOVERED + 8_000)
   }
   expect(await ready()).toBe(200)
 })
 
-test('the database answers after three seconds each time: 200 or 503, and as ever afterwards', async () => {
+test('a database that takes three seconds per answer: 200 or 503, and normal service afterwards', async () => {
   const { back } = await under(async () => {
     proxy.slow(1_500)
     await wait(15_000)
     proxy.mend()
   })
-  // Who asked while it was slow is answered late.
+  // Callers during the slow period are answered late.
   expect(back).toBeLessThan(40_000)
   expect(await ready()).toBe(200)
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   disk = server.services.files
   folder = join(server.config.dataDir, 'files')
   await mkdir(folder, { recursive: true })
-  // Noise, which no encoder makes small.
+  // Noise, which does not compress.
   const noise = {
     width: 900,
     height: 900,
@@ -66,7 +66,7 @@ const rows = async () =>
   (await server.pool.query('select (select count(*)::int from documents) + (select count(*)::int from images) as n'))
     .rows[0].n
 
-/** That a fault leaves neither file nor row nor connection behind, and the next upload is taken. */
+/** Expects that a fault left no file, row or connection behind and that the next upload succeeds. */
 async function leavesNothing(fault: () => Promise<unknown>) {
   const before = { files: await storedFiles(), rows: await rows() }
   await fault()
@@ -78,7 +78,7 @@ async function leavesNothing(fault: () => Promise<unknown>) {
 describe('a full disk', () => {
   let mounted = false
   beforeAll(async () => {
-    // Only root may mount; the limit of a file's size below stands in for it elsewhere.
+    // Only root may mount; the file-size limit below covers other users.
     mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]).then(
       () => true,
       () => false,
@@ -88,7 +88,7 @@ describe('a full disk', () => {
     if (mounted) await run('umount', [folder])
   })
 
-  test('an upload that does not fit is 507, and nothing of it is kept', async ({ skip }) => {
+  test('an upload that does not fit is 507 and leaves nothing behind', async ({ skip }) => {
     skip(!mounted, 'a small disk cannot be mounted here')
     await leavesNothing(async () => expect(await uploadPapers(3 * MB)).toMatchObject(FULL))
     await leavesNothing(async () => expect(await uploadPapers(MB, 3 * MB)).toMatchObject(FULL))
@@ -97,7 +97,7 @@ describe('a full disk', () => {
     expect((await server.call('GET', 'ready', { token: null })).body.data.files).toBe('cannot store')
   })
 
-  test('once there is room again it is used', async ({ skip }) => {
+  test('uploads work again once there is room', async ({ skip }) => {
     skip(!mounted, 'a small disk cannot be mounted here')
     await writeFile(join(folder, 'in-the-way'), Buffer.alloc(1_900_000))
     expect(await uploadPapers(MB)).toMatchObject(FULL)
@@ -106,8 +106,8 @@ describe('a full disk', () => {
   })
 })
 
-test('a file that is larger than the system lets it grow is 507, and nothing of it is kept', async () => {
-  // 1000 blocks are half a megabyte or a whole one, by the shell.
+test('a file beyond the system’s size limit is 507 and leaves nothing behind', async () => {
+  // 1000 blocks are half a megabyte or one, depending on the shell.
   const limited = await startServerProcess(
     { DATABASE_URL: server.databaseUrl, DATA_DIR: join(server.config.dataDir, 'limited'), DEMO: '0' },
     { within: ['sh', '-c', 'ulimit -f 1000; exec "$@"', 'sh'] },
@@ -128,7 +128,7 @@ test('a file that is larger than the system lets it grow is 507, and nothing of 
   await limited.kill()
 })
 
-test('a document or picture whose file is gone is 404, in the envelope', async () => {
+test('a document or picture whose file is gone is 404 in the envelope', async () => {
   const { id } = (await uploadPapers(1000)).body.data.items[0]
   const { original } = (await uploadPicture()).body.data
   await rm(folder, { recursive: true })
@@ -157,7 +157,7 @@ test.each([
 })
 
 describe('a bucket', () => {
-  /** A store that answers everything with a status, and what it was asked. */
+  /** A store that answers every request with one status and records the requests. */
   async function startStore(status: number) {
     const asked: string[] = []
     const store = createServer((request, response) => {
@@ -175,7 +175,7 @@ describe('a bucket', () => {
     s3Store({ url: `http://127.0.0.1:${port}/papers`, region: 'x', accessKeyId: 'x', secretAccessKey: 'x' })
   const AWAY = { status: 503, body: { code: 503, message: 'The file store does not answer. Please try again.' } }
 
-  test('that is full is 507 and is asked to remove what it may have kept', async () => {
+  test('that is full is 507 and is told to remove what it may have kept', async () => {
     const { asked, stop } = await startStore(507)
     await leavesNothing(async () => expect(await uploadPapers(1000)).toMatchObject(FULL))
     expect(asked).toContain('DELETE')
@@ -183,7 +183,7 @@ describe('a bucket', () => {
     await stop()
   })
 
-  test('that fails or is not there is 503 with Retry-After, on upload and on download', async () => {
+  test('that fails or is unreachable is 503 with Retry-After, on upload and on download', async () => {
     const { data } = (await uploadPapers(1000)).body
     const image = await uploadPicture()
     const { stop, port } = await startStore(500)
@@ -200,7 +200,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('a client that goes away in the middle of an upload leaves nothing behind:', () => {
+describe('a client that disconnects during an upload leaves nothing behind:', () => {
   const uploads = [
     ['documents', 'admin/document/upload/6', 'files[]', 'a.pdf', '%PDF-1.4\n'],
     ['an image', 'images/upload', 'image', 'a.png', '\x89PNG\r\n\x1a\n'],

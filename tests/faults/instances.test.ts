@@ -5,7 +5,7 @@ import { createEvent, createOrder, createTemplate, createUser, PASSWORD } from '
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
 
-// Two server processes in all but the process: each has its own pool, its own queue worker and nothing shared but the database.
+// Two servers in one process: each has its own pool and queue worker; they share only the database.
 let smtp: TestSmtp
 let one: TestServer
 let two: TestServer
@@ -27,7 +27,7 @@ afterAll(async () => {
 const login = (server: TestServer, email: string, password = PASSWORD) =>
   server.call('POST', 'login', { token: null, body: { login: email, password: md5(password), rememberMe: false } })
 
-test('a login at one is a login at the other, and so is the logout', async () => {
+test('a login or logout on one instance counts on the other', async () => {
   const user = await createUser(one.db, { role: ['ROLE_ADMIN'] })
   const token = (await login(one, user.email)).body.data.user_token
   expect((await two.call('GET', 'user/check_token', { token })).body.data.id).toBe(user.id)
@@ -35,7 +35,7 @@ test('a login at one is a login at the other, and so is the logout', async () =>
   expect((await one.call('GET', 'user/check_token', { token })).status).toBe(401)
 })
 
-test('wrong passwords are counted over both', async () => {
+test('wrong passwords are counted across both instances', async () => {
   const user = await createUser(one.db, { role: ['ROLE_ADMIN'] })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 12; attempt++)
@@ -44,7 +44,7 @@ test('wrong passwords are counted over both', async () => {
   expect(statuses.slice(10)).toEqual([429, 429])
 })
 
-test('the same Idempotency-Key at both makes one event and one mail', async () => {
+test('the same Idempotency-Key on both instances makes one event and one mail', async () => {
   const order = await createOrder(one.db, { userId: (await createUser(one.db)).id })
   const event = await createEvent(one.db)
   const template = await createTemplate(one.db)
@@ -68,7 +68,7 @@ test('the same Idempotency-Key at both makes one event and one mail', async () =
   expect((await one.call('GET', `request/event/data/${order.id}`)).body.data).toHaveLength(1)
 })
 
-test('forty mails queued at both leave once each, whichever sends them', async () => {
+test('forty mails queued on both instances are sent once each', async () => {
   const event = await createEvent(one.db)
   const template = await createTemplate(one.db)
   const { id: userId } = await createUser(one.db)

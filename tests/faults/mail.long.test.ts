@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A mail server that takes connections and says nothing, ever. */
+/** A mail server that accepts connections and never answers. */
 async function startSilence() {
   const sockets: Socket[] = []
   const listening = createServer((socket) => sockets.push(socket.on('error', () => {})))
@@ -53,7 +53,7 @@ interface ShownMail {
   deliveries: { state: string; reason: string | null; attempts: number }[]
 }
 
-/** Sets an event with a mail; answers the order, the mail as staff see it later, and how long the save took. */
+/** Sets an event with a mail; answers the order, a reader of its mail, and how long the save took. */
 async function setEvent() {
   const order = await createOrder(server.db, { userId: (await createUser(server.db)).id })
   const began = performance.now()
@@ -78,20 +78,20 @@ async function setEvent() {
   return { order, ms, mail }
 }
 
-/** The first delivery once it says what it should. */
+/** The first delivery, once it matches. */
 const shown = async (mail: () => Promise<ShownMail>, expected: object) => {
   await expect
     .poll(async () => (await mail()).deliveries[0], { timeout: 60_000, interval: 100 })
     .toMatchObject(expected)
 }
 
-/** As if the pause until the next attempt had passed. */
+/** Skips the pause until the next attempt. */
 async function passPause() {
   await sql`update mail_deliveries set next_attempt_at = now() where state = 'queued'`.execute(server.db)
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(server.db)
 }
 
-test('SMTP down: the event is set at once, its mail waits with the reason, and leaves when the server is back', async () => {
+test('SMTP down: the event is set at once; its mail waits with the reason and is sent once the server is back', async () => {
   const { ms, mail } = await setEvent()
   expect(ms).toBeLessThan(5_000)
   await shown(mail, {
@@ -105,13 +105,13 @@ test('SMTP down: the event is set at once, its mail waits with the reason, and l
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('SMTP that takes connections and hangs: the save takes its usual time, and the mail is tried again', async () => {
+test('SMTP that accepts connections and hangs: saving takes no longer, and the mail is retried', async () => {
   const { sockets } = await startSilence()
   const { ms, mail } = await setEvent()
   expect(ms).toBeLessThan(5_000)
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(1)
   expect((await mail()).deliveries[0]).toMatchObject({ state: 'sending' })
-  // Other orders are saved and other calls answered meanwhile.
+  // Other orders are saved and other calls are answered meanwhile.
   const other = await setEvent()
   expect(other.ms).toBeLessThan(5_000)
   const gaveUp = { state: 'queued', reason: 'The mail server did not answer in time', attempts: 1 }
@@ -124,7 +124,7 @@ test('SMTP that takes connections and hangs: the save takes its usual time, and 
   for (const each of [mail, other.mail]) await shown(each, { state: 'sent', reason: null })
 })
 
-test('SMTP that puts off (451): tried again with pauses, and sent once it is taken', async () => {
+test('SMTP that defers (451): the mail is retried with pauses and sent once accepted', async () => {
   smtp = await startSmtp(port)
   smtp.refuse('*', 451, 'Greylisted', 2)
   const { mail } = await setEvent()
@@ -140,7 +140,7 @@ test('SMTP that puts off (451): tried again with pauses, and sent once it is tak
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('SMTP that refuses for good (550): failed with the reason, not tried again, and sent when somebody asks', async () => {
+test('SMTP that rejects (550): the mail fails with the reason, is not retried, and is sent on request', async () => {
   smtp = await startSmtp(port)
   smtp.refuse('*', 550, 'No such user', 1)
   const { mail } = await setEvent()

@@ -11,7 +11,7 @@ import { startPrimary, startStandby } from '#tests/faults/lib/standby.ts'
 
 vi.setConfig({ hookTimeout: 60_000 })
 
-// Two instances on a primary and its streaming standby, whose replay is held where the difference is to be seen.
+// Two instances on a primary and its streaming standby; the standby's replay is paused to show the difference.
 let folder: string
 let primary: Awaited<ReturnType<typeof startPrimary>>
 let standby: Awaited<ReturnType<typeof startStandby>>
@@ -20,7 +20,7 @@ let two: TestServer
 let reader: string
 
 beforeAll(async () => {
-  // The clock of the instances stands still, so that a slow machine does not let the replica fall too far behind.
+  // The instances' clock is frozen: on a slow machine the replica would fall too far behind.
   vi.useFakeTimers({ toFake: ['performance'] })
   folder = await mkdtemp(join(tmpdir(), 'quayside-replica-'))
   primary = await startPrimary(join(folder, 'primary'))
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const onStandby = (text: string) => withAdmin(standby.url, (client) => client.query(text))
 
-/** Waits until the standby has all that the primary has. */
+/** Waits until the standby has caught up with the primary. */
 async function caughtUp() {
   const { rows } = await one.pool.query('select pg_current_wal_flush_lsn() as place')
   await withAdmin(standby.url, async (client) => {
@@ -64,7 +64,7 @@ const codes = async (server: TestServer, token: string): Promise<string[]> => {
   return body.data.items.map((each: { hashSum: string; customCode: string }) => each.hashSum + each.customCode)
 }
 
-/** A session of its own, and an order of its hands that the standby does not know yet. */
+/** A new session, and an order created by it that the standby does not have yet. */
 async function writeBehindItsBack() {
   const writer = await one.tokenFor((await createUser(one.db, { role: ['ROLE_ADMIN'] })).id)
   const order = await createOrder(one.db, { userId: (await createUser(one.db)).id })
@@ -77,12 +77,12 @@ async function writeBehindItsBack() {
   return { writer, code: late.trackingCode ?? '' }
 }
 
-test('a list comes from the replica; who wrote sees the own write at once, at every instance', async () => {
+test('lists come from the replica; users see their own writes at once, on every instance', async () => {
   const { writer, code } = await writeBehindItsBack()
   expect(await codes(one, reader)).not.toContain(code)
   expect(await codes(one, writer)).toContain(code)
   expect(await codes(two, writer)).toContain(code)
-  // An order that is opened is read with the session, by the primary for everybody.
+  // A single order is read with the session, from the primary for everybody.
   const { id } = (await two.call('GET', `request/booking/search?tracking_code=${code}`, { token: writer })).body.data
     .items[0]
   expect((await two.call('GET', `request/booking/get/${id}`, { token: reader })).body.data).toMatchObject({
@@ -93,7 +93,7 @@ test('a list comes from the replica; who wrote sees the own write at once, at ev
   await expect.poll(() => codes(one, reader), { timeout: 10_000 }).toContain(code)
 })
 
-test('a replica that is more than five seconds behind is not asked, and is asked again when it has caught up', async () => {
+test('a replica more than five seconds behind is skipped until it has caught up', async () => {
   const { code } = await writeBehindItsBack()
   await codes(one, reader)
   vi.advanceTimersByTime(5_000)
@@ -107,7 +107,7 @@ test('a replica that is more than five seconds behind is not asked, and is asked
   expect(await codes(one, reader)).not.toContain(again.code)
 })
 
-test('a GET that writes is a write, a write that was refused is none', async () => {
+test('a GET that writes counts as a write, a refused write does not', async () => {
   const token = await one.tokenFor((await createUser(one.db, { role: ['ROLE_ADMIN'] })).id)
   const marked = async () =>
     (await one.pool.query('select count(*) as n from sessions where written_to is not null')).rows[0].n
@@ -120,7 +120,7 @@ test('a GET that writes is a write, a write that was refused is none', async () 
   expect(await marked()).toBe(before + 1)
 })
 
-/** Every kind of reading call, each of which would show what `write` has made. */
+/** Every kind of reading call; each would show what `write` created. */
 const READS = [
   'request/booking/get_all',
   'request/booking/get_all?search=ZZZZ',
@@ -142,7 +142,7 @@ const READS = [
   'admin/email',
 ]
 
-test('lists, searches and exports come from the replica, and from the primary for who has just written', async () => {
+test('lists, searches and exports come from the replica, or from the primary right after a user’s own write', async () => {
   const { writer } = await writeBehindItsBack()
   const client = await createUser(one.db, { username: 'Zzzz', companyName: 'Zzzz' })
   const order = await createOrder(one.db, { userId: client.id, hashSum: 'ZZZZ1111', customCode: '2222' })
@@ -169,7 +169,7 @@ test('lists, searches and exports come from the replica, and from the primary fo
   for (const path of READS) expect([path, await shows(path, writer)]).toEqual([path, true])
 })
 
-test('a replica that is away costs no error, and one that was started again is asked', async () => {
+test('an unreachable replica causes no error, and a restarted one is used again', async () => {
   await standby.stop()
   expect(await codes(one, reader)).toEqual(await codes(two, reader))
   standby = await startEmbedded(join(folder, 'standby'))

@@ -15,7 +15,7 @@ import { loadDuring, lostEdits } from '#tests/faults/lib/load.ts'
 import { startProxy, type TestProxy } from '#tests/faults/lib/proxy.ts'
 import { type ServerProcess, startServerProcess } from '#tests/lib/server-process.ts'
 
-// `npm run test:faults` kills a hundred times.
+// `npm run test:faults` kills 100 times.
 const KILLS = Number(process.env.KILLS || 4)
 const WRITERS = 6
 vi.setConfig({ testTimeout: 30_000 + KILLS * 15_000, hookTimeout: 60_000 })
@@ -61,7 +61,7 @@ interface Answer {
   data: { id: number; items: { id: number }[] }
 }
 
-/** The data of a call, asked again until it is answered: a write that was not acknowledged is sent with the same key. */
+/** Repeats a call with the same idempotency key until it is acknowledged; answers its data. */
 async function acknowledged(path: string, method: string, body: FormData | object): Promise<Answer['data']> {
   const key = randomUUID()
   for (;;) {
@@ -77,7 +77,7 @@ async function acknowledged(path: string, method: string, body: FormData | objec
       .then(async (reply) => ({ status: reply.status, data: ((await reply.json()) as Answer).data }))
       .catch(() => null)
     if (answer?.status === 200) return answer.data
-    // Anything but being away or not ready is a fault of its own.
+    // Only 'not reachable' and 'not ready' are expected.
     if (answer && answer.status !== 503) throw new Error(`${method} ${path} answered ${answer.status}`)
     await wait(50)
   }
@@ -88,7 +88,7 @@ interface Ledger {
   edits: Map<number, string>
 }
 
-/** Sets events with a paper and a mail, and edits the order, until told to stop. */
+/** Sets events with a document and a mail, and edits the order, while `on()`. */
 async function write(
   order: { id: number },
   ids: { event: number; template: number },
@@ -117,7 +117,7 @@ async function write(
 
 const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n
 
-test(`${KILLS} × kill -9 during mixed writes: what was acknowledged is there, nothing half done, no mail lost`, async () => {
+test(`${KILLS} × kill -9 during mixed writes: every acknowledged write is kept, none is half done, no mail is lost`, async () => {
   const { id: userId } = await createUser(db)
   const ids = { event: (await createEvent(db)).id, template: (await createTemplate(db)).id }
   const orders = await Promise.all(Array.from({ length: WRITERS }, () => createOrder(db, { userId })))
@@ -125,7 +125,7 @@ test(`${KILLS} × kill -9 during mixed writes: what was acknowledged is there, n
   let writing = true
   const writers = orders.map((order) => write(order, ids, ledger, () => writing))
   for (let kill = 0; kill < KILLS; kill++) {
-    // However slow the machine is, something was acknowledged in between.
+    // On a slow machine too, something is acknowledged between two kills.
     const told = ledger.events.length
     while (ledger.events.length === told) await wait(20)
     await wait(Math.random() * 500)
@@ -147,7 +147,7 @@ test(`${KILLS} × kill -9 during mixed writes: what was acknowledged is there, n
     expect(paper.orderEventId).toBe(id)
     expect(paper.sha256.equals(createHash('sha256').update(PDF).digest())).toBe(true)
   }
-  // What a writer was told last is there, or what it sent after that and was not told about.
+  // Each order has the last acknowledged edit, or a later one that was not acknowledged.
   for (const [orderId, told] of ledger.edits) {
     const row = await db
       .selectFrom('orders')
@@ -166,7 +166,7 @@ test(`${KILLS} × kill -9 during mixed writes: what was acknowledged is there, n
     select count(*)::int as n from order_events e where not exists (select 1 from mails m where m.order_event_id = e.id)`
   expect(await one(mailless)).toBe(0)
 
-  // What a killed worker held is taken up again after two minutes: as if they had passed.
+  // Mails of a killed worker are retried after two minutes: pretends they have passed.
   const left = sql<{ n: number }>`select count(*)::int as n from mail_deliveries where state <> 'sent'`
   await expect
     .poll(
@@ -183,11 +183,11 @@ test(`${KILLS} × kill -9 during mixed writes: what was acknowledged is there, n
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  // A mail that had left when its server died before it could say so leaves again, as the same mail.
+  // A mail sent just before the kill may be sent again, with the same message id.
   expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(mails.n)
 })
 
-test('SIGTERM under load: what was begun is answered, and the server ends by itself', async () => {
+test('SIGTERM under load: requests in progress are answered, and the server exits by itself', async () => {
   const order = await createOrder(db, { userId: (await createUser(db)).id })
   const get = () =>
     fetch(`${server.url}/api/request/booking/get/${order.id}`, { headers: { 'user-token': token } }).then(
@@ -199,14 +199,14 @@ test('SIGTERM under load: what was begun is answered, and the server ends by its
   const code = await server.stop()
   const said = await Promise.all(answers)
   expect(code).toBe(0)
-  // A request was answered, sent away (503), or never taken: none broke off in the middle.
+  // Every request was answered, refused with 503 or never accepted: none broke off.
   const fine = [200, 503, 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
   expect(said.filter((each) => !fine.includes(each))).toEqual([])
   expect(said.filter((each) => each === 200).length).toBeGreaterThan(0)
   await server.start()
 })
 
-test('the connections to the database are cut under load and refused for a while: 503, and back within 5 s', async () => {
+test('database connections cut and refused under load: 503, and recovery within 5 s', async () => {
   const { id: userId } = await createUser(db)
   const orders = await Promise.all(Array.from({ length: 20 }, () => createOrder(db, { userId })))
   const load = { url: server.url, token, callers: 20, orders: orders.map(({ id }) => id) }

@@ -10,18 +10,18 @@ import { PROGRAMS } from './programs.ts'
 export interface Node {
   name: string
   port: number
-  /** Of Patroni's REST interface. */
+  /** Port of Patroni's REST interface. */
   restPort: number
   start(): void
-  /** Ends Patroni and all of its PostgreSQL as a power cut would. */
+  /** Kills Patroni and its PostgreSQL, like a power cut. */
   kill(): Promise<void>
-  /** As a standby, takes no more of the primary's log; what was on its way is lost when the answer is called. */
+  /** As a standby, stops receiving the primary's log; calling the returned function drops what was in transit. */
   stall(): Promise<() => void>
 }
 
 export interface Cluster {
   nodes: readonly [Node, Node]
-  /** The node that is primary, with the other one as its synchronous standby; waits for both. */
+  /** The primary, once the other node is its synchronous standby. */
   settled(): Promise<{ primary: Node; standby: Node }>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Cluster {
 export const PASSWORD = 'loopback-only'
 const HOST = '127.0.0.1'
 
-/** etcd on its own and two PostgreSQL nodes under Patroni, with the file that is given to operators. */
+/** etcd and two PostgreSQL nodes under Patroni, with the file from deploy/ha. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const { uid, gid } = POSTGRES()
   await chown(folder, uid, gid)
@@ -104,7 +104,7 @@ async function startNode(folder: string, name: string, etcdHost: string): Promis
     const pid = await receiverIn(data)
     process.kill(pid, 'SIGSTOP')
     return () => {
-      // It ends before it reads what has arrived meanwhile; the order of the two counts.
+      // The order counts: it must end before it reads what has arrived.
       process.kill(pid, 'SIGTERM')
       process.kill(pid, 'SIGCONT')
     }
@@ -113,14 +113,14 @@ async function startNode(folder: string, name: string, etcdHost: string): Promis
   return { name, port, restPort, start, kill, stall }
 }
 
-/** The process of a standby that takes the primary's log. */
+/** The standby's process that receives the primary's log. */
 async function receiverIn(data: string): Promise<number> {
   for (const pid of await processesIn(data))
     if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('walreceiver')) return pid
   throw new Error(`Nobody in ${data} takes a log`)
 }
 
-/** One that has ended meanwhile is as good. */
+/** It may have ended already. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

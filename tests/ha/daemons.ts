@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The user PostgreSQL and its companions run as. */
+/** The user that PostgreSQL and its companions run as. */
 export const POSTGRES = () => {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A program in the foreground, as postgres, with its output in a file of the folder. */
+/** Runs a program in the foreground as postgres, with its output in a file in the folder. */
 export function startDaemon(
   folder: string,
   name: string,
@@ -25,7 +25,7 @@ export function startDaemon(
   })
 }
 
-/** Ends it and waits until it is gone. */
+/** Ends a process and waits until it is gone. */
 export async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

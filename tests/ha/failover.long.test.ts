@@ -20,14 +20,14 @@ import { startHaproxy, startPgbouncer, urlAt } from './balancer.ts'
 import { type Cluster, PASSWORD, startCluster } from './cluster.ts'
 import { ensurePrograms } from './programs.ts'
 
-// Two PostgreSQL nodes under Patroni with etcd, HAProxy in front, PgBouncer before that: the files of deploy/ha.
+// Two PostgreSQL nodes under Patroni with etcd, behind HAProxy and PgBouncer, configured by the files in deploy/ha.
 const unable = await ensurePrograms()
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 })
 
 const WRITERS = 8
-/** Milliseconds: the primary is replaced and everything works again. */
+/** Milliseconds until the primary is replaced and everything works again. */
 const RECOVERED = 30_000
-/** The longest that a caller waits: for a connection, and for an answer of a database that is gone, twice. */
+/** The longest a caller waits: for a connection, and twice for a database that is gone. */
 const LONGEST = 25_000
 
 let folder: string
@@ -64,28 +64,31 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
       'the primary killed behind PgBouncer in transaction mode',
       () => ({ DATABASE_URL: urlAt(pgbouncer.port), DATABASE_DIRECT_URL: urlAt(haproxy.primaryPort) }),
     ],
-  ])('%s: 503 meanwhile, works again without a restart, every acknowledged write is there', async (_, addresses) => {
-    const { primary, standby } = await cluster.settled()
-    await underLoad(addresses(), async ({ url, worksAgain }) => {
-      // What is acknowledged without the standby would be lost now.
-      const lose = await standby.stall()
-      await wait(1_500)
-      await primary.kill()
-      lose()
-      const told = { health: new Set<number>(), ready: new Set<number>() }
-      await worksAgain(async () => {
-        told.health.add((await fetch(`${url}/api/health`)).status)
-        told.ready.add((await fetch(`${url}/api/ready`)).status)
+  ])(
+    '%s: answers 503 meanwhile, recovers without a restart and keeps every acknowledged write',
+    async (_, addresses) => {
+      const { primary, standby } = await cluster.settled()
+      await underLoad(addresses(), async ({ url, worksAgain }) => {
+        // Writes acknowledged without the standby would be lost now.
+        const lose = await standby.stall()
+        await wait(1_500)
+        await primary.kill()
+        lose()
+        const told = { health: new Set<number>(), ready: new Set<number>() }
+        await worksAgain(async () => {
+          told.health.add((await fetch(`${url}/api/health`)).status)
+          told.ready.add((await fetch(`${url}/api/ready`)).status)
+        })
+        expect([...told.health]).toEqual([200])
+        expect([...told.ready]).toContain(503)
       })
-      expect([...told.health]).toEqual([200])
-      expect([...told.ready]).toContain(503)
-    })
-    // The node that was lost comes back as the standby, for the next time.
-    primary.start()
-    expect((await cluster.settled()).standby.name).toBe(primary.name)
-  })
+      // The lost node returns as the standby.
+      primary.start()
+      expect((await cluster.settled()).standby.name).toBe(primary.name)
+    },
+  )
 
-  test('a standby that is killed holds commits for a moment only, and none that was acknowledged is lost', async () => {
+  test('a killed standby delays commits only briefly, and no acknowledged write is lost', async () => {
     const { standby } = await cluster.settled()
     await underLoad({ DATABASE_URL: urlAt(haproxy.primaryPort) }, async ({ worksAgain }) => {
       await standby.kill()
@@ -95,18 +98,18 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
     await cluster.settled()
   })
 
-  test('through PgBouncer every statement holds to our limits, whichever connection it gets', async () => {
+  test('through PgBouncer every statement keeps our time limits on any connection', async () => {
     const pool = createPool(urlAt(pgbouncer.port), 8, { pooler: true })
     const missing = await Promise.all(Array.from({ length: 40 }, () => limitsNotHeld(pool)))
     expect(missing.flat()).toEqual([])
-    // A pooler that nobody was told of is named at start.
+    // A pooler given as a plain DATABASE_URL is reported at the start.
     const unaware = startServerProcess(
       { DATABASE_URL: urlAt(pgbouncer.port), DATA_DIR: join(folder, 'data') },
       { main: BUILT },
     )
     await expect(unaware).rejects.toThrow('Set DATABASE_DIRECT_URL too')
     await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
-    // What the pooler itself refuses is 'not now' as well.
+    // A refusal by the pooler itself is 503 too.
     await haproxy.stop()
     await expect(pool.query('select 1')).rejects.toSatisfy(isUnavailable)
     await pool.end()
@@ -115,11 +118,11 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
 
 interface Load {
   url: string
-  /** Waits until a write that began now is acknowledged, doing this meanwhile. */
+  /** Does something, and waits until a write started now is acknowledged. */
   worksAgain(meanwhile?: () => Promise<void>): Promise<void>
 }
 
-/** A fault while the built server works for several writers: no answer but 200 and 503, none late, nothing lost. */
+/** A fault while the built server serves several writers: only 200 and 503, none late, nothing lost. */
 async function underLoad(addresses: Record<string, string>, fault: (load: Load) => Promise<void>): Promise<void> {
   const env = {
     ...addresses,
@@ -160,7 +163,7 @@ async function underLoad(addresses: Record<string, string>, fault: (load: Load) 
   expect(await server.stop()).toBe(0)
 }
 
-/** A session, and what the writers need; made at the primary. */
+/** A session and the records the writers need, created on the primary. */
 async function records() {
   const pool = createPool(urlAt(haproxy.primaryPort), 2)
   const db = createDb(pool)
@@ -178,7 +181,7 @@ async function records() {
   return made
 }
 
-/** What was acknowledged is at the new primary, each once, with its paper, and its mail leaves. */
+/** Everything acknowledged is on the new primary exactly once, with its document, and its mail is sent. */
 async function holdsAll(ledger: Ledger): Promise<void> {
   const pool = createPool(urlAt(haproxy.primaryPort), 2)
   const db = createDb(pool)
@@ -189,7 +192,7 @@ async function holdsAll(ledger: Ledger): Promise<void> {
     expect([id, kept?.size]).toEqual([id, size])
   }
   const count = async (text: string) => (await pool.query(`select count(*)::int as n from ${text}`)).rows[0].n
-  // A mail in hand when the primary was lost, or whose job was, is taken up again after two minutes: as if they had passed.
+  // Mails in progress when the primary was lost are retried after two minutes: pretends they have passed.
   await expect
     .poll(
       async () => {

@@ -21,8 +21,8 @@ const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/quayside-tests.conf'
 const missing = () => [...Object.values(PROGRAMS), `${BIN_DIR}/postgres`].filter((path) => !existsSync(path))
 
 /**
- * Installs Debian's packages where a program is missing, so that none of them starts a service or makes a cluster.
- * Answers why it cannot be done, or null when all programs are there.
+ * Installs missing programs as Debian packages, without starting their services or creating a cluster.
+ * Answers why that is impossible, or null once all programs are there.
  */
 export async function ensurePrograms(): Promise<string | null> {
   if (missing().length === 0) return process.getuid?.() === 0 ? null : 'it takes root to run the nodes as postgres'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-// Every call of the OpenAPI document, with odd unicode, huge numbers, wrong types and missing fields.
+// Every call in the OpenAPI document, with odd Unicode, huge numbers, wrong types and missing fields.
 const RUNS = process.env.LONG_TESTS === '1' ? 1000 : 50
-// The long run looks elsewhere each time; a failure names the seed that finds it again.
+// The long run uses a new seed each time; a failure prints it.
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_120))
 vi.setConfig({ testTimeout: 1_800_000 })
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server
   adminId = (await createUser(db, { role: ['ROLE_ADMIN'] })).id
-  // Something to hit: records with small ids.
+  // Records with small ids, which random ids will hit.
   for (let n = 0; n < 5; n++) {
     const { id: userId } = await createUser(db)
     await createOrder(db, { userId })
@@ -110,7 +110,7 @@ const resolved = (schema: Schema): Schema =>
   schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
 const variants = (schema: Schema) => schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
 
-/** Something like what the schema asks for, with any part of it missing or odd. */
+/** A value close to the schema, with any part missing or odd. */
 function like(raw: Schema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolved(raw)
   if (depth > 4) return odd
@@ -196,7 +196,7 @@ function addressOf({ path }: Call, ids: string[], asked: Record<string, string>)
   return text ? `${filled}?${text}` : filled
 }
 
-/** Keys of a value that no variant of the schema lists. */
+/** Keys of a value that the schema does not list in any variant. */
 function unlisted(value: unknown, raw: Schema, at = ''): string[] {
   const schema = resolved(raw)
   const choices = variants(schema)
@@ -215,7 +215,7 @@ function unlisted(value: unknown, raw: Schema, at = ''): string[] {
 
 const schemaOf = (content: Record<string, { schema: Schema }> | undefined) => content?.['application/json']?.schema
 
-test('no call ever answers 5xx, nor a field that its schema does not list', async () => {
+test('no call answers 5xx or a field missing from its schema', async () => {
   expect(calls.length).toBeGreaterThan(100)
   const failures: string[] = []
   const answered: Record<number, number> = {}
@@ -242,7 +242,7 @@ test('no call ever answers 5xx, nor a field that its schema does not list', asyn
     }
   }
   expect(failures).toEqual([])
-  // The inputs reach both sides of the checks.
+  // The inputs are both accepted and refused.
   expect(answered[200]).toBeGreaterThan(calls.length * 5)
   expect(answered[400]).toBeGreaterThan(calls.length * 5)
   expect((await server.call('GET', 'health', { token: null })).status).toBe(200)

@@ -18,19 +18,19 @@ afterAll(() => server.close())
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-/** How often one of `a` is larger than one of `b`: a half when nobody can tell them apart. */
+/** How often a value of `a` exceeds one of `b`: 0.5 if they cannot be told apart. */
 function larger(a: number[], b: number[]) {
   let wins = 0
   for (const one of a) for (const other of b) wins += one > other ? 1 : one === other ? 0.5 : 0
   return wins / (a.length * b.length)
 }
 
-test('the time of an answer does not tell a known address from an unknown one, over 300 tries', async () => {
+test('response times do not tell a known address from an unknown one, over 300 tries', async () => {
   const { email } = await createUser(server.db, { role: ['ROLE_ADMIN'] })
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < 310; n++) {
     const kind = n % 2 === 0 ? 'known' : 'unknown'
-    // The limits are not what is measured.
+    // Rate limits are not measured here.
     await sql`truncate rate_limits`.execute(server.db)
     const began = performance.now()
     const body = { login: kind === 'known' ? email : `nobody${n}@example.test`, password: md5(`wrong ${n}`) }
@@ -45,10 +45,10 @@ test('the time of an answer does not tell a known address from an unknown one, o
 
 const ROUNDS = 5
 const READERS = 4
-/** Milliseconds: what 19 of 20 reads of the orders take at most while everybody logs in. */
+/** Milliseconds: p95 of reading the orders while everybody logs in. */
 const P95 = 500
 
-test(`300 logins at once: p95 of reading orders stays below ${P95} ms, who finds no room at the hashing is sent away with 503`, async () => {
+test(`300 logins at once: p95 of reading orders stays below ${P95} ms, and logins beyond the hashing capacity get 503`, async () => {
   const other = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
     DATA_DIR: server.config.dataDir,
@@ -93,7 +93,7 @@ test(`300 logins at once: p95 of reading orders stays below ${P95} ms, who finds
   }
   const told = rounds.map(({ quiet, crowded }) => `${Math.round(crowded)} (${Math.round(quiet)})`).join(', ')
   console.info(`p95 of GET orders during 300 logins, and without, in ms: ${told}`)
-  // One round may meet a machine that is busy with something else.
+  // The machine may be busy with something else in one round.
   expect(median(rounds.map(({ crowded }) => crowded))).toBeLessThan(P95)
   await other.kill()
 })

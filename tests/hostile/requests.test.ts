@@ -35,9 +35,9 @@ const ODD_IDS = [
   'x'.repeat(190),
 ]
 
-describe('an id that cannot be one', () => {
+describe('an impossible id', () => {
   const paths = ['request/booking/get/', 'request/event/data/', 'user/', 'document/', 'article/', 'port/get/']
-  test.each(ODD_IDS)('%j is 400 or 404, nowhere 500', async (id) => {
+  test.each(ODD_IDS)('%j is 400 or 404 on every call, never 500', async (id) => {
     for (const path of paths) {
       const last = path === 'document/' ? '/download' : ''
       const { status } = await server.call('GET', `${path}${encodeURIComponent(id)}${last}`)
@@ -45,7 +45,7 @@ describe('an id that cannot be one', () => {
     }
   })
 
-  test('500 characters are too long for an address', async () => {
+  test('a path of 500 characters is refused', async () => {
     expect((await server.call('GET', `port/get/${'1'.repeat(500)}`)).status).toBe(414)
   })
 })
@@ -66,7 +66,7 @@ describe('a list', () => {
     'order[]=id',
     'order=id',
   ]
-  test.each(SORTS)('is not sorted by %s', async (query) => {
+  test.each(SORTS)('refuses to sort by %s', async (query) => {
     for (const path of ['request/booking/get_all', 'admin/user', 'port', 'article', 'admin/mail']) {
       const { status, body } = await server.call('GET', `${path}?${query.replaceAll(' ', '%20')}`)
       expect(status, path).toBe(400)
@@ -74,13 +74,13 @@ describe('a list', () => {
     }
   })
 
-  test('takes a thousand sort keys as one refusal, and repeated ones too', async () => {
+  test('refuses a thousand sort keys and repeated ones', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => `order[k${n}]=asc`).join('&')
     expect((await server.call('GET', `port?${many}`)).status).toBe(400)
     expect((await server.call('GET', 'port?order[id]=asc&order[id]=asc')).status).toBe(400)
   })
 
-  test('takes any page size from 1 to 1000', async () => {
+  test('accepts page sizes from 1 to 1000', async () => {
     for (const [size, status] of [
       ['1', 200],
       ['7', 200],
@@ -130,7 +130,7 @@ test.each([
 })
 
 test.each(['%25', '_', '', 'x'.repeat(61), 'x'.repeat(10_000), "ABCD'--", 'ABCD%00', 'ABCD1234567_'])(
-  'a stranger who tracks %j learns nothing',
+  'tracking %j without a login reveals nothing',
   async (code) => {
     const { status, body } = await server.call('GET', `request/booking/search?tracking_code=${code}`, { token: null })
     expect([400, 404]).toContain(status)
@@ -138,7 +138,7 @@ test.each(['%25', '_', '', 'x'.repeat(61), 'x'.repeat(10_000), "ABCD'--", 'ABCD%
   },
 )
 
-test('repeated tracking codes are refused, and one is found by the index', async () => {
+test('repeated tracking codes are refused, and a single one is found by index', async () => {
   for (const query of ['tracking_code=A&tracking_code=B', 'tracking_code[]=A', ''])
     expect((await server.call('GET', `request/booking/search?${query}`, { token: null })).status).toBe(400)
   const client = await server.pool.connect()
@@ -151,7 +151,7 @@ test('repeated tracking codes are refused, and one is found by the index', async
 })
 
 describe('other origins', () => {
-  test.each(['https://evil.example', 'null'])('%s is granted nothing, and no preflight either', async (origin) => {
+  test.each(['https://evil.example', 'null'])('%s is granted nothing, nor by a preflight', async (origin) => {
     const asked = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'user-token' }
     const replies = [
       await fetch(`${server.url}/api/port`, { method: 'OPTIONS', headers: asked }),
@@ -175,14 +175,14 @@ describe('a body', () => {
       async (reply): Promise<Pick<Reply, 'status' | 'body'>> => ({ status: reply.status, body: await reply.json() }),
     )
 
-  test('that is compressed is not unpacked, however small it is', async () => {
+  test('that is compressed is never unpacked', async () => {
     const bomb = gzipSync(Buffer.from(JSON.stringify({ yourName: 'x'.repeat(900_000) })))
     expect(bomb.length).toBeLessThan(10_000)
     const { status } = await put(bomb, { 'content-encoding': 'gzip' })
     expect([400, 415]).toContain(status)
   })
 
-  test('with a key twice is read by its last, as JSON is', async () => {
+  test('with a duplicate key uses the last value, as JSON does', async () => {
     const reply = await put('{"yourName":"First","yourName":"Second"}')
     expect(reply).toMatchObject({ status: 200, body: { data: { yourName: 'Second' } } })
     expect((await put('{"yourName":"First","yourName":7}')).status).toBe(400)
@@ -218,7 +218,7 @@ describe('a body', () => {
   )
 })
 
-test('what a mail library would take for a file, an address or an envelope is refused', async () => {
+test('input that a mail library would read as a file, an address or an envelope is refused', async () => {
   const event = await createEvent(server.db)
   const template = await createTemplate(server.db)
   const body = {
@@ -240,7 +240,7 @@ test('what a mail library would take for a file, an address or an envelope is re
     const template = { title: 'T', subject: value, content: value }
     expect((await server.call('POST', 'template/email', { body: template })).status).toBe(400)
   }
-  // What is not listed is not read.
+  // Unlisted keys are ignored.
   const more = {
     ...body,
     attachments: [{ path: '/etc/passwd' }],
@@ -253,16 +253,16 @@ test('what a mail library would take for a file, an address or an envelope is re
 })
 
 describe('a database', () => {
-  test('that became read-only answers what is read, 503 with Retry-After to what is written, and writes again later', async () => {
+  test('that turns read-only still serves reads, answers writes with 503 and Retry-After, and recovers', async () => {
     const name = new URL(server.databaseUrl).pathname.slice(1)
     const readOnly = (on: boolean) =>
       withAdmin(inject('databaseUrl'), async (client) => {
         await client.query(`alter database ${name} set default_transaction_read_only = ${on}`)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       })
-    // A connection that was cut may be noticed by the first who uses it.
+    // The first user of a cut connection may notice.
     const works = (work: () => Promise<Reply>) => expect.poll(async () => (await work()).status).toBe(200)
-    // A session whose life is to be prolonged is no reason to refuse what is read.
+    // A session due for renewal must not fail the read.
     await server.db.updateTable('sessions').set({ lastUsedAt: sql`now() - interval '2 minutes'` }).execute()
     await readOnly(true)
     await works(() => server.call('GET', 'port'))
@@ -279,7 +279,7 @@ describe('a database', () => {
     ['40P01', 'a deadlock was broken'],
     ['40001', 'a transaction has to be repeated'],
     ['25006', 'it is a standby'],
-  ])('that says %s (%s) is asked again later', (code) => {
+  ])('error %s (%s) counts as unavailable for now', (code) => {
     expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true)
   })
 })

@@ -28,7 +28,7 @@ const login = (email: string, password = PASSWORD, headers: Record<string, strin
 const checked = async (token: string) => (await server.call('GET', 'user/check_token', { token })).status
 
 describe('guessing passwords', () => {
-  test('200 wrong passwords for one account from 50 addresses: 429 after ten, and no lock for good', async () => {
+  test('200 wrong passwords for one account from 50 addresses: 429 after ten, without a permanent lock', async () => {
     const { email, id } = await newAdmin()
     const statuses: number[] = []
     for (let n = 0; n < 200; n++) {
@@ -42,23 +42,23 @@ describe('guessing passwords', () => {
     const failures = sql<{ n: number }>`
       select count(*)::int as n from audit_entries where action = 'session.login-failed' and entity_id = ${id}`
     expect((await failures.execute(server.db)).rows[0]?.n).toBe(10)
-    // The window is over.
+    // The window has passed.
     await sql`update rate_limits set expire = 1`.execute(server.db)
     expect((await login(email)).status).toBe(200)
   })
 
-  test('one address that tries many accounts is 429 after a hundred, whatever it says where it comes from', async () => {
+  test('one address that tries many accounts gets 429 after a hundred, whatever its forwarding headers say', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
       const headers = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}` }
       statuses.push((await login(`nobody${n}@example.test`, 'wrong-password', headers)).status)
-      // As if it had tried 98 more.
+      // Pretends 98 more tries.
       if (n === 0) await sql`update rate_limits set points = 99 where key like 'login-address%'`.execute(server.db)
     }
     expect(statuses).toEqual([400, 400, 429, 429])
   })
 
-  test('the stored hash is no password, and the table holds argon2id alone', async () => {
+  test('the stored hash does not work as a password, and all hashes are argon2id', async () => {
     const { email, passwordHash } = await newAdmin()
     const reply = await server.call('POST', 'login', { token: null, body: { login: email, password: passwordHash } })
     expect(reply).toMatchObject({ status: 400, body: { data: { password: expect.any(String) } } })
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
   })
 
   test.each(['pässwörd', '🔑 emoji 🔑', ' leading space', 'x'.repeat(50), 'y'.repeat(51), 'z'.repeat(150)])(
-    'the password %j that a client was given logs in, and nothing near it',
+    'the password %j logs in, and similar ones do not',
     async (password) => {
       const email = `${md5(password)}@example.test`
       const body = {
@@ -86,7 +86,7 @@ describe('guessing passwords', () => {
 })
 
 describe('links in mails', () => {
-  test('come from the settings, never from what a request says of its host', async () => {
+  test('come from the settings, never from the Host header', async () => {
     const { email, id } = await newAdmin()
     const evil = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }
     const reply = await postFrom(
@@ -101,7 +101,7 @@ describe('links in mails', () => {
     expect(reply.status).toBe(200)
     const mail = () =>
       server.db.selectFrom('mails').select(['html', 'text']).where('userId', '=', id).executeTakeFirst()
-    // The first mail of all loads what renders mails.
+    // The first mail loads the renderer.
     await expect.poll(mail, { timeout: 10_000 }).toBeDefined()
     const { html = '', text = '' } = (await mail()) ?? {}
     expect(html + text).not.toMatch(/evil|gopher/)
@@ -110,7 +110,7 @@ describe('links in mails', () => {
 })
 
 describe('sessions', () => {
-  test('end with the role, with disabling and with deleting, for whoever looks as a client too', async () => {
+  test('end when the role is lost and when the account is disabled or deleted, and so do view sessions', async () => {
     const client = await createUser(server.db)
     for (const [change, status] of [
       [{ role: ['ROLE_USER'] }, 403],
@@ -154,25 +154,22 @@ describe('sessions', () => {
     expect(new Set(late)).toEqual(new Set([401]))
   })
 
-  test.each([10, -10, 600])(
-    'are judged by the clock of the database, also when ours is %i minutes off',
-    async (minutes) => {
-      const { id, email } = await newAdmin()
-      const [live, over] = [await server.tokenFor(id), await server.tokenFor(id)]
-      const { rows } = await sql<{ id: number }>`select max(id) as id from sessions`.execute(server.db)
-      const last = Number(rows[0]?.id)
-      await sql`update sessions set expires_at = now() + case id when ${last} then interval '-1 second' else '1 minute' end
+  test.each([10, -10, 600])('expire by the database’s clock, even if ours is %i minutes off', async (minutes) => {
+    const { id, email } = await newAdmin()
+    const [live, over] = [await server.tokenFor(id), await server.tokenFor(id)]
+    const { rows } = await sql<{ id: number }>`select max(id) as id from sessions`.execute(server.db)
+    const last = Number(rows[0]?.id)
+    await sql`update sessions set expires_at = now() + case id when ${last} then interval '-1 second' else '1 minute' end
       where user_id = ${id}`.execute(server.db)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
-      expect(await checked(live)).toBe(200)
-      expect(await checked(over)).toBe(401)
-      const { user_token } = (await login(email)).body.data
-      expect(await checked(user_token)).toBe(200)
-    },
-  )
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    expect(await checked(live)).toBe(200)
+    expect(await checked(over)).toBe(401)
+    const { user_token } = (await login(email)).body.data
+    expect(await checked(user_token)).toBe(200)
+  })
 })
 
-test('whatever is sent, the log is one JSON object a line, without control characters, passwords or tokens', async () => {
+test('the log is one JSON object per line without control characters, passwords or tokens, whatever is sent', async () => {
   const { email } = await newAdmin()
   const other = await startServerProcess({
     DATABASE_URL: server.databaseUrl,

@@ -30,7 +30,7 @@ interface Part {
   headers?: string
 }
 
-/** A form as bytes, to the letter. */
+/** A form as exact bytes. */
 function form(parts: Part[], boundary: string, end = `--${boundary}--\r\n`) {
   const pieces = parts.flatMap(({ field = 'files[]', name = 'a.pdf', type, data = PDF, headers = '' }) => [
     Buffer.from(
@@ -61,7 +61,7 @@ const stored = async () => {
   return { files: entries.filter((entry) => entry.isFile()).length, rows: rows[0].n }
 }
 
-/** A refusal in the envelope that leaves neither file nor row. */
+/** Expects a refusal in the envelope that left no file or row. */
 async function refused(work: () => Promise<{ status: number; body: { code: number } }>, ...statuses: number[]) {
   const before = await stored()
   const reply = await work()
@@ -72,7 +72,7 @@ async function refused(work: () => Promise<{ status: number; body: { code: numbe
 }
 
 describe('the form', () => {
-  test('a boundary of 70 characters is read; of 71, of 252, none, or an odd one is 400', async () => {
+  test('a boundary of 70 characters is accepted; 71, 252, none or an odd one is 400', async () => {
     expect((await upload([{}], 'b'.repeat(70))).status).toBe(200)
     for (const length of [71, 252, 5_000]) await refused(() => upload([{}], 'b'.repeat(length)), 400)
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])
@@ -81,7 +81,7 @@ describe('the form', () => {
     await refused(() => send(form([{}], 'cut'), 'multipart/mixed; boundary=cut'), 400, 415)
   })
 
-  test('without its end, without a part, or empty it is 400', async () => {
+  test('a form without its end, without parts or empty is 400', async () => {
     await refused(() => upload([{}], 'cut', ''), 400)
     await refused(() => upload([{}], 'cut', '--cut'), 400)
     await refused(() => upload([], 'cut'), 400)
@@ -90,26 +90,26 @@ describe('the form', () => {
     await refused(() => upload([{ name: null }]), 400)
   })
 
-  test('as many files as one may send are taken, one more is 413', async () => {
+  test('the maximum number of files is accepted, one more is 413', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.pdf` }))
     expect((await upload(many(LIMITS.files))).body.data.items).toHaveLength(LIMITS.files)
     await refused(() => upload(many(LIMITS.files + 1)), 413)
   })
 
-  test('so many fields that are no files, with so long names and values, and no more', async () => {
+  test('text fields are limited in number and in length of name and value', async () => {
     const fields = (count: number, field = 'x', data = 'y') => [
       ...Array.from({ length: count }, (_, n) => ({ field: `${field}${n}`, name: null, data })),
       {},
     ]
     expect((await upload(fields(LIMITS.fields))).status).toBe(200)
     await refused(() => upload(fields(LIMITS.fields + 1)), 413)
-    // A value that is too long is nobody's: no field of a form is read.
+    // Form fields are not read, so a long value does not matter.
     expect((await upload(fields(1, 'x', 'y'.repeat(LIMITS.fieldBytes + 1)))).status).toBe(200)
     await refused(() => upload([{ field: '__proto__' }]), 400)
     await refused(() => upload([{ field: 'constructor', name: null }, {}]), 400)
   })
 
-  test('a part with too many or too long headers is refused, or read without them', async () => {
+  test('a part with too many or too long headers is refused or read without them', async () => {
     for (const headers of ['x-a: 1\r\n'.repeat(LIMITS.partHeaders * 10), `x-a: ${'y'.repeat(100_000)}\r\n`]) {
       const { status } = await upload([{ headers }])
       expect([200, 400]).toContain(status)
@@ -117,7 +117,7 @@ describe('the form', () => {
     expect((await upload([{}])).status).toBe(200)
   })
 
-  test('100 MB before the first part are no upload, and are not kept in memory', async () => {
+  test('100 MB before the first part are refused without being kept in memory', async () => {
     const before = process.memoryUsage().rss
     const flood = async () => {
       const headers = { 'user-token': server.token, 'content-type': 'multipart/form-data; boundary=cut' }
@@ -139,7 +139,7 @@ describe('a file that is one byte too large', () => {
     ['admin/document/upload/6', 'files[]', 'a.pdf', 25 * MB],
     ['images/upload', 'image', 'a.png', 4 * MB],
     ['value/freight/import/check', 'file', 'a.csv', MAX_IMPORT_SIZE],
-  ])('is 413 at %s, also when that byte comes late', async (path, field, name, most) => {
+  ])('is 413 at %s, even if that byte arrives late', async (path, field, name, most) => {
     const late = async () => {
       const headers = { 'user-token': server.token, 'content-type': 'multipart/form-data; boundary=cut' }
       const call = request(`${server.url}/api/${path}`, { method: 'POST', headers })
@@ -161,7 +161,7 @@ describe('a file that is one byte too large', () => {
   })
 })
 
-describe('what a file says it is', () => {
+describe('the declared type of a file', () => {
   test.each([
     ['text/html;image/png', 'a.png', '<html><script>alert(1)</script>'],
     ['image/png', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -174,13 +174,13 @@ describe('what a file says it is', () => {
     ['image/tiff', 'a.tiff', '\u0000\u0000'],
     ['application/zip', 'a.docx', Buffer.from('504b0304', 'hex')],
     ['application/msword', 'a.doc', Buffer.from('d0cf11e0', 'hex')],
-  ])('does not count: %s called %s', async (type, name, data) => {
+  ])('does not matter: %s named %s', async (type, name, data) => {
     const reply = await refused(() => upload([{ name: 'good.pdf' }, { name, type, data }]), 400)
     expect(reply.body).toMatchObject({ data: { 'files.1': expect.any(String) } })
   })
 
-  test('a TIFF of 2000 pages and a picture of 65535 pixels a side are documents like others, and no pictures', async () => {
-    // A TIFF whose directories follow each other: eight bytes, then each an empty one that names the next.
+  test('a TIFF of 2000 pages and a picture of 65535 pixels a side are accepted as documents, not as pictures', async () => {
+    // A TIFF as a chain of empty directories after the eight bytes of the header.
     const pages = Buffer.alloc(8 + 2000 * 18)
     pages.write('II*\0', 'latin1')
     pages.writeUInt32LE(8, 4)
@@ -197,7 +197,7 @@ describe('what a file says it is', () => {
   })
 })
 
-describe('what a file is called', () => {
+describe('the name of a file', () => {
   test.each([
     ['', undefined],
     ['..', undefined],
@@ -207,7 +207,7 @@ describe('what a file is called', () => {
     ['  spaced   out .pdf', 'spaced out .pdf'],
     ['a<b>:|?*.pdf', 'ab.pdf'],
     ['é.pdf', 'é.pdf'],
-  ])('%j is kept as %j, under a key of our own', async (name, kept) => {
+  ])('%j is stored as %j, under a key of our own', async (name, kept) => {
     const { status, body } = await upload([{ name }])
     if (kept === undefined) expect(status).toBe(400)
     else {
@@ -221,7 +221,7 @@ describe('what a file is called', () => {
     }
   })
 
-  test('a download carries it as RFC 6266 says, whatever it holds', async () => {
+  test('is sent with the download as RFC 6266 requires, whatever it contains', async () => {
     const { body } = await upload([{ name: 'Grüße; "x" %41 🚢.pdf'.replaceAll('"', '%22') }])
     const reply = await fetch(`${server.url}/api/document/${body.data.items[0].id}/download`, {
       headers: { 'user-token': server.token },
@@ -232,7 +232,7 @@ describe('what a file is called', () => {
   })
 })
 
-test('a picture sent as another field, twice, or as a field that is no file is refused', async () => {
+test('a picture in another field, sent twice or not sent as a file is refused', async () => {
   const data = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
     .png()
     .toBuffer()

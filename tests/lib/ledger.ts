@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Ledger } from './writers.ts'
 
-/** That all that the writers were told is there, each once, and nothing is half done. */
+/** Expects every acknowledged write exactly once, and none half done. */
 export async function expectLedger(pool: pg.Pool, ledger: Ledger): Promise<void> {
   const { rows: events } = await pool.query(
     'select e.id, e.order_id, d.id as document from order_events e join documents d on d.order_event_id = e.id',

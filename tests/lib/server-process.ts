@@ -4,21 +4,21 @@ import { freePort } from '#server/db/embedded/free-port.ts'
 
 export interface ServerProcess {
   url: string
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>
-  /** Asks it to end, and answers with its exit code. */
+  /** Sends SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
-  /** All that it wrote since it was started: its log. */
+  /** Its output since the start: the log. */
   said(): string
-  /** Starts it again on the same port, and resolves when it answers. */
+  /** Starts it again on the same port; resolves once it answers. */
   start(): Promise<void>
 }
 
-/** From the sources, and as `npm run build` made it. */
+/** The server from its sources, and as built. */
 const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
 export const BUILT = ['dist/server/main.js']
 
-/** The server as a process of its own; the settings are the caller's, `within` a command that starts it. */
+/** Starts the server as a separate process with the given settings; `within` is a command to start it through. */
 export async function startServerProcess(
   env: Record<string, string>,
   { main = SOURCES, within = [] }: { main?: readonly string[]; within?: readonly string[] } = {},

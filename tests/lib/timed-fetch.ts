@@ -1,16 +1,16 @@
-/** How one call was answered; status 0: not at all. */
+/** The answer to one call; status 0: none. */
 export interface Answer {
   path: string
   status: number
   retryAfter: string | null
-  /** What the server said, or how the connection failed. */
+  /** The response text, or how the connection failed. */
   text: string
-  /** Milliseconds since the epoch, and how many it took. */
+  /** Milliseconds since the epoch, and the duration in milliseconds. */
   at: number
   ms: number
 }
 
-/** A call under load: it answers however it goes, and when. */
+/** A call under load: resolves with its outcome and timing, never rejects. */
 export async function timedFetch(url: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const at = Date.now()
   try {

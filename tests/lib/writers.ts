@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, timedFetch } from './timed-fetch.ts'
 
-/** What the server said that it has done. */
+/** What the server acknowledged. */
 export interface Ledger {
   events: { id: number; orderId: number; documentId: number; at: number }[]
   /** The number of the last edit of an order. */
@@ -12,7 +12,7 @@ export interface Ledger {
 interface Options {
   url: string
   token: string
-  /** One writer each. */
+  /** One per writer. */
   orders: readonly number[]
   event: number
   template: number
@@ -20,13 +20,13 @@ interface Options {
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** Staff who upload papers, set events with mails, edit orders and read the list, until stop(). */
+/** Staff who upload documents, set events with mails, edit orders and read the list until stop(). */
 export function startWriters({ url, token, orders, event, template }: Options) {
   const answers: Answer[] = []
   const ledger: Ledger = { events: [], edits: new Map() }
   let going = true
 
-  /** Asks again, with the same key, until it is done or the writers stop: then null. */
+  /** Repeats a call with the same key until it succeeds; null if the writers stop first. */
   async function acknowledged(path: string, method: string, body?: FormData | object) {
     const headers: Record<string, string> = { 'user-token': token, 'idempotency-key': randomUUID() }
     if (body && !(body instanceof FormData)) headers['content-type'] = 'application/json'

@@ -12,7 +12,7 @@ const library = () =>
     .map(({ name }) => join('/usr/lib', name, 'faketime', 'libfaketime.so.1'))
     .find(existsSync)
 
-/** The library that lies to programs about the time, installed from Debian's packages when root can; null without it. */
+/** The faketime library, installed from Debian as root if missing; null without it. */
 export async function findFaketime(): Promise<string | null> {
   if (process.platform !== 'linux') return null
   const there = library()
@@ -28,17 +28,17 @@ export async function findFaketime(): Promise<string | null> {
 }
 
 export interface FakeClock {
-  /** The environment of a program that goes by this clock. What it waits for by a timer is not touched. */
+  /** The environment for a program that uses this clock. Timers are not affected. */
   env: Record<string, string>
-  /** Sets the clock so many seconds off the true time, in programs that run too. */
+  /** Sets the clock this many seconds off the true time, in running programs too. */
   set(seconds: number): Promise<void>
   remove(): Promise<void>
 }
 
-/** A clock that can be set while programs of any user go by it. */
+/** A clock that can be set while programs of any user run on it. */
 export async function startClock(library: string): Promise<FakeClock> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-clock-'))
-  // The user that the database runs as reads it too.
+  // The database's user must be able to read it.
   await chmod(folder, 0o755)
   const file = join(folder, 'offset')
   const set = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)

@@ -6,16 +6,16 @@ import { type Answer, timedFetch } from '#tests/lib/timed-fetch.ts'
 interface LoadOptions {
   url: string
   token: string
-  /** How many callers there are. */
+  /** Number of callers. */
   callers: number
-  /** Orders whose text is written, one a caller. */
+  /** Orders that callers edit, one each. */
   orders: readonly number[]
 }
 
-/** Callers that read and write, each one call after the other, until stop(). */
+/** Callers that read and write one call at a time until stop(). */
 function startLoad({ url, token, callers, orders }: LoadOptions) {
   const answers: Answer[] = []
-  /** What each order was last told to hold, as far as the server said so. */
+  /** The last acknowledged text per order. */
   const acknowledged = new Map<number, number>()
   let going = true
   const headers = { 'user-token': token, 'content-type': 'application/json' }
@@ -50,7 +50,7 @@ function startLoad({ url, token, callers, orders }: LoadOptions) {
   }
 }
 
-/** What callers were told while `fault` took something away and brought it back. */
+/** What callers were answered while `fault` took something away and brought it back. */
 export async function loadDuring(options: LoadOptions, fault: () => Promise<void>) {
   const load = startLoad(options)
   await wait(500)
@@ -58,25 +58,25 @@ export async function loadDuring(options: LoadOptions, fault: () => Promise<void
   const mended = Date.now()
   const end = mended + 60_000
   while (!load.answers.some(({ at, status }) => at > mended && status === 200)) {
-    if (Date.now() > end) throw new Error('It did not come back')
+    if (Date.now() > end) throw new Error('The server did not recover in time')
     await wait(20)
   }
-  // What is refused after the first 200 counts too.
+  // Refusals after the first 200 count too.
   await wait(1_500)
   await load.stop()
   const { answers, acknowledged } = load
   const late = answers.filter(({ at, status }) => at > mended && status !== 200)
   return {
     acknowledged,
-    /** Replies that are neither 200 nor 503 with Retry-After. */
+    /** Replies other than 200 and 503 with Retry-After. */
     odd: answers.filter(({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null)),
     away: answers.filter(({ status }) => status === 503),
-    /** Milliseconds until nobody was refused any more. */
+    /** Milliseconds until the last refusal. */
     back: Math.max(0, ...late.map(({ at, ms }) => at + ms - mended)),
   }
 }
 
-/** Orders that do not hold what their caller was told last, or what it sent after that and was not told about. */
+/** Orders that have neither the last acknowledged text nor a later one. */
 export async function lostEdits(pool: pg.Pool, acknowledged: Map<number, number>): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; text: string }>(
     'select id, additional_information as text from orders',

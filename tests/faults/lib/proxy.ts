@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface TestProxy {
   port: number
-  /** Where connections go from now on. */
+  /** Redirects new connections. */
   to(port: number): void
-  /** Breaks all connections and takes no more. */
+  /** Breaks all connections and accepts no new ones. */
   cut(): void
-  /** Swallows whatever is sent from either side, on old connections and new ones; nobody is told. */
+  /** Silently drops everything sent from either side, on old and new connections. */
   swallow(): void
-  /** Keeps all that is sent for so many milliseconds, either way. */
+  /** Delays everything by this many milliseconds, both ways. */
   slow(ms: number): void
-  /** Lets everything through again. What was swallowed stays lost, as connections through a dead firewall do. */
+  /** Lets everything through again. Connections that lost data stay dead, as behind a failed firewall. */
   mend(): void
   close(): Promise<void>
 }
 
 type Mode = 'through' | 'cut' | 'swallow'
 
-/** A network that can fail, between somebody and a port of this machine. */
+/** A network that can fail, in front of a local port. */
 export async function startProxy(target: number): Promise<TestProxy> {
   const pairs = new Set<Pair>()
   let mode: Mode = 'through'
@@ -67,7 +67,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
   }
 }
 
-/** Two ends of a connection through the proxy. */
+/** Both ends of a connection through the proxy. */
 class Pair {
   deaf = false
   delay = 0
@@ -90,7 +90,7 @@ class Pair {
     from.on('error', () => {})
     from.on('data', (chunk) => {
       if (this.deaf) return
-      // In the order they came, also when it has become faster meanwhile.
+      // In order, even if the delay has shrunk.
       waiting.push(chunk)
       due = Math.max(due, Date.now() + this.delay)
       const pass = () => to.write(waiting.shift() ?? '')

@@ -4,15 +4,15 @@ import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts'
 import { giveTo, runAsFor } from '#server/db/embedded/user.ts'
 import { withAdmin } from '#server/test/database.ts'
 
-/** Speed before safety, but for what a standby lives on. */
+/** Speed before safety, except for what a standby needs. */
 const settings = { fsync: 'off', autovacuum: 'off', wal_keep_size: '128MB' }
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts'])
 
-/** A PostgreSQL of its own in `folder`, for a standby to follow. */
+/** Starts a PostgreSQL in `folder` that a standby can follow. */
 export const startPrimary = (folder: string): Promise<Embedded> => startEmbedded(folder, { settings })
 
 /**
- * A streaming standby of the primary in `primaryFolder`, in a folder of its own. Its files are copied while the primary
+ * A streaming standby of the primary in `primaryFolder`, in a new folder. Its files are copied while the primary
  * runs, between pg_backup_start and pg_backup_stop, since pg_basebackup is not among the embedded programs.
  */
 export async function startStandby(primaryFolder: string, primaryUrl: string, folder: string): Promise<Embedded> {

@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+// Scripts do not run in the frame of a shown mail: axe would wait for it forever.
+const axeOf = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox]')
+
+/** Waits until animations have ended: half-faded text has too little contrast. */
+async function motionEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moves = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    // Newly mounted elements start to move a few frames later.
+    for (let still = 0; still < 5; still++) {
+      await new Promise(requestAnimationFrame)
+      if (document.getAnimations().some(moves)) still = -1
+    }
+  })
+}
+
+async function problemsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** The problems axe finds on the current page, one line each. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  await motionEnded(page)
+  return await problemsOf(axeOf(page))
+}
+
+/** The rules that depend on colours; the others give the same result in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Switches the system's theme, which the page follows; pages without the app follow it by style alone. */
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction((wanted) => {
+    const shown = document.documentElement.getAttribute('data-mantine-color-scheme')
+    return shown === null || shown === wanted
+  }, colorScheme)
+}
+
+/** The problems axe finds in light and dark, without reloading the page. */
+export async function axeProblemsInBothThemes(page: Page): Promise<string[]> {
+  await showTheme(page, 'light')
+  const light = await axeProblems(page)
+  await showTheme(page, 'dark')
+  const dark = await problemsOf(axeOf(page).withRules(COLOUR_RULES))
+  return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
+}

@@ -1,0 +1,25 @@
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where the global setup left a data folder with the demo data; workers inherit it. */
+const TEMPLATE = 'QUAYSIDE_DEMO_FOLDER'
+
+export const newFolder = async (name: string) => mkdtemp(join(await realpath(tmpdir()), `quayside-${name}-`))
+
+/** PostgreSQL may still be removing its own files. */
+export const removeFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+
+export const offerDemo = (folder: string) => {
+  process.env[TEMPLATE] = folder
+}
+
+/** A copy of the data folder with the demo data: filling a new one takes ten times as long. */
+export async function copyDemo(): Promise<string> {
+  const template = process.env[TEMPLATE]
+  if (!template) throw new Error('The global setup has not run')
+  const folder = await newFolder('e2e')
+  await cp(template, folder, { recursive: true })
+  return folder
+}

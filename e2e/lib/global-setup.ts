@@ -1,0 +1,11 @@
+import { newFolder, offerDemo, removeFolder } from './demo-folder.ts'
+import { startServer, stopServer } from './server.ts'
+
+/** Lets the built server fill a data folder with the demo data once; every worker starts its server on a copy. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await newFolder('demo')
+  const { child } = await startServer(folder, '')
+  await stopServer(child)
+  offerDemo(folder)
+  return () => removeFolder(folder)
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { ReceivedMail, TestSmtp } from '#server/test/smtp.ts'
+
+const ACCOUNTS = {
+  admin: ['admin@quayside.example', 'quayside-admin'],
+  manager: ['manager@quayside.example', 'quayside-manager'],
+  client: ['client@quayside.example', 'quayside-client'],
+} as const
+export type Account = keyof typeof ACCOUNTS
+
+/** Email and password of a demo login. */
+export const credentials = (account: Account) => ({ email: ACCOUNTS[account][0], password: ACCOUNTS[account][1] })
+
+export interface RunningServer {
+  url: string
+  /** The real SMTP server that the mails go to. */
+  smtp: TestSmtp
+  /** The first mail that matches; waits up to 15 s for it. */
+  mailThat: (fits: (received: ReceivedMail) => boolean) => Promise<ReceivedMail>
+  /** Calls a path below /api/; answers the envelope. */
+  call: (
+    path: string,
+    options?: { method?: string; body?: unknown; token?: string },
+  ) => Promise<{ code: number; message: string; data: unknown }>
+  /** A token of a demo account. */
+  tokenOf: (account: Account) => Promise<{ token: string; id: number }>
+}
+
+/** Starts the built server on a data folder, optionally in another working directory and on a given port. */
+export async function startServer(
+  dataDir: string,
+  smtpUrl: string,
+  { cwd = process.cwd(), port = 0 } = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js')], {
+    cwd,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SMTP_URL: smtpUrl,
+      TIME_ZONE: '',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      const found = /running at (http:\S+)/.exec(printed)?.[1]
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${printed}`)))
+  })
+  return { child, url }
+}
+
+export async function stopServer(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Calls to a server at an address, and the mails it sends. */
+export function accessTo(url: string, smtp: TestSmtp): RunningServer {
+  const call: RunningServer['call'] = async (path, { method = 'GET', body, token } = {}) => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(token ? { 'user-token': token } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return response.json()
+  }
+  const logIn = async (account: Account) => {
+    const [login, password] = ACCOUNTS[account]
+    const md5 = createHash('md5').update(password).digest('hex')
+    const { data } = await call('login', { method: 'POST', body: { login, password: md5, rememberMe: false } })
+    const { user_token, id } = data as { user_token: string; id: number }
+    return { token: user_token, id }
+  }
+  const mailThat: RunningServer['mailThat'] = async (fits) => {
+    let found: ReceivedMail | undefined
+    await expect
+      .poll(
+        () => {
+          found = smtp.mails.find(fits)
+          return found !== undefined
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true)
+    if (!found) throw new Error('No such mail arrived')
+    return found
+  }
+  // A new session each time, so that a test that logs out ends no other's.
+  return { url, smtp, mailThat, call, tokenOf: logIn }
+}
+
+/** Opens a page of a server as a demo account, without the login screen. */
+export async function openAs(
+  page: Page,
+  server: Pick<RunningServer, 'url' | 'tokenOf'>,
+  account: Account,
+  path: string,
+): Promise<void> {
+  const { token, id } = await server.tokenOf(account)
+  // A script that runs in every new document would bring the token back after a log-out.
+  await page.goto(`${server.url}/favicon.svg`)
+  await page.evaluate(
+    ([stored, userId]) => {
+      localStorage.setItem('quayside-user-id', String(userId))
+      localStorage.setItem('quayside-token', String(stored))
+    },
+    [token, id] as const,
+  )
+  await page.goto(`${server.url}${path}`)
+}
