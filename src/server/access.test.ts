@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageFile from '#package' with { type: 'json' }
+import { Role } from '#contract/session/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -64,7 +65,7 @@ const callAll = async (token: string | null, skip: Set<string>, id = '1') => {
 }
 
 describe('every route', () => {
-  test('is in the OpenAPI document, but for those that say that there is no such call', async () => {
+  test('is in the OpenAPI document, unless it only answers 405', async () => {
     const { paths } = (await server.call('GET', 'openapi.json', { token: null })).body
     const documented = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`),
@@ -82,25 +83,25 @@ describe('every route', () => {
     expect((await callAll(token, new Set())).filter((answer) => !answer.startsWith('401'))).toEqual([])
   })
 
-  test('answers 403 to a client, but for what is its own', async () => {
-    const token = await server.tokenFor((await createUser(server.db)).id)
+  test('answers 403 to a client, except for its own records', async () => {
+    const token = await server.signIn()
     expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
   })
 
-  test('answers 403 to whoever looks as a client, but for what is that client’s own', async () => {
+  test('answers 403 to staff who view the site as a client, except for that client’s records', async () => {
     const { id } = await createUser(server.db)
     const token = (await server.call('GET', `user/get/${id}`)).body.data.user_token
     expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
   })
 
-  test('answers 403 to a manager only where administrators alone may look', async () => {
+  test('answers 403 to a manager only for calls that are for administrators', async () => {
     // An id that nothing has: a record may be refused for what it is.
     const answers = await callAll(server.token, new Set(), '999999')
     expect(answers.filter((answer) => answer.startsWith('403'))).toEqual(ADMIN.map((each) => `403 ${each}`))
   })
 
   test('answers 403 to a CSR who is neither manager nor admin', async () => {
-    const token = await server.tokenFor((await createUser(server.db, { role: ['ROLE_CSR'] })).id)
+    const token = await server.signIn({ role: [Role.CSR] })
     expect((await callAll(token, CLIENT)).filter((answer) => !answer.startsWith('403'))).toEqual([])
   })
 })
@@ -126,7 +127,7 @@ describe('the protocol', () => {
     expect([401, 404]).toContain(response.status)
   })
 
-  test('bodies that are too large, of another type or no JSON are 413, 415 and 400', async () => {
+  test('a body that is too large is 413, one of another type 415, and one that is not JSON 400', async () => {
     const put = (body: string, type = 'application/json') =>
       fetch(`${server.url}/api/admin/settings/column/orders`, {
         method: 'PUT',
@@ -141,7 +142,7 @@ describe('the protocol', () => {
     expect((await put('[1]')).status).toBe(400)
   })
 
-  test('replies are not cached, not framed, not guessed, and grant no other origin', async () => {
+  test('replies forbid caching, framing, sniffing and other origins', async () => {
     const response = await fetch(`${server.url}/api/health`, { headers: { origin: 'https://evil.example' } })
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

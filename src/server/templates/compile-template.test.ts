@@ -6,7 +6,7 @@ import { compileTemplate } from './compile-template.ts'
 const known = { variables: variablesFor(null), blocks: new Set(['footer', 'header']) }
 const messages = (source: string) => compileTemplate(source, known).errors.map((error) => error.message)
 
-test('a template of known names, filters and closed conditions has no errors and tells what it uses', () => {
+test('a template of known names, filters and closed conditions has no errors and lists the names it uses', () => {
   const source = `{{ order.trackingCode | upcase }} {{- contact.name | default: "customer" -}} {{ order.eventDate | date: '%Y' }}
     {% if order.volume > 3 and not order.event == "x" or contact.name contains 'A' %}{{ blocks.footer }}{% elsif confirmation.vessel %}b{% else %}c{% endif %}`
   expect(compileTemplate(source, known)).toEqual({
@@ -23,18 +23,18 @@ test('a template of known names, filters and closed conditions has no errors and
   })
 })
 
-test('every variable there is may be used', () => {
+test('every variable can be used', () => {
   const source = TEMPLATE_VARIABLES.map(
     ({ identifier }) => `{{ ${identifier} }}{% if ${identifier} %}{% endif %}`,
   ).join('\n')
   expect(compileTemplate(source, { ...known, variables: variablesFor(MailPurpose.PASSWORD_RESET) }).errors).toEqual([])
 })
 
-test('reset.url is known to the password reset mail alone', () => {
+test('reset.url is known only to the password reset mail', () => {
   expect(messages('{{ reset.url }}')).toEqual(['Unknown variable reset.url in line 1'])
 })
 
-test('every unknown name is named with its line', () => {
+test('every unknown name is reported with its line', () => {
   const source =
     'a\n{{ order.foo }}\n\n{% if order.bar == order.baz %}\n{{ blocks.none }}{% endif %}\n{{ order }}{{ contact.name | default: shipper.x }}'
   const { errors } = compileTemplate(source, known)
@@ -96,7 +96,7 @@ describe('refused with name and line', () => {
   ])('%s', (source, message) => expect(messages(source)).toContain(message))
 })
 
-test('text that is no tag is no error', () => {
+test('text outside tags is never an error', () => {
   expect(messages('a } b }} c %} d { e { { f } } <style>a{b:c}</style>')).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test.each([
   expect(messages(source).length).toBeGreaterThan(0)
 })
 
-test('fifty conditions inside each other are allowed, one more is not', () => {
+test('fifty nested conditions are allowed, one more is not', () => {
   const nested = (n: number) => '{% if order.event %}'.repeat(n) + '{% endif %}'.repeat(n)
   expect(messages(nested(50))).toEqual([])
   expect(messages(nested(51))).toEqual(['No more than 50 conditions inside each other, in line 1'])

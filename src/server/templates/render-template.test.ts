@@ -27,7 +27,7 @@ test('clauses and blocks go in unescaped, values inside a block escaped', () => 
   expect(html('{{ blocks.footer }}', { footer: '<i>{{ order.description | upcase }}</i>' })).toMatch(/^<i>&lt;B&gt;/)
 })
 
-test('a block uses the values of the mail but no block', () => {
+test('a block can use the values of the mail but no block', () => {
   expect(html('{{ blocks.a }}', { a: '{{ order.event }}', b: 'x' })).toBe('Departed')
   expect(() => html('{{ blocks.a }}', { a: '{{ blocks.b }}', b: 'x' })).toThrow('Unknown block b in line 1')
   expect(() => html('{{ blocks.a }}', { a: '{{ blocks.a }}' })).toThrow(TemplateError)
@@ -45,7 +45,7 @@ test('conditions compare text and numbers', () => {
   expect(html('{% if not order.event %}a{% else %}b{% endif %}')).toBe('b')
 })
 
-test('white space beside a dash is cut', () => {
+test('a dash in a tag trims the white space beside it', () => {
   expect(html('a  {{- order.event -}}  b')).toBe('aDepartedb')
 })
 
@@ -62,18 +62,18 @@ describe('a subject', () => {
     expect(subject('{{ order.description }}')).toBe('<b>"Cups" & \'pots\'</b> {{ contact.email }} {% if x %}')
   })
 
-  test('is one line, whatever its values hold', () => {
+  test('is one line, whatever its values contain', () => {
     expect(subject('Hi {{ contact.name }}\r\nBcc: other@x.example\u2028')).toBe(
       'Hi Anna Bcc: evil@x.example Bcc: other@x.example',
     )
   })
 
-  test('takes of clauses the text alone and no block', () => {
+  test('takes only the text of clauses, and no blocks', () => {
     expect(subject('{{ confirmation.clauses }}')).toBe('Clause 1')
     expect(() => subject('{{ blocks.footer }}')).toThrow('Unknown block footer in line 1')
   })
 
-  test('is cut after 400 characters', () => {
+  test('is shortened to 400 characters', () => {
     expect(subject('😀'.repeat(900))).toBe('😀'.repeat(400))
   })
 })
@@ -127,7 +127,7 @@ test.each([
   ['a wide date', '{{ "now" | date: "%999999999Y" }}'],
   ['many wide dates', '{{ "now" | date: "%9999999N" }}'.repeat(2_000)],
   ['much output', '{{ confirmation.clauses }}'.repeat(2_000)],
-])('%s breaks a limit', (_, content) => {
+])('%s exceeds a limit', (_, content) => {
   const big = { ...values, 'confirmation.clauses': 'x'.repeat(65_000) }
   expect(() => renderTemplate({ subject: 's', content }, big, {})).toThrow(/limit exceeded/)
 })

@@ -5,12 +5,12 @@ const forced = (truths: Record<string, boolean>) => new Map(Object.entries(truth
 const SOURCE =
   '{% if order.origin %}A{%- elsif order.volume  > 5 -%}B{% else %}C{% endif %}{{ "{% if x %}" }}{% if order.origin %}D{% endif %}'
 
-test('conditions are listed once each, in their order; what an output holds is none', () => {
+test('conditions are listed in order without repeats; outputs are not conditions', () => {
   expect(conditionsOf(SOURCE)).toEqual(['order.origin', 'order.volume > 5'])
   expect(conditionsOf('no tags')).toEqual([])
 })
 
-test('a forced condition reads true or false wherever it stands; all else stays', () => {
+test('a forced condition becomes true or false everywhere, and nothing else changes', () => {
   expect(forceConditions(SOURCE, forced({ 'order.origin': false, 'order.volume > 5': true }))).toBe(
     '{% if false %}A{%- elsif true -%}B{% else %}C{% endif %}{{ "{% if x %}" }}{% if false %}D{% endif %}',
   )

@@ -4,19 +4,19 @@ import { inject } from 'vitest'
 
 export const TEMPLATE = 'quayside_template'
 
-/** A database of its own for one test file: migrated, empty, gone after drop(). Takes about 30 ms. */
+/** A migrated, empty database for one test file, until drop(). Takes about 30 ms. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await withAdmin(admin, (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`))
   const url = new URL(admin)
   url.pathname = name
-  // Whoever still holds a connection is cut off: a test that failed must not keep the others waiting.
+  // Cuts off open connections: a failed test must not keep the others waiting.
   const drop = () => withAdmin(admin, (client) => client.query(`drop database if exists ${name} with (force)`))
   return { url: url.href, drop }
 }
 
-/** One statement or a few on a connection of its own. */
+/** Runs a few statements on a separate connection. */
 export async function withAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** A POST of JSON from an address of the loopback network (127.0.0.1 to 127.255.255.254), with headers of its own. */
+/** Posts JSON from an address of the loopback network (127.0.0.1 to 127.255.255.254). */
 export function postFrom(
   localAddress: string,
   url: string,

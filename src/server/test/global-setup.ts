@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the tests, so nothing is forced to disk; autovacuum would get in the way of copying. */
+/** The data does not outlive the tests, so nothing is forced to disk. Autovacuum would get in the way of copying. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/** One PostgreSQL for all test files, with the migrated database that each of them copies. */
+/** One PostgreSQL for all test files, with a migrated database for each of them to copy. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
   const database = await startEmbedded(folder, { settings })

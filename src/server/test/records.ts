@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Orders, Users } from '#server/db/types.ts'
+import type { Confirmations, Orders, Users } from '#server/db/types.ts'
 import { originKind } from '#server/orders/origins.ts'
 
 let serial = 0
@@ -11,7 +12,7 @@ const next = () => ++serial
 export const PASSWORD = 'correct-horse'
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$asBBXTtBAajyngQzKgevxg$0I6XLhpM+7ZE9ehSVCenAs5PzYMgYfFpqZgY8SApLgs'
 
-/** A user; a confirmed client unless said otherwise. */
+/** A user, by default a confirmed client whose password is PASSWORD. */
 export async function createUser(db: Db, values: Partial<Insertable<Users>> = {}) {
   const n = next()
   return db
@@ -20,7 +21,7 @@ export async function createUser(db: Db, values: Partial<Insertable<Users>> = {}
       username: `User ${n}`,
       email: `user${n}@example.test`,
       phone: '16045550100',
-      role: ['ROLE_USER'],
+      role: [Role.CLIENT],
       companyName: `Company ${n}`,
       companyAddress: `${n} Dock Road`,
       confirmed: true,
@@ -31,7 +32,7 @@ export async function createUser(db: Db, values: Partial<Insertable<Users>> = {}
     .executeTakeFirstOrThrow()
 }
 
-/** A depot in service, a destination cartage (of an Amazon category when asked) and a rate between them. */
+/** A depot in service, a cartage and a freight rate between them; with `amazon`, the cartage is an Amazon warehouse. */
 export async function createLane(db: Db, { amazon = false } = {}) {
   const n = next()
   const tier = n
@@ -91,11 +92,18 @@ export async function createOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** An event of the list; ids ascend in the order of creation. */
+/** The booking confirmation of an order. */
+export const createConfirmation = (db: Db, values: Partial<Insertable<Confirmations>> & { orderId: number }) =>
+  db
+    .insertInto('confirmations')
+    .values({ vesselId: null, ...values })
+    .execute()
+
+/** An event. */
 export const createEvent = (db: Db, name = `Event ${next()}`, publicStatus = '') =>
   db.insertInto('events').values({ name, publicStatus }).returningAll().executeTakeFirstOrThrow()
 
-/** A mail template that is not the system's. */
+/** A mail template, not a system one. */
 export const createTemplate = (
   db: Db,
   content = '<p>Dear {{ contact.name }}, {{ order.trackingCode }}</p>',

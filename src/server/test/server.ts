@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { Role } from '#contract/session/session.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createDb } from '#server/db/client.ts'
+import { createDb, type Db } from '#server/db/client.ts'
 import { openPools } from '#server/db/pools.ts'
 import { diskStore } from '#server/files/files.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
@@ -17,7 +17,7 @@ import { createUser } from './records.ts'
 export interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks for any path of the reply and fails when it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any path of a reply and fail when it is missing
   body: any
 }
 
@@ -29,7 +29,46 @@ export interface CallOptions {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** The real server on a port and a database of its own, or on `databaseUrl`; settings of the environment and other limits may be given. */
+/** Makes calls below /api: as staff, with another token, or with none (null). */
+const caller =
+  (url: string, staffToken: string) =>
+  async (method: string, path: string, { token = staffToken, body, headers }: CallOptions = {}): Promise<Reply> => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { 'user-token': token }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('application/json')
+    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
+  }
+
+/** Signs users in without the cost of a login. */
+function sessions(db: Db) {
+  /** A token of this user. */
+  const tokenFor = async (userId: number) => {
+    const token = newToken()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db
+      .insertInto('sessions')
+      .values({ userId, impersonatorId: null, tokenHash: hashToken(token), expiresAt })
+      .execute()
+    return token
+  }
+  /** A token of a new user, a client by default. */
+  const signIn = async (values: Parameters<typeof createUser>[1] = {}) => tokenFor((await createUser(db, values)).id)
+  return { tokenFor, signIn }
+}
+
+/**
+ * The real server on its own port and database, or on the database of `databaseUrl`; `env` and `limits` override
+ * settings.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
   databaseUrl?: string,
@@ -58,49 +97,17 @@ export async function startTestServer(
     appUrl: () => config.appUrl ?? 'http://app.test',
   }
   const app = await buildApp(services, { ...LIMITS, ...limits })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  /** A token of a user, without the cost of a login. */
-  const tokenFor = async (userId: number) => {
-    const token = newToken()
-    await db
-      .insertInto('sessions')
-      .values({
-        userId,
-        impersonatorId: null,
-        tokenHash: hashToken(token),
-        expiresAt: new Date(Date.now() + 3_600_000),
-      })
-      .execute()
-    return token
-  }
-  const staff = await createUser(db, { username: 'Mara Staff', role: ['ROLE_MANAGER'] })
+  const { tokenFor, signIn } = sessions(db)
+  const staff = await createUser(db, { username: 'Mara Staff', role: [Role.MANAGER] })
   const token = await tokenFor(staff.id)
-
-  /** A call below /api, as staff unless another token (or null) is given. */
-  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {
-    const sent = options.token === undefined ? token : options.token
-    const isForm = options.body instanceof FormData
-    const response = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: {
-        ...(sent === null ? {} : { 'user-token': sent }),
-        ...(options.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      body: options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body),
-    })
-    const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('application/json')
-    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
-  }
-
   const close = async () => {
     await app.close()
     await end()
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, databaseUrl: database.url, services, config, db, ...pools, app, staff, token, tokenFor, call, close }
+  const signed = { staff, token, tokenFor, signIn, call: caller(url, token) }
+  return { url, databaseUrl: database.url, services, config, db, ...pools, app, ...signed, close }
 }

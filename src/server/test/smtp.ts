@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as the server took it: who it was handed over for, the message itself and what is in it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   /** Envelope: sender and recipients of this one SMTP transaction. */
   from: string
@@ -19,11 +19,11 @@ export interface TestSmtp {
   mails: ReceivedMail[]
   /** Recipients that were tried, refused ones included. */
   attempts: string[]
-  /** The next mail nobody has asked for yet; fails after `ms`. */
+  /** The next mail that was not read yet; fails after `ms`. */
   next(ms?: number): Promise<ReceivedMail>
-  /** Answers recipients at this address (or all, '*') with a code, as often as said. */
+  /** Refuses an address ('*' for all) with a code, `times` times. */
   refuse(address: string, code: number, message?: string, times?: number): void
-  /** How long every message is held before it is taken, milliseconds. */
+  /** Holds every message this many milliseconds before accepting it. */
   hold(ms: number): void
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ interface Refusal {
   times: number
 }
 
-/** A real SMTP server on loopback, on a port of its own unless one is given; takes everything unless told otherwise. */
+/** A real SMTP server on loopback that accepts everything until told otherwise; picks a free port by default. */
 export async function startSmtp(at = 0): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   const attempts: string[] = []
@@ -63,7 +63,7 @@ export async function startSmtp(at = 0): Promise<TestSmtp> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, recipients: envelope.rcptTo.map((recipient) => recipient.address), raw, mail })
       }
-      // A sender that goes away in the middle is no error of the server's.
+      // A sender that disconnects halfway is not an error of the server.
       take().then(
         () => done(),
         (error) => done(error),

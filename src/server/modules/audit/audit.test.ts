@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -6,7 +7,7 @@ let server: TestServer
 let admin: { id: number; token: string }
 beforeAll(async () => {
   server = await startTestServer()
-  const { id } = await createUser(server.db, { username: 'Ada Admin', role: ['ROLE_ADMIN'] })
+  const { id } = await createUser(server.db, { username: 'Ada Admin', role: [Role.ADMIN] })
   admin = { id, token: await server.tokenFor(id) }
 })
 afterAll(() => server.close())
@@ -22,7 +23,7 @@ const addPort = async (code: string, token: string) => {
   return body.data
 }
 
-test('every write stands in the trail with who, when, from where and the fields before and after', async () => {
+test('every write is in the trail with who, when, from where and the fields before and after', async () => {
   const port = await addPort('CAVAN', admin.token)
   await server.call('PUT', `port/${port.id}`, { token: admin.token, body: { name: 'Vancouver' } })
   const { items, totalCount } = await read(`entity=ports&entity_id=${port.id}`)
@@ -40,7 +41,7 @@ test('every write stands in the trail with who, when, from where and the fields 
   expect(items[1]).toMatchObject({ action: 'port.create', before: null, after: { code: 'CAVAN', name: 'Port CAVAN' } })
 })
 
-test('the trail is newest first, narrowed by action, record, person and time', async () => {
+test('the trail is newest first, and filtered by action, record, person and time', async () => {
   const port = await addPort('CAPRR', server.token)
   expect((await read('action=port.create')).items[0]).toMatchObject({ entityId: port.id, user: 'Mara Staff' })
   const byAdmin = await read(`user_id=${admin.id}&per_page=1000`)
@@ -55,7 +56,7 @@ test('the trail is newest first, narrowed by action, record, person and time', a
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
 })
 
-test('page by page every entry is seen once, also behind the middle', async () => {
+test('paging shows every entry once, past the middle too', async () => {
   const all = await read('per_page=1000')
   const pages = Math.ceil(all.totalCount / 2)
   const seen = await Promise.all(Array.from({ length: pages }, (_, n) => read(`per_page=2&page=${n + 1}`)))
@@ -66,7 +67,7 @@ test('page by page every entry is seen once, also behind the middle', async () =
   expect(oldest.flatMap(({ items }) => items)).toEqual(all.items.toReversed())
 })
 
-test('the total is exact without counting, after adding, deleting and a transaction that ended in nothing', async () => {
+test('the kept total stays exact after inserts, deletes and a rolled-back transaction', async () => {
   const before = (await read('per_page=10')).totalCount
   await addPort('CAHAL', admin.token)
   const failed = server.db.transaction().execute(async (tx) => {
@@ -102,13 +103,13 @@ test.each([
   ['to=2026-13-01T00:00:00Z', 'to'],
   [`action=${'a'.repeat(101)}`, 'action'],
   ['order[action]=asc', 'order[action]'],
-])('%s is refused by its name', async (query, field) => {
+])('%s is refused at its field', async (query, field) => {
   const { status, body } = await server.call('GET', `admin/audit?${query}`, { token: admin.token })
   expect(status).toBe(400)
   expect(Object.keys(body.data)).toEqual([field])
 })
 
-test('the filters offer what the trail holds, and staff only', async () => {
+test('the filters offer the actions, records and staff of the trail, but no clients', async () => {
   const client = await createUser(server.db, { username: 'Only A Client' })
   await addPort('USSEA', admin.token)
   const { body } = await server.call('GET', 'admin/audit/filters', { token: admin.token })
@@ -130,7 +131,7 @@ test('staff read the history of one client, and nothing of another', async () =>
   expect((await server.call('GET', 'admin/history/sessions/1')).status).toBe(400)
 })
 
-test('the part of the trail that is shown leaves as CSV and XLSX', async () => {
+test('the filtered trail is exported as CSV and XLSX', async () => {
   const port = await addPort('CAEXP', admin.token)
   const fetchFile = (format: string) =>
     fetch(`${server.url}/api/admin/audit/export?entity=ports&entity_id=${port.id}&format=${format}`, {

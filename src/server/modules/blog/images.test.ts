@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture, uploadImage } from '#server/test/pictures.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -9,17 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const MB = 1024 * 1024
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#204060' } })
-
-async function upload(data: Buffer, name: string, field = 'image') {
-  const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(data)]), name)
-  return server.call('POST', 'images/upload', { body: form })
-}
+const upload = (data: Buffer, name: string, field?: string) => uploadImage(server, data, name, field)
 const load = (path: string) => fetch(`${server.url}${path}`)
 
-test('an upload answers the original and the sizes, all served to everyone for a year', async () => {
+test('an upload answers the original and three widths, all public and cached for a year', async () => {
   const reply = await upload(await picture(2000, 800).jpeg().toBuffer(), 'Häfen.jpg')
   expect(reply.status).toBe(200)
   const { original, large, medium, small, ...rest } = reply.body.data
@@ -40,7 +34,7 @@ test('an upload answers the original and the sizes, all served to everyone for a
   }
 })
 
-test('the list of the editor has the newest first', async () => {
+test('the list of the editor starts with the newest image', async () => {
   const first = (await upload(await picture(20, 20).png().toBuffer(), 'first.png')).body.data
   const second = (await upload(await picture(20, 20).webp().toBuffer(), 'second.webp')).body.data
   const list = (await server.call('GET', 'images/editor_list')).body.data
@@ -50,7 +44,7 @@ test('the list of the editor has the newest first', async () => {
   ])
 })
 
-test('what a file is called does not count, only what it holds', async () => {
+test('an image is recognised by its content, not by its name', async () => {
   const gif = await upload(await picture(10, 10).gif().toBuffer(), 'picture.txt')
   expect(gif.body.data.original).toMatch(/\.gif$/)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -67,7 +61,7 @@ test('what a file is called does not count, only what it holds', async () => {
   }
 })
 
-test('one byte too many is refused when it comes late, and nothing is kept of the picture', async () => {
+test('one byte too many is refused even when it arrives late, and nothing is stored', async () => {
   const before = await server.db.selectFrom('images').select('id').execute()
   const boundary = 'late'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="late.png"\r\n\r\n`
@@ -87,7 +81,7 @@ test('one byte too many is refused when it comes late, and nothing is kept of th
   expect(await server.db.selectFrom('images').select('id').execute()).toEqual(before)
 })
 
-test('4 MB is the most, one byte more is refused', async () => {
+test('4 MB is accepted, one byte more is refused', async () => {
   const data = await picture(50, 50).png().toBuffer()
   // Bytes after the end of a PNG are no part of the picture.
   const sized = (size: number) => Buffer.concat([data, Buffer.alloc(size - data.length)])
@@ -99,7 +93,7 @@ test('4 MB is the most, one byte more is refused', async () => {
   })
 })
 
-test('no file, an empty one and another field are refused', async () => {
+test('a missing file, an empty one and one in another field are refused', async () => {
   expect(await upload(Buffer.alloc(0), 'empty.png')).toMatchObject({
     status: 400,
     body: { data: { image: 'This field cannot be empty' } },
@@ -109,7 +103,7 @@ test('no file, an empty one and another field are refused', async () => {
   expect((await server.call('POST', 'images/upload', { body: new FormData() })).status).toBe(400)
 })
 
-test('metadata is gone from what is stored', async () => {
+test('stored images have no metadata', async () => {
   const data = await picture(40, 40)
     .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '49/1 0/1 0/1' } })
     .jpeg()

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const check = async (file: string | Buffer) => (await sendFile(server, 'delivery/import/check', file)).body.data
 const days = async () => (await server.call('GET', 'delivery')).body.data.delivery
 
-test('a file laid out like the grid: cells are added, changed, emptied, unchanged or refused with the reason', async () => {
+test('in a file laid out like the grid, cells are added, changed, emptied, unchanged or refused with the reason', async () => {
   const file = 'Depot,LGB8,=1+1,Twice,Nowhere\none,25,0,7,8\nTWO,1000,1001,,\nClosed,1,2,3,4\n'
   const report = await check(file)
   expect(report.columns).toEqual(['Depot', 'Cartage', 'Days'])
@@ -50,7 +50,7 @@ test('a file laid out like the grid: cells are added, changed, emptied, unchange
   })
 })
 
-test('a list of depot, cartage and days: an empty cell removes its entry, what is not in the file stays', async () => {
+test('in a list of depot, cartage and days, an empty cell removes its entry and absent cells stay', async () => {
   await server.call('PATCH', 'delivery', {
     body: { data: [{ depot: ids.depots[1], cartage: ids.cartages[0], delivery: 30 }] },
   })
@@ -66,7 +66,7 @@ test('a list of depot, cartage and days: an empty cell removes its entry, what i
   expect(await days()).toEqual({ [ids.depots[1] ?? 0]: { [ids.cartages[0] ?? 0]: 5 } })
 })
 
-test('the refused cells come back as such a list', async () => {
+test('refused cells come back as a list of depot, cartage and days', async () => {
   const { body } = await sendFile(server, 'delivery/import/refused', 'Depot,LGB8,=1+1\nOne,1.5,3 days\n')
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
     'Depot,Cartage,Days,Reason',
@@ -102,7 +102,7 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('a file without a depot is refused', async () => {
+test('a file without a Depot column is refused', async () => {
   expect((await sendFile(server, 'delivery/import/check', 'Cartage,Days\nLGB8,1\n')).body.data).toEqual({
     file: 'The file has no column Depot',
   })

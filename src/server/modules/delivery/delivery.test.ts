@@ -59,7 +59,7 @@ test.each(['PUT', 'POST'])('%s replaces the whole grid: absent, empty and 0 leav
   expect(await days()).toEqual({ [one]: { [cartage]: 30 } })
 })
 
-test('replacing leaves the days of a depot that is out of service and not shown', async () => {
+test('replacing the grid keeps the days of a depot that is out of service', async () => {
   await server.db.insertInto('deliveryTimes').values({ depotId: closed, cartageId: cartage, days: 9 }).execute()
   await send('PUT')
   expect(await server.db.selectFrom('deliveryTimes').selectAll().execute()).toEqual([
@@ -67,7 +67,7 @@ test('replacing leaves the days of a depot that is out of service and not shown'
   ])
 })
 
-test('PATCH changes only the cells it names, so two people both keep theirs', async () => {
+test('PATCH changes only the cells that were sent, so two people both keep their changes', async () => {
   await send('PUT', cell(one, cartage, 20), cell(two, cartage, 22))
   await Promise.all([
     send('PATCH', cell(one, cartage, 25)),
@@ -77,7 +77,7 @@ test('PATCH changes only the cells it names, so two people both keep theirs', as
   expect(await days()).toEqual({ [one]: { [cartage]: 25 }, [two]: { [other]: 31 } })
 })
 
-test('a cell that is no longer what its sender saw is refused with the grid as it is', async () => {
+test('a cell that changed since its sender read it is refused with the current grid', async () => {
   await send('PUT', cell(one, cartage, 20))
   const refused = await send('PATCH', { ...cell(one, cartage, 25), was: 19 }, { ...cell(one, other, 5), was: 0 })
   expect(refused).toMatchObject({
@@ -118,7 +118,7 @@ test('days are whole numbers from 0 to 1000', async () => {
   expect(await days()).toEqual({ [one]: { [cartage]: 1000, [other]: 7 } })
 })
 
-test('cells that do not exist or are named twice are refused, and nothing is saved', async () => {
+test('unknown and repeated cells are refused, and nothing is saved', async () => {
   const refused = await send(
     'PUT',
     cell(one, cartage, 5),
@@ -138,7 +138,7 @@ test('cells that do not exist or are named twice are refused, and nothing is sav
   expect((await send('DELETE')).status).toBe(405)
 })
 
-test('a change is one entry of the audit trail and names only what changed; none when nothing did', async () => {
+test('a save is one audit entry with the changed cells, and none when nothing changed', async () => {
   await send('PUT', cell(one, cartage, 20), cell(two, cartage, 22))
   const entries = () =>
     server.db

@@ -270,7 +270,7 @@ const rules: Rule[] = [
 ]
 
 describe.each(rules)('$path $field', ({ path, body, field, taken, refused }) => {
-  test('takes what is within its bounds', async () => {
+  test('accepts valid values', async () => {
     for (const each of taken) {
       const [sent, stored] = Array.isArray(each) && each.length === 2 ? each : [each, each]
       const reply = await server.call('POST', path, { body: body({ [field]: sent }) })
@@ -280,7 +280,7 @@ describe.each(rules)('$path $field', ({ path, body, field, taken, refused }) => 
     }
   })
 
-  test('refuses what is past them, with its message', async () => {
+  test('refuses invalid values with their message', async () => {
     for (const [sent, message] of refused) {
       const reply = await server.call('POST', path, { body: body({ [field]: sent }) })
       expect(reply.status, JSON.stringify(sent)?.slice(0, 80)).toBe(400)
@@ -290,7 +290,7 @@ describe.each(rules)('$path $field', ({ path, body, field, taken, refused }) => 
   })
 })
 
-test('constants: a comma becomes a dot, six decimals at most, a value is needed', async () => {
+test('constants accept a decimal comma and up to six decimals, and need a value', async () => {
   const { id, name } = (await server.call('GET', 'value/constant?order[name]=asc')).body.data.items[0]
   const put = (value: unknown) => server.call('PUT', `value/constant/${id}`, { body: { id, name: 'Renamed', value } })
   expect((await put('0,0035')).body.data).toMatchObject({ value: 0.0035, name })
@@ -302,7 +302,7 @@ test('constants: a comma becomes a dot, six decimals at most, a value is needed'
   expect((await put('-1')).body.data.value).toBe(NUMBER)
 })
 
-test('codes that look like a UN/LOCODE are written in upper case, others stay', async () => {
+test('codes that look like a UN/LOCODE are stored in upper case, others as sent', async () => {
   const store = async (code: string) =>
     (await server.call('POST', 'port', { body: { code, name: 'P' } })).body.data.code
   expect(await store('cnsha')).toBe('CNSHA')
@@ -311,7 +311,7 @@ test('codes that look like a UN/LOCODE are written in upper case, others stay', 
   expect(await store('shanghai')).toBe('shanghai')
 })
 
-test('an event takes a mail template of its own, never a system one', async () => {
+test('an event can send a mail template, but no system mail', async () => {
   const own = await createTemplate(server.db)
   const system = await server.db.selectFrom('mailTemplates').select('id').where('system', '=', true).executeTakeFirst()
   const created = await server.call('POST', 'request/event', { body: event({ emailTemplateId: own.id }) })
@@ -332,7 +332,7 @@ test('an event takes a mail template of its own, never a system one', async () =
   })
 })
 
-test('a depot answers its origins, and an edit replaces exactly them', async () => {
+test('a depot is read with its origins, and an edit replaces them', async () => {
   const created = (await server.call('POST', 'value/depot', { body: depot({ originIds: [2, 3] }) })).body.data
   expect(created.origins).toEqual([
     { id: 2, name: 'FOB' },
@@ -351,7 +351,7 @@ test('a depot answers its origins, and an edit replaces exactly them', async () 
   expect(renamed.originIds).toEqual([1, 3])
 })
 
-test('a cartage is Amazon by its category alone', async () => {
+test('only the category makes a cartage an Amazon one', async () => {
   const created = (await server.call('POST', 'value/cartage', { body: cartage({ categoryId: 5, amazon: true }) })).body
     .data
   expect(created).toMatchObject({ amazon: false, category: { id: 5, name: 'Commercial address' } })
@@ -360,7 +360,7 @@ test('a cartage is Amazon by its category alone', async () => {
   )
 })
 
-test('a location keeps a depot that went out of service, and takes no other such', async () => {
+test('a location keeps a depot that went out of service, but cannot be given one', async () => {
   const [mine, other] = [depot({}), depot({ status: false })]
   const one = (await server.call('POST', 'value/depot', { body: mine })).body.data.id
   const two = (await server.call('POST', 'value/depot', { body: other })).body.data.id
@@ -371,7 +371,7 @@ test('a location keeps a depot that went out of service, and takes no other such
   expect(moved.body.data).toEqual({ depotId: 'This depot is not in service' })
 })
 
-test('a location answers at its older edit path too', async () => {
+test('a location can be edited at its older path too', async () => {
   const { id } = (await server.call('POST', 'admin/pick-up-location', { body: location({}) })).body.data
   for (const method of ['PUT', 'POST']) {
     const edited = await server.call(method, `admin/pick-up-location/${id}/edit`, {
@@ -385,7 +385,7 @@ test('a location answers at its older edit path too', async () => {
   }
 })
 
-test('hints: trade terms without a type make it a form hint, none a general one; a form hint needs them', async () => {
+test('a hint with trade terms is a form hint by default, one without is general; a form hint needs them', async () => {
   const create = async (rest: object) => (await server.call('POST', 'hint', { body: hint(rest) })).body.data
   expect(await create({})).toMatchObject({ type: 'general', shipmentTradeTerms: 0 })
   const form = await create({ shipmentTradeTerms: 2 })

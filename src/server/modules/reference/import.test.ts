@@ -52,7 +52,7 @@ const FILE = `ID,Tier,Dest,CBM,MT
 ,x,,1.555,-1
 `
 
-test('a check says what each row would do and changes nothing', async () => {
+test('a check reports what each row would do and changes nothing', async () => {
   const before = await rates()
   const report = await check(FREIGHT, FILE)
   expect(report.columns).toEqual(['Tier', 'Dest', 'CBM', 'MT'])
@@ -77,7 +77,7 @@ test('a check says what each row would do and changes nothing', async () => {
   expect(await rates()).toEqual(before)
 })
 
-test('applying does what the check said and leaves the refused rows out, each change in the audit trail', async () => {
+test('an import applies what the check reported, without the refused rows, and records each change', async () => {
   const { plan } = await check(FREIGHT, FILE)
   const { status, body } = await apply(FREIGHT, FILE, plan)
   expect(status).toBe(200)
@@ -98,7 +98,7 @@ test('applying does what the check said and leaves the refused rows out, each ch
   expect((await check(FREIGHT, FILE)).counts).toEqual({ added: 0, changed: 0, unchanged: 3, refused: 2 })
 })
 
-test('what changed since the check is not overwritten: the new plan is answered and nothing is applied', async () => {
+test('an import into records that changed since the check is refused with the new plan, and nothing is applied', async () => {
   const { plan } = await check(FREIGHT, FILE)
   const [first] = await items(FREIGHT)
   await server.call('PUT', `${FREIGHT}/${first.id}`, { body: { mt: 97 } })
@@ -110,7 +110,7 @@ test('what changed since the check is not overwritten: the new plan is answered 
   expect((await apply(FREIGHT, FILE, refused.body.data.plan)).status).toBe(200)
 })
 
-test('an import is one transaction: when one row fails nothing of it stays', async () => {
+test('an import is one transaction: if one row fails, nothing is stored', async () => {
   const file = 'Tier,Dest,CBM,MT\n3,US-DAL,1,1\n4,US-DAL,1,1\n'
   const { plan } = await check(FREIGHT, file)
   await server.pool.query(`create function refuse_tier() returns trigger language plpgsql as
@@ -123,7 +123,7 @@ test('an import is one transaction: when one row fails nothing of it stays', asy
   expect(await rates()).toHaveLength(2)
 })
 
-test('the refused rows come back as a file with their reasons, neutralised, and can be imported once mended', async () => {
+test('the refused rows come back as a file with their reasons, formulas neutralised, and can be imported once corrected', async () => {
   const file = 'Tier,Dest,CBM,MT\n5,=1+1;x,1,1\n6,=DEST-TOO-LONG,1,1\n'
   const { body } = await sendFile(server, `${FREIGHT}/import/refused`, file)
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
@@ -135,7 +135,7 @@ test('the refused rows come back as a file with their reasons, neutralised, and 
   expect((await check(FREIGHT, mended)).rows).toMatchObject([{ state: 'added', cells: ['6', '=DEST', '1', '1'] }])
 })
 
-test.each(['csv', 'xlsx'])('an exported list is unchanged when it is imported as %s', async (format) => {
+test.each(['csv', 'xlsx'])('an exported list imported as %s changes nothing', async (format) => {
   const city = (await items('city'))[0]
   const depot = (await items('value/depot'))[0]
   const fees = { precarFixed: 40, precarVar: 14, precarVarMin: 55 }
@@ -149,7 +149,7 @@ test.each(['csv', 'xlsx'])('an exported list is unchanged when it is imported as
   }
 })
 
-test('locations: city by code or name, depot by name, amounts rounded, visibility kept when it is not in the file', async () => {
+test('locations are imported by the code or name of their city and the name of their depot; amounts are rounded, absent visibility stays', async () => {
   const head = 'Name,Code,Depot,PRECAR_FIXED,PRECAR_VAR,PRECAR_VAR_MIN,Visibility'
   const fees = '40.5,14,55'
   const file = [
@@ -191,7 +191,7 @@ test('locations: city by code or name, depot by name, amounts rounded, visibilit
   expect((await items(LOCATIONS))[0]).toMatchObject({ precarFixed: 51, visibility: false })
 })
 
-test('a file without its columns, without rows to read, too long or too large is refused', async () => {
+test('a file with missing columns, without rows, too long or too large is refused', async () => {
   const refused = async (file: string | Buffer, path = FREIGHT) => {
     const { status, body } = await sendFile(server, `${path}/import/check`, file)
     return [status, body.data.file]

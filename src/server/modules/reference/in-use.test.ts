@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
-import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
+import { createConfirmation, createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -14,41 +14,32 @@ afterAll(() => server.close())
 
 const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data.id as number
 const remove = (path: string, id: number) => server.call('DELETE', `${path}/${id}`)
+const DEPOT_FEES = { depotFixed: 1, depotVar: 1, depotVarMin: 1 }
+const LOCATION_FEES = { precarFixed: 1, precarVar: 1, precarVarMin: 1 }
 const refused = (message: string) => ({ status: 409, body: { code: 409, message, data: null } })
 
-test('a port is kept by confirmations and depots that hold its code, and by quote requests', async () => {
+test('a port cannot be deleted while confirmations, depots or quote requests use it', async () => {
   const id = await add('port', { code: 'CNYTN', name: 'Yantian' })
   await add('value/depot', {
     code: 'CNYTN',
     name: 'Yantian CFS',
     originIds: [2],
     tier: 1,
-    depotFixed: 1,
-    depotVar: 1,
-    depotVarMin: 1,
+    ...DEPOT_FEES,
   })
   const first = await createOrder(server.db, { userId, transportationMode: TransportationMode.FCL, originPortId: id })
   const second = await createOrder(server.db, { userId })
-  await server.db
-    .insertInto('confirmations')
-    .values({ orderId: first.id, portOfLoading: 'CNYTN' } as never)
-    .execute()
-  await server.db
-    .insertInto('confirmations')
-    .values({ orderId: second.id, placeOfReceipt: 'CNYTN' } as never)
-    .execute()
+  await createConfirmation(server.db, { orderId: first.id, portOfLoading: 'CNYTN' })
+  await createConfirmation(server.db, { orderId: second.id, placeOfReceipt: 'CNYTN' })
   expect(await remove('port', id)).toMatchObject(
     refused('This port is in use by 1 order, 2 booking confirmations and 1 depot.'),
   )
 })
 
-test('a corrected code goes on to the confirmations and depots that hold it', async () => {
+test('a corrected code is corrected in confirmations and depots too', async () => {
   const id = await add('city', { code: 'CNSUZ', name: 'Suzhou' })
   const order = await createOrder(server.db, { userId })
-  await server.db
-    .insertInto('confirmations')
-    .values({ orderId: order.id, placeOfDelivery: 'CNSUZ' } as never)
-    .execute()
+  await createConfirmation(server.db, { orderId: order.id, placeOfDelivery: 'CNSUZ' })
   await server.call('PUT', `city/${id}`, { body: { code: 'CNSZH' } })
   const { placeOfDelivery } = await server.db
     .selectFrom('confirmations')
@@ -59,51 +50,39 @@ test('a corrected code goes on to the confirmations and depots that hold it', as
   expect((await remove('city', id)).body.message).toBe('This city is in use by 1 booking confirmation.')
 })
 
-test('a code that a port and a city share stays known when one of them goes', async () => {
+test('of a port and a city with the same code, one can be deleted', async () => {
   const port = await add('port', { code: 'HKHKG', name: 'Hong Kong' })
   const city = await add('city', { code: 'HKHKG', name: 'Hong Kong' })
   const order = await createOrder(server.db, { userId })
-  await server.db
-    .insertInto('confirmations')
-    .values({ orderId: order.id, portOfDischarge: 'HKHKG' } as never)
-    .execute()
+  await createConfirmation(server.db, { orderId: order.id, portOfDischarge: 'HKHKG' })
   expect((await remove('city', city)).status).toBe(200)
   expect((await remove('port', port)).body.message).toBe('This port is in use by 1 booking confirmation.')
 })
 
-test('a vessel is kept by confirmations', async () => {
+test('a vessel cannot be deleted while confirmations use it', async () => {
   const vesselId = await add('vessel', { imoNumber: '9785744', name: 'COSCO SHIPPING PEONY' })
   const order = await createOrder(server.db, { userId })
-  await server.db
-    .insertInto('confirmations')
-    .values({ orderId: order.id, vesselId } as never)
-    .execute()
+  await createConfirmation(server.db, { orderId: order.id, vesselId })
   expect(await remove('vessel', vesselId)).toMatchObject(refused('This vessel is in use by 1 booking confirmation.'))
 })
 
-test('an event is kept by the orders whose history has it, each counted once', async () => {
+test('an event cannot be deleted while orders have it in their history; each order counts once', async () => {
   const event = await createEvent(server.db, 'Departed')
   const order = await createOrder(server.db, { userId })
   for (let n = 0; n < 2; n++) {
     await server.db
       .insertInto('orderEvents')
-      .values({ orderId: order.id, eventId: event.id, eventName: event.name, date: new Date() } as never)
+      .values({ orderId: order.id, eventId: event.id, eventName: event.name, date: new Date() })
       .execute()
   }
   expect(await remove('request/event', event.id)).toMatchObject(refused('This event is in use by 1 order.'))
 })
 
-test('a depot is kept by orders and pick-up locations, a location by orders, a cartage by orders, a city by locations', async () => {
+test('depots, locations and cartages cannot be deleted while orders use them, depots and cities while locations do', async () => {
   const order = await createOrder(server.db, { userId })
   const depotId = order.originDepotId ?? 0
   const cityId = await add('city', { code: 'CNFOS', name: 'Foshan' })
-  const locationId = await add('admin/pick-up-location', {
-    cityId,
-    depotId,
-    precarFixed: 1,
-    precarVar: 1,
-    precarVarMin: 1,
-  })
+  const locationId = await add('admin/pick-up-location', { cityId, depotId, ...LOCATION_FEES })
   expect(await remove('value/depot', depotId)).toMatchObject(
     refused('This depot is in use by 1 order and 1 pick-up location.'),
   )
@@ -117,11 +96,10 @@ test('a depot is kept by orders and pick-up locations, a location by orders, a c
   )
 })
 
-test('an order from a depot does not keep the pick-up location of the same number', async () => {
+test('an order from a depot does not count for the pick-up location with the same id', async () => {
   const cityId = await add('city', { code: 'CNZSN', name: 'Zhongshan' })
   const { depot } = await createLane(server.db)
-  const prices = { precarFixed: 1, precarVar: 1, precarVarMin: 1 }
-  const locationId = await add('admin/pick-up-location', { cityId, depotId: depot.id, ...prices })
+  const locationId = await add('admin/pick-up-location', { cityId, depotId: depot.id, ...LOCATION_FEES })
   await createOrder(server.db, { userId, shipmentTradeTerms: TradeTerms.FOB, originDepotId: locationId })
   expect((await remove('value/depot', locationId)).status).toBe(409)
   expect((await remove('admin/pick-up-location', locationId)).status).toBe(200)
@@ -138,7 +116,7 @@ test('the database itself refuses an origin of the wrong kind, and to delete one
   await expect(depot.execute()).rejects.toThrow('orders_origin_depot_id_fkey')
 })
 
-test('freight rates, addresses and hints can always go', async () => {
+test('freight rates, mail addresses and hints can always be deleted', async () => {
   for (const [path, body] of [
     ['value/freight', { tier: 1, dest: 'US-CHI', cbm: 1, mt: 1 }],
     ['admin/email', { email: 'copy@example.test' }],

@@ -62,7 +62,7 @@ test('the origins are four fixed rows with the depots that are visible and in se
   }
 })
 
-test('every lookup is sorted and searched by its columns, and says by which', async () => {
+test('every lookup sorts and searches by its columns, and names them when asked for another', async () => {
   const named = async (query: string) => (await items(query)).map((row: { name: string }) => row.name)
   expect(await named('admin/value/origin?order[name]=desc')).toEqual(['Pick-Up', 'Other', 'FOB', 'Drop-Off'])
   expect(await named('admin/value/origin?order[id]=desc&search=O')).toEqual(['Drop-Off', 'FOB', 'Other'])
@@ -73,7 +73,7 @@ test('every lookup is sorted and searched by its columns, and says by which', as
   expect(unknown.body.message).toBe('Unknown sort field. Allowed: id, name')
 })
 
-test('destinations are those of cartages and freight, each once', async () => {
+test('destinations are those of cartages and freight, without repeats', async () => {
   expect(await items('value/cartage/uniq_destination?page=1&per_page=1000')).toEqual([
     { dest: 'CA-YVR' },
     { dest: 'US-CHI' },
@@ -83,7 +83,7 @@ test('destinations are those of cartages and freight, each once', async () => {
   expect(await items('value/cartage/uniq_destination?search=%25')).toEqual([])
 })
 
-test('freight is filtered by tier and dest, also by several of them', async () => {
+test('freight is filtered by one or more tiers and destinations', async () => {
   const rates = async (query: string) => (await items(`value/freight?${query}`)).map((row: { cbm: number }) => row.cbm)
   expect(await rates('tier=1')).toEqual([68, 98])
   expect(await rates('dest=USWC-LAX')).toEqual([68, 76])
@@ -100,7 +100,7 @@ test('freight is filtered by tier and dest, also by several of them', async () =
   })
 })
 
-test('freight is sorted by sort and type, as older screens ask', async () => {
+test('freight can be sorted by the older parameters sort and type', async () => {
   const rates = async (query: string) => (await items(`value/freight?${query}`)).map((row: { cbm: number }) => row.cbm)
   expect(await rates('sort=cbm&type=desc')).toEqual([98, 90, 76, 68])
   expect(await rates('sort=cbm&type=asc')).toEqual([68, 76, 90, 98])
@@ -110,7 +110,7 @@ test('freight is sorted by sort and type, as older screens ask', async () => {
   }
 })
 
-test('search looks into the text columns, joined ones too, and takes its signs literally', async () => {
+test('search covers text columns, joined ones too, and takes every character literally', async () => {
   const names = async (path: string) => (await items(path)).map((row: { name: string }) => row.name)
   expect(await names('value/cartage?search=amazon')).toEqual(['LGB8'])
   expect(await names('value/cartage?search=area')).toEqual(['Chicago area', 'Salt Lake City area'])
@@ -120,7 +120,7 @@ test('search looks into the text columns, joined ones too, and takes its signs l
   expect((await server.call('GET', 'value/cartage?search=area&per_page=1')).body.data.totalCount).toBe(2)
 })
 
-test('mail addresses answer the bare list', async () => {
+test('mail addresses are a bare array', async () => {
   const { id } = await add('admin/email', { name: 'Desk', email: 'desk@example.test' })
   for (const path of ['admin/email', 'admin/email/get_all', 'admin/email?page=1&per_page=1000']) {
     expect((await server.call('GET', path)).body.data).toMatchObject([

@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
+import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE, Role } from '#contract/session/session.ts'
 import { startWork } from '#server/jobs/start-work.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -31,8 +31,8 @@ const login = (email: string, password = PASSWORD, more: object = {}) =>
     body: { login: email, password: md5(password), rememberMe: false, ...more },
   })
 
-test('a login answers a token that opens the other calls, without the password', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+test('a login answers a token for the other calls, and no password', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   const reply = await login(user.email.toUpperCase())
   expect(reply.status).toBe(200)
   expect(reply.body.data).toMatchObject({ id: user.id, role: ['ROLE_ADMIN'], eternal_token: null })
@@ -41,8 +41,8 @@ test('a login answers a token that opens the other calls, without the password',
   expect(check.body.data).toMatchObject({ id: user.id, email: user.email })
 })
 
-test('Remember me gives the token as eternal token and 30 days of life, else it is 12 hours', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+test('a session lasts 12 hours; with Remember me it lasts 30 days and its token is the eternal token', async () => {
+  const user = await createUser(server.db, { role: [Role.MANAGER] })
   const reply = await login(user.email, PASSWORD, { rememberMe: true })
   expect(reply.body.data.eternal_token).toBe(reply.body.data.user_token)
   await login(user.email)
@@ -64,13 +64,13 @@ test('login and password are taken from the headers when there is no body', asyn
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   const [wrong, unknown] = [await login(user.email, 'wrong-password'), await login('nobody@example.test')]
   expect(wrong.status).toBe(400)
   expect({ ...wrong.body }).toEqual(unknown.body)
 })
 
-test('a password that is no MD5 is refused at its field', async () => {
+test('a password that is not an MD5 is refused at its field', async () => {
   const reply = await server.call('POST', 'login', {
     token: null,
     body: { login: 'a@example.test', password: 'plain text' },
@@ -79,8 +79,8 @@ test('a password that is no MD5 is refused at its field', async () => {
   expect(Object.keys(reply.body.data)).toEqual(['password'])
 })
 
-test('after ten wrong tries an account answers 429 with Retry-After, to the right password too', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+test('after ten wrong passwords even the right one is 429 with Retry-After', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   for (let n = 0; n < 10; n++) expect((await login(user.email, 'wrong-password')).status).toBe(400)
   const reply = await login(user.email)
   expect(reply.status).toBe(429)
@@ -88,15 +88,15 @@ test('after ten wrong tries an account answers 429 with Retry-After, to the righ
   await server.db.deleteFrom('sessions').where('userId', '=', user.id).execute()
 })
 
-test('a success forgets the failures before it', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+test('a successful login clears earlier failures', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   for (let n = 0; n < 9; n++) await login(user.email, 'wrong-password')
   expect((await login(user.email)).status).toBe(200)
   for (let n = 0; n < 9; n++) expect((await login(user.email, 'wrong-password')).status).toBe(400)
 })
 
 test('logging out ends the session at once, by user-token or by token', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   for (const name of ['user-token', 'token']) {
     const token = await server.tokenFor(user.id)
     expect((await server.call('POST', 'logout', { token: null, headers: { [name]: token } })).status).toBe(200)
@@ -110,14 +110,14 @@ test('logging out without a token says that the user is logged in on another dev
 })
 
 test('only the SHA-256 of a token is stored', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   const token = (await login(user.email)).body.data.user_token as string
   const { rows } = await server.pool.query('select s::text as text from sessions s')
   expect(rows.every(({ text }) => !text.includes(token))).toBe(true)
 })
 
-test('a token that the caller chose is not taken over', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+test('a token chosen by the caller is not accepted', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   const chosen = 'A'.repeat(43)
   const reply = await server.call('POST', 'login', {
     token: chosen,
@@ -129,7 +129,7 @@ test('a token that the caller chose is not taken over', async () => {
 
 test('an expired session, a disabled and a deleted user are 401', async () => {
   for (const change of ['expired', 'disabled', 'deleted'] as const) {
-    const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+    const user = await createUser(server.db, { role: [Role.ADMIN] })
     const token = await server.tokenFor(user.id)
     expect((await server.call('GET', 'user/check_token', { token })).status).toBe(200)
     const now = sql<string>`now()`
@@ -152,8 +152,8 @@ test('a client may log in and read its own account, and nothing of the back-offi
   expect(refused.body).toEqual({ code: 403, message: ACCESS_DENIED, data: null })
 })
 
-test('column settings are all on at first, merge, and refuse what is no column or no boolean', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+test('all columns are shown at first; changes are merged, unknown columns and values refused', async () => {
+  const user = await createUser(server.db, { role: [Role.MANAGER] })
   const token = await server.tokenFor(user.id)
   const put = (body: unknown) => server.call('PUT', 'admin/settings/column/orders', { token, body })
   const first = await put({ volume: false })
@@ -168,7 +168,7 @@ test('column settings are all on at first, merge, and refuse what is no column o
 })
 
 test('forgot password answers the same for staff, clients and strangers, and mails staff only', async () => {
-  const staff = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const staff = await createUser(server.db, { role: [Role.MANAGER] })
   const client = await createUser(server.db)
   const ask = (email: string) => server.call('POST', 'app/forgot-password', { token: null, body: { email } })
   const replies = [await ask(staff.email), await ask(client.email), await ask('stranger@example.test')]
@@ -184,7 +184,7 @@ test('forgot password answers the same for staff, clients and strangers, and mai
 })
 
 test('a reset link sets the password once and ends all sessions', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+  const user = await createUser(server.db, { role: [Role.MANAGER] })
   const session = await server.tokenFor(user.id)
   await server.call('POST', 'app/forgot-password', { token: null, body: { email: user.email } })
   await jobsDone()
@@ -203,8 +203,8 @@ test('a reset link sets the password once and ends all sessions', async () => {
   expect((await login(user.email, 'a-new-password')).status).toBe(200)
 })
 
-test('logins, their failures and logouts stand in the audit trail without a secret', async () => {
-  const user = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+test('logins, failed logins and logouts are in the audit trail, without secrets', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
   await login(user.email, 'wrong-password')
   const token = (await login(user.email)).body.data.user_token
   await server.call('POST', 'logout', { token })

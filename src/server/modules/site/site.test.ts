@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ArticleType } from '#contract/blog/articles.ts'
+import { storedImage } from '#server/test/pictures.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -16,25 +18,11 @@ const open = async (path: string, cookie?: string) => {
 async function createArticle(values: {
   slug: string
   title: string
-  type?: 'news' | 'resources'
+  type?: ArticleType
   content?: string
   visibility?: boolean
 }) {
-  const key = crypto.randomUUID()
-  const image = await server.db
-    .insertInto('images')
-    .values({
-      name: 'p.png',
-      contentType: 'image/png',
-      width: 1415,
-      height: 545,
-      size: 1,
-      sha256: Buffer.alloc(32),
-      storageKey: `images/${key.slice(0, 2)}/${key}`,
-      uploadedBy: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const previewImageId = await storedImage(server)
   return server.db
     .insertInto('articles')
     .values({
@@ -43,7 +31,7 @@ async function createArticle(values: {
       visibility: true,
       customCreatedAt: new Date('2026-11-20T09:05:00Z'),
       userId: null,
-      previewImageId: image.id,
+      previewImageId,
       ...values,
     })
     .returning(['id', 'type'])
@@ -59,7 +47,7 @@ test('every page forbids scripts and framing', async () => {
   }
 })
 
-test('the main page shows the articles of the slots in their order, and no others', async () => {
+test('the main page shows the articles of the slots in order, and no others', async () => {
   const second = await createArticle({ slug: 'second', title: 'Second & last' })
   const first = await createArticle({ slug: 'first', title: 'First' })
   await createArticle({ slug: 'elsewhere', title: 'Elsewhere' })
@@ -79,7 +67,7 @@ test('the main page shows the articles of the slots in their order, and no other
   expect(text).toContain('Nov 20 2026')
 })
 
-test('an article is found by its slug, cleaned; a hidden one is not there', async () => {
+test('an article is found by its slug and cleaned; a hidden one is 404', async () => {
   await createArticle({ slug: 'shown', title: 'Shown', content: '<p onclick="x()">Text</p><script>alert(1)</script>' })
   await createArticle({ slug: 'hidden', title: 'Hidden', visibility: false })
   const { status, text } = await open('/site/article/shown')
@@ -90,7 +78,7 @@ test('an article is found by its slug, cleaned; a hidden one is not there', asyn
   expect((await open('/site/article/none')).status).toBe(404)
 })
 
-test('tracking shows a shipment by its whole code, however it is typed, and nothing of its people or money', async () => {
+test('tracking shows a shipment by its whole code, however it is typed, but no people or money', async () => {
   const client = await createUser(server.db)
   const order = await createOrder(server.db, {
     userId: client.id,
@@ -111,7 +99,7 @@ test('tracking shows a shipment by its whole code, however it is typed, and noth
   )
 })
 
-test('the account page shows whose account it is and the own orders, by the token in the cookie', async () => {
+test('the account page shows the client’s details and orders, by the token in the cookie', async () => {
   const client = await createUser(server.db, { username: '<b>Anna</b>', companyName: 'Anna Trading' })
   const order = await createOrder(server.db, { userId: client.id })
   const foreign = await createOrder(server.db, { userId: (await createUser(server.db)).id })
@@ -135,7 +123,7 @@ test('without a token, with a wrong one or with a staff token nobody is signed i
   }
 })
 
-test('with addresses of its own for both sites the stand-in is not there', async () => {
+test('once both sites have an address of their own, nothing is served below /site/', async () => {
   const other = await startTestServer({
     PUBLIC_SITE_URL: 'https://www.forwarder.example',
     CUSTOMER_SITE_URL: 'https://my.forwarder.example',

@@ -21,7 +21,7 @@ test('an instance that can serve is ready', async () => {
   expect(body.data).toEqual({ database: 'ok', migrations: 'ok', files: 'ok' })
 })
 
-test('a migration that is missing makes it not ready', async () => {
+test('an instance with a missing migration is not ready', async () => {
   const { rows } = await sql<{ name: string }>`
     delete from migrations where name = (select max(name) from migrations) returning name`.execute(server.db)
   const { status, headers, body } = await ready()
@@ -31,7 +31,7 @@ test('a migration that is missing makes it not ready', async () => {
   await sql`insert into migrations (name) values (${rows[0]?.name})`.execute(server.db)
 })
 
-test('a store that takes no files makes it not ready, and nothing of the inside is told', async () => {
+test('an instance that cannot store files is not ready, and reveals no details', async () => {
   const folder = join(server.config.dataDir, 'files')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'in the way')
@@ -45,7 +45,7 @@ test('a store that takes no files makes it not ready, and nothing of the inside 
   await rm(folder)
 })
 
-test('a database that lets nobody in makes it not ready, while it stays alive', async () => {
+test('an instance whose database refuses connections is not ready, but alive', async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1)
   const letIn = (allowed: boolean) =>
     withAdmin(inject('databaseUrl'), async (client) => {
@@ -63,7 +63,7 @@ test('a database that lets nobody in makes it not ready, while it stays alive', 
   expect((await ready()).status).toBe(200)
 })
 
-test('the metrics tell requests by route, the pool, the event loop, the queue and the outbox', async () => {
+test('the metrics cover requests by route, the pool, the event loop, the queue and the outbox', async () => {
   const metrics = createMetrics(server.pool, queueFigures(server.db))
   server.services.metrics = metrics
   const port = await metrics.listen(0, '127.0.0.1')

@@ -27,7 +27,7 @@ test('the identifier comes from the first title, is unique and never changes', a
   expect(renamed).toMatchObject({ title: 'Second title', identifier: 'firstTitle' })
 })
 
-test('ten blocks of one title at once get ten identifiers', async () => {
+test('ten blocks saved at once with one title get ten identifiers', async () => {
   const blocks = await Promise.all(Array.from({ length: 10 }, () => created('All at once')))
   expect(new Set(blocks.map(({ identifier }) => identifier)).size).toBe(10)
 })
@@ -57,7 +57,7 @@ test('a block of bare rows is kept as it is', async () => {
   expect((await created('Rows', content)).content).toBe(content)
 })
 
-test('a block says which mails use it, and cannot be deleted while one does', async () => {
+test('a block lists the mails that use it, and cannot be deleted while there are any', async () => {
   const block = await created('Used block')
   const one = await mail('Arrival notice', `<p>{{ blocks.${block.identifier} }}</p>`)
   const two = await mail('Departed', `<p>{% if blocks.${block.identifier} %}x{% endif %}</p>`)
@@ -77,7 +77,7 @@ test('a block says which mails use it, and cannot be deleted while one does', as
   expect((await server.call('GET', `template/block/${block.id}`)).status).toBe(404)
 })
 
-test('a block that is deleted while a mail that uses it is saved: one of the two fails cleanly', async () => {
+test('when a block is deleted while a mail that uses it is saved, one of the two fails cleanly', async () => {
   for (let round = 0; round < 8; round++) {
     const block = await created(`Race ${round}`)
     const [saved, deleted] = await Promise.all([
@@ -92,7 +92,7 @@ test('a block that is deleted while a mail that uses it is saved: one of the two
   }
 })
 
-test('an edit of a block from an older version is refused', async () => {
+test('an edit of a block from a stale version is refused', async () => {
   const one = await created('Versioned')
   await server.call('PUT', `template/block/${one.id}`, { body: { title: 'Newer' } })
   const stale = await server.call('PUT', `template/block/${one.id}`, {
@@ -101,7 +101,7 @@ test('an edit of a block from an older version is refused', async () => {
   expect(stale).toMatchObject({ status: 409, body: { data: { title: 'Newer' } } })
 })
 
-test('variables are fixed rows of which the description alone can be edited', async () => {
+test('variables are fixed; only their description can be edited', async () => {
   const { items, totalCount } = (await server.call('GET', 'template/variable?per_page=1000')).body.data
   expect(totalCount).toBe(59)
   const first = items[0]

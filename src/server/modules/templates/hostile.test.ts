@@ -1,7 +1,7 @@
 import { request } from 'node:http'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_HTML } from '#server/html/hostile-html.fixture.ts'
+import { storedImage } from '#server/test/pictures.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -10,12 +10,7 @@ let imageId: number
 let orderId: number
 beforeAll(async () => {
   server = await startTestServer()
-  const form = new FormData()
-  const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer()
-  form.append('image', new Blob([new Uint8Array(png)]), 'a.png')
-  imageId = (await server.call('POST', 'images/upload', { body: form })).body.data.id
+  imageId = await storedImage(server)
   orderId = (await createOrder(server.db, { userId: (await createUser(server.db)).id })).id
 })
 afterAll(() => server.close())
@@ -126,7 +121,7 @@ test('a body of 5 MB is refused as too large before it is read', async () => {
     expect(await announce(path, 5 * 1024 * 1024)).toBe(413)
 })
 
-test('a body of 5 MB that says nothing of its size is refused as too large', async () => {
+test('a body of 5 MB without a declared length is refused as too large', async () => {
   const body = { title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) }
   for (const path of ['template/email', 'template/block', 'template/email/live_preview', 'article'])
     expect((await server.call('POST', path, { body })).status).toBe(413)
@@ -150,7 +145,7 @@ test.each([
   ['cells', `<table><tr>${'<td>x</td>'.repeat(14_000)}</tr></table>`],
   ['entities', fill('<p title="&#106;">x</p>')],
   ['comments', fill('<!--[if mso]><p><![endif]-->x')],
-])('everybody else is answered while a mail of 150 000 characters of %s is previewed', async (_name, content) => {
+])('other calls are answered while a mail of 150 000 characters of %s is previewed', async (_name, content) => {
   const order: string[] = []
   const previewing = server
     .call('POST', 'template/email/live_preview', { body: { content, type: 'mail' } })

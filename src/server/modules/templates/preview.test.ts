@@ -15,11 +15,11 @@ const shown = async (body: object) => (await preview({ type: 'mail', ...body }))
 const MAIL =
   '<p>Dear {{ contact.name }}, {% if order.origin %}from {{ order.origin }}{% else %}origin open{% endif %}</p>'
 
-test('without any order sample values show', async () => {
+test('without orders, sample values are shown', async () => {
   expect((await preview({ content: '<p>{{ order.trackingCode }}</p>' })).body.data).toContain('ABCD12345678')
 })
 
-test('with content alone the data is the html, of the latest order', async () => {
+test('with content alone the reply is the HTML, with the values of the latest order', async () => {
   userId = (await createUser(server.db)).id
   await createOrder(server.db, { userId, yourName: 'Earlier' })
   orderId = (await createOrder(server.db, { userId, yourName: "O'Neil & <b>Sons</b>", cityName: 'Ningbo' })).id
@@ -27,7 +27,7 @@ test('with content alone the data is the html, of the latest order', async () =>
   expect(data).toContain("O'Neil &amp; &lt;b&gt;Sons&lt;/b&gt;, from Ningbo")
 })
 
-test('subject, text and conditions come along; the subject is plain text', async () => {
+test('with other fields the reply has subject, text and conditions; the subject is plain text', async () => {
   const data = await shown({
     content: MAIL,
     subject: '{{ contact.name }} {% if order.volume %}full{% endif %}',
@@ -38,7 +38,7 @@ test('subject, text and conditions come along; the subject is plain text', async
   expect(data.conditions).toEqual(['order.volume', 'order.origin'])
 })
 
-test('a condition can be taken as true or false whatever the order says', async () => {
+test('a condition can be forced to true or false', async () => {
   const open = await shown({ content: MAIL, orderId, conditions: { 'order.origin': false } })
   expect(open.html).toContain('origin open')
   expect(open.html).not.toContain('from')
@@ -51,7 +51,7 @@ test('a condition can be taken as true or false whatever the order says', async 
   expect(taken.html).not.toContain('other')
 })
 
-test('conditions of the blocks a mail uses can be chosen too', async () => {
+test('conditions inside blocks can be forced too', async () => {
   const block = await server.call('POST', 'template/block', {
     body: { title: 'Branched', content: '{% if order.mode %}yes{% else %}no{% endif %}' },
   })
@@ -82,12 +82,12 @@ test.each([
   expect(await preview(body)).toMatchObject({ status: 400, body: { data } })
 })
 
-test('an order or template there is not is 404', async () => {
+test('an unknown order or template is 404', async () => {
   expect((await preview({ content: 'x', orderId: 999_999 })).status).toBe(404)
   expect((await preview({ content: 'x', templateId: 999_999 })).status).toBe(404)
 })
 
-test('the stored mail is previewed with an order', async () => {
+test('a stored mail is previewed with an order', async () => {
   const stored = (
     await server.call('POST', 'template/email', { body: { title: 'Stored', subject: 's', content: MAIL } })
   ).body.data
@@ -110,7 +110,7 @@ test('values are never read as templates', async () => {
   )
 })
 
-test('a test mail goes to the own address alone, with [TEST] before the subject', async () => {
+test('a test mail goes only to its sender, with [TEST] before the subject', async () => {
   await server.db.insertInto('mailAddresses').values({ name: 'Copy', email: 'copy@example.test', send: true }).execute()
   const reply = await server.call('POST', 'template/email/test', {
     body: { content: MAIL, subject: 'Hi {{ contact.name }}', orderId, type: 'mail' },
@@ -128,7 +128,7 @@ test('a test mail goes to the own address alone, with [TEST] before the subject'
   expect(mail.text).toContain('from Ningbo')
 })
 
-test('test mails are limited', async () => {
+test('test mails are rate limited', async () => {
   const send = () => server.call('POST', 'template/email/test', { body: { content: 'x', subject: 's' } })
   const replies = []
   for (let n = 0; n < 30; n++) replies.push((await send()).status)
