@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, flag, passwordMd5, requiredText } from '#contract/lib/fields.ts'
 import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
 import { codePoints } from '#contract/lib/text.ts'
 
 /** The roles of an account as the API carries them, the highest first. */
@@ -67,15 +68,8 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number]
 
 /** Which columns of the orders list are shown, all by default. */
-export const columnSettings = z.strictObject(
-  Object.fromEntries(COLUMNS.map((name) => [name, flag().optional()])) as Record<
-    ColumnName,
-    z.ZodOptional<z.ZodBoolean>
-  >,
-)
-export const fullColumnSettings = z.object(
-  Object.fromEntries(COLUMNS.map((name) => [name, z.boolean()])) as Record<ColumnName, z.ZodBoolean>,
-)
+export const columnSettings = z.strictObject(recordOf(COLUMNS, () => flag().optional()))
+export const fullColumnSettings = z.object(recordOf(COLUMNS, () => z.boolean()))
 export type ColumnSettings = z.infer<typeof fullColumnSettings>
 
 export const sessionUser = z.object({

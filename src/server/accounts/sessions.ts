@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordOf } from '#contract/lib/record-of.ts'
 import { COLUMNS, type ColumnSettings, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
@@ -6,10 +7,8 @@ import { SESSION_SECONDS } from '#server/http/auth.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
 /** Stored settings over 'everything shown'. */
-export const fullSettings = (stored: Record<string, boolean>): ColumnSettings => {
-  const all = Object.fromEntries(COLUMNS.map((name) => [name, stored[name] ?? true]))
-  return all as ColumnSettings
-}
+export const fullSettings = (stored: Record<string, boolean>): ColumnSettings =>
+  recordOf(COLUMNS, (name) => stored[name] ?? true)
 
 const USER_COLUMNS = [
   'id',

@@ -72,6 +72,7 @@ export async function startSmtp(at = 0): Promise<TestSmtp> {
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  // A server that listens on TCP has a port.
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

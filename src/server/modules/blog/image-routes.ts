@@ -31,8 +31,8 @@ export function imageRoutes(app: App, services: Services): void {
 
 /** Pictures of articles and mails, public and cached for good, since a stored image never changes. */
 export const imageFiles = (services: Services) => async (app: FastifyInstance) => {
-  app.get('/images/:folder/:file', async (request, reply) => {
-    const { folder = '', file = '' } = request.params as Record<string, string>
+  app.get<{ Params: { folder: string; file: string } }>('/images/:folder/:file', async (request, reply) => {
+    const { folder, file } = request.params
     const { stream, contentType } = await openImage(services, folder, file)
     return reply
       .type(contentType)

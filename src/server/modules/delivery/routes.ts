@@ -19,7 +19,7 @@ export function deliveryRoutes(app: App, services: Services): void {
 
   const replace = {
     ...shared,
-    description: 'Replaces the whole grid; absent or 0 leaves no entry.',
+    description: 'Replaces the whole grid; absent cells and 0 have no entry.',
     body: deliveryInput,
   }
   for (const method of ['PUT', 'POST'] as const) {
@@ -31,7 +31,11 @@ export function deliveryRoutes(app: App, services: Services): void {
         ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: true })),
     })
   }
-  const patch = { ...shared, description: 'Changes only the named cells; 0 removes.', body: deliveryInput }
+  const patch = {
+    ...shared,
+    description: 'Changes only the cells that are sent; 0 removes an entry.',
+    body: deliveryInput,
+  }
   app.patch(url, { schema: patch }, async (request) =>
     ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: false })),
   )
@@ -57,6 +61,6 @@ function exportRoute(app: App): void {
       ]),
     }
     const { body, headers } = await sheetFile(table, format, 'Delivery time')
-    return reply.headers(headers).send(body as never)
+    return reply.headers(headers).send(body)
   })
 }

@@ -17,18 +17,16 @@ import { ok } from '#server/http/reply.ts'
 import { type ListQuery, listQuerystring, paginate, parseListQuery } from '#server/resource/paginate.ts'
 
 type Query = Record<string, unknown>
-
-type Sortable = Record<string, string | number>
+type Row = Record<string, unknown>
 
 /** The rows that contain the searched text in one of these keys, sorted if the query has an order. */
-function arranged<T>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
+function arranged<T extends Row>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
   const wanted = search.toLowerCase()
-  const values = (row: T) => row as Sortable
-  const found = rows.filter((row) => keys.some((key) => String(values(row)[key]).toLowerCase().includes(wanted)))
+  const found = rows.filter((row) => keys.some((key) => String(row[key]).toLowerCase().includes(wanted)))
   const compare = (a: T, b: T) => {
     for (const { key, direction } of order) {
-      const [one = '', other = ''] = [values(a)[key], values(b)[key]]
-      const sign = typeof one === 'number' ? one - Number(other) : one.localeCompare(String(other), 'en')
+      const [one, other] = [a[key], b[key]]
+      const sign = typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'en')
       if (sign !== 0) return direction === 'asc' ? sign : -sign
     }
     return 0
@@ -37,7 +35,7 @@ function arranged<T>(rows: readonly T[], keys: readonly string[], { order, searc
 }
 
 /** A short list at its path and at `get_all`: read in full, answered by page, sorted and searched by these keys. */
-function lookup<T extends z.ZodType>(
+function lookup<T extends z.ZodType<Row>>(
   app: App,
   path: string,
   item: T,

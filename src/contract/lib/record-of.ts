@@ -1,0 +1,7 @@
+/** An object with a value for each key. */
+export const recordOf = <Key extends string, Value>(
+  keys: readonly Key[],
+  value: (key: Key) => Value,
+): Record<Key, Value> =>
+  // fromEntries() forgets which keys there are.
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
