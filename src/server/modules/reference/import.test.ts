@@ -164,7 +164,7 @@ test('locations are imported by the code or name of their city and the name of t
   const report = await check(LOCATIONS, file)
   expect(report.counts).toEqual({ added: 2, changed: 0, unchanged: 0, refused: 4 })
   expect(refusals(report)).toEqual([
-    [4, 'Name: More than one city has this name: its code is needed'],
+    [4, 'Name: More than one city has this name. Please add its code.'],
     [5, 'Name: CNSUZ is Suzhou'],
     [6, 'Name: This city does not exist', 'Depot: This depot does not exist', 'Visibility: Yes or No'],
     [
