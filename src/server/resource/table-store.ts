@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
-import { fieldErrors, withRules } from '#contract/lib/rules.ts'
-import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
-import { databaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/db/failures.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
-import { exists, inUse, invalid } from '#server/errors.ts'
-import type { Actor } from '#server/http/app-types.ts'
-import { recordAudit } from './audit.ts'
+import { inUse } from '#server/errors.ts'
+import { recordWriter } from './record-writer.ts'
 import type { Store } from './store.ts'
 import { type ReadOptions, tableReads } from './table-reads.ts'
-import { checkVersion, nextVersion } from './versions.ts'
+import { nextVersion } from './versions.ts'
 
 /** What a store may add to the plain table, each inside the transaction of the change. */
 export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
@@ -25,98 +21,50 @@ export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
   usedBy?: (tx: Tx, id: number) => Promise<string | null>
 }
 
-/** The writable fields of a record with a change laid over them. The record after the merge must hold every rule: throws 400. */
-export function mergeInput<R extends z.ZodObject, I extends z.ZodObject>(
-  resource: Resource<R, I>,
-  record: object,
-  patch: object,
-): z.output<I> {
-  const stored = Object.fromEntries(Object.entries(record).filter(([key]) => key in resource.input.shape))
-  const merged = (resource.rules ? withRules(resource.input, resource.rules) : resource.input).safeParse({
-    ...stored,
-    ...patch,
-  })
-  if (!merged.success) throw invalid(fieldErrors(merged.error))
-  return merged.data
-}
-
 /**
  * List, create, update and remove over one table whose columns are the resource's fields.
- * The casts stand because the table is known by name only at run time; rows leave through the row schema.
+ * The casts are needed because the table is known by name only at run time; rows leave through the row schema.
  */
 export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
   table: keyof DB & string,
   resource: Resource<R, I>,
-  options: StoreOptions<z.output<R>, z.output<I>> = {},
+  { check, related, usedBy, ...reading }: StoreOptions<z.output<R>, z.output<I>> = {},
 ): Store<z.output<R>, z.output<I>> {
-  type Row = z.output<R> & { id: number; updatedAt: string }
-  type Input = z.output<I>
-  const { find, list } = tableReads<R>(db, table, resource, options)
-  const write = writing(db, resource)
-  const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: object | null, after: object | null) => {
-    const event = { action: `${resource.name.toLowerCase()}.${verb}`, entity: table, entityId: id, before, after }
-    return recordAudit(tx, actor, event, Object.keys(resource.input.shape))
-  }
+  const { find, list } = tableReads<R>(db, table, resource, reading)
   const ownColumns = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).filter(([key]) => !options.related?.keys.includes(key))) as never
-  const lock = (tx: Tx, id: number) => sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !related?.keys.includes(key))) as never
+  const audited = Object.keys(resource.input.shape)
 
-  return {
-    list,
-    get: (id) => find(db, id),
-    create: (input, actor) =>
-      write(async (tx) => {
-        await options.check?.(tx, input, null)
+  const writer = recordWriter(
+    db,
+    { table, resource, audited },
+    {
+      find,
+      insert: async (tx, input) => {
+        await check?.(tx, input, null)
         const { id } = (await tx
           .insertInto(table)
           .values(ownColumns(input))
           .returning('id' as never)
           .executeTakeFirstOrThrow()) as { id: number }
-        await options.related?.write(tx, id, input, null)
-        const row = await find(tx, id)
-        await audit(tx, actor, 'create', id, null, row)
-        return row
-      }),
-    update: (id, patch, version, actor) =>
-      write(async (tx) => {
-        await lock(tx, id)
-        const before: Row = await find(tx, id)
-        await checkVersion(tx, version, before, table, () => before)
-        const merged: Input = mergeInput(resource, before, patch)
-        await options.check?.(tx, merged, before)
+        await related?.write(tx, id, input, null)
+        return id
+      },
+      change: async (tx, before, { patch, merged }) => {
+        await check?.(tx, merged, before)
         await tx
           .updateTable(table)
           .set({ ...(ownColumns(patch) as object), updatedAt: nextVersion() } as never)
-          .where('id' as never, '=', id as never)
+          .where('id' as never, '=', before.id as never)
           .execute()
-        await options.related?.write(tx, id, merged, before)
-        const after = await find(tx, id)
-        await audit(tx, actor, 'update', id, before, after)
-        return after
-      }),
-    remove: (id, actor) =>
-      write(async (tx) => {
-        await lock(tx, id)
-        const before = await find(tx, id)
-        const by = await options.usedBy?.(tx, id)
+        await related?.write(tx, before.id, merged, before)
+      },
+      release: async (tx, { id }) => {
+        const by = await usedBy?.(tx, id)
         if (by) throw inUse(resource.name, by)
-        await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
-        await audit(tx, actor, 'remove', id, before, null)
-      }),
-  }
+      },
+    },
+  )
+  return { ...writer, list }
 }
-
-/** Runs a change in a transaction; what the database refuses is said in the resource's words. */
-const writing =
-  (db: Db, { name, conflict }: Pick<Resource, 'name' | 'conflict'>) =>
-  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    try {
-      return await inTransaction(db, work)
-    } catch (error) {
-      const failure = databaseError(error)
-      if (failure?.code === UNIQUE_VIOLATION && conflict) throw exists(conflict.field, conflict.message)
-      if (failure?.code === FOREIGN_KEY_VIOLATION) throw inUse(name, failure.table.replaceAll('_', ' '))
-      throw error
-    }
-  }

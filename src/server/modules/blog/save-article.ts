@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { type Article, type ArticleInput, articles, MAX_ARTICLE_LENGTH } from '#contract/blog/articles.ts'
 import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
-import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
-import { mergeInput } from '#server/resource/table-store.ts'
-import { checkVersion, nextVersion } from '#server/resource/versions.ts'
+import { nextVersion } from '#server/resource/versions.ts'
 import { slugCandidates } from './article-slug.ts'
 import { readArticle } from './read-articles.ts'
 
@@ -24,9 +23,6 @@ const AUDITED = [
   'previewImageId',
   'slot',
 ]
-
-const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: Article | null, after: Article | null) =>
-  recordAudit(tx, actor, { action: `article.${verb}`, entity: 'articles', entityId: id, before, after }, AUDITED)
 
 async function cleanContent(content: string): Promise<string> {
   return checkCleaned(await cleanRichTextAside(content), { label: 'Body', max: MAX_ARTICLE_LENGTH, blank: EMPTY_BLOCK })
@@ -79,38 +75,23 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
     .execute()
 }
 
-const lock = (tx: Tx, id: number) => tx.selectFrom('articles').select('id').where('id', '=', id).forUpdate().execute()
-
 /** Articles: saving makes the slug, cleans the body, and frees the slot of an article that leaves the main view. */
-export function articleStore(db: Db): Writer<Article, ArticleInput> {
-  return {
-    get: (id) => readArticle(db, id),
-    create: (input, actor) =>
-      inTransaction(db, async (tx) => {
+export const articleStore = (db: Db): Writer<Article, ArticleInput> =>
+  recordWriter(
+    db,
+    { table: 'articles', resource: articles, audited: AUDITED },
+    {
+      find: readArticle,
+      insert: async (tx, input, actor) => {
         await checkImage(tx, input.previewImageId)
-        const after = await readArticle(tx, await insertArticle(tx, input, actor))
-        await audit(tx, actor, 'create', after.id, null, after)
-        return after
-      }),
-    update: (id, patch, version, actor) =>
-      inTransaction(db, async (tx) => {
-        await lock(tx, id)
-        const before = await readArticle(tx, id)
-        await checkVersion(tx, version, before, 'articles', () => before)
-        mergeInput(articles, before, patch)
+        return insertArticle(tx, input, actor)
+      },
+      change: async (tx, before, { patch }) => {
         if (patch.previewImageId !== undefined) await checkImage(tx, patch.previewImageId)
         await updateArticle(tx, before, patch)
-        const after = await readArticle(tx, id)
-        await audit(tx, actor, 'update', id, before, after)
-        return after
-      }),
-    remove: (id, actor) =>
-      inTransaction(db, async (tx) => {
-        await lock(tx, id)
-        const before = await readArticle(tx, id)
+      },
+      release: async (tx, { id }) => {
         await freeSlot(tx, id)
-        await tx.deleteFrom('articles').where('id', '=', id).execute()
-        await audit(tx, actor, 'remove', id, before, null)
-      }),
-  }
-}
+      },
+    },
+  )

@@ -2,20 +2,13 @@ import { MailPurpose } from '#contract/mails/mails.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { type LivePreviewInput, type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
 import { linkBases } from '#server/mail/mail-site.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
 import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
 import type { Services } from '#server/services.ts'
 import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
 import { checkDraft } from './check-source.ts'
-
-async function purposeOf(db: Db, templateId: number | null): Promise<MailPurpose | null> {
-  if (templateId === null) return null
-  const row = await db.selectFrom('mailTemplates').select('purpose').where('id', '=', templateId).executeTakeFirst()
-  if (!row) throw notFound('Mail')
-  return row.purpose
-}
+import { purposeOf } from './template-purpose.ts'
 
 async function latestOrder(db: Db): Promise<number | null> {
   const row = await db
@@ -52,7 +45,7 @@ async function render(
  */
 export async function renderDraft(services: Services, input: LivePreviewInput): Promise<RenderedPreview> {
   const { db } = services
-  const purpose = await purposeOf(db, input.templateId)
+  const purpose = input.templateId === null ? null : await purposeOf(db, input.templateId)
   const subject = input.type === TemplateKind.BLOCK ? '' : input.subject
   const content = await checkDraft(db, { ...input, subject }, purpose)
   const forced = new Map(Object.entries(input.conditions ?? {}))

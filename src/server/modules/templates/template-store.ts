@@ -1,16 +1,15 @@
 import { codePoints } from '#contract/lib/text.ts'
-import type { MailPurpose } from '#contract/mails/mails.ts'
 import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contract/templates/templates.ts'
-import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
-import { mergeInput } from '#server/resource/table-store.ts'
-import { checkVersion, nextVersion } from '#server/resource/versions.ts'
+import { nextVersion } from '#server/resource/versions.ts'
 import { checkMailContent, checkSubject } from './check-source.ts'
 import { eventsOfTemplate } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
+import { purposeOf } from './template-purpose.ts'
 
 const AUDITED = ['title', 'subject', 'content', 'events']
 const COPY_MARK = ' (copy)'
@@ -25,9 +24,9 @@ const copyTitle = (title: string) => {
 const select = (db: Db) =>
   db
     .selectFrom('mailTemplates')
-    .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', 'purpose', eventsOfTemplate.as('events')])
+    .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', eventsOfTemplate.as('events')])
 
-async function find(db: Db, id: number): Promise<MailTemplate & { purpose: MailPurpose | null }> {
+async function find(db: Db, id: number): Promise<MailTemplate> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound(mailTemplates.name)
   return row
@@ -64,15 +63,14 @@ async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<n
   return id
 }
 
-/** Writes the fields that were sent; `purpose` decides which names the text may use. */
 async function change(
   tx: Tx,
-  before: MailTemplate & { purpose: MailPurpose | null },
-  patch: Partial<MailTemplateInput>,
+  { id, system }: MailTemplate,
+  { patch }: { patch: Partial<MailTemplateInput> },
   actor: Actor,
 ): Promise<void> {
-  const { id, purpose, system } = before
   const { title, subject, content, events } = patch
+  const purpose = await purposeOf(tx, id)
   if (patch.system !== undefined && patch.system !== system)
     throw forbidden('The system flag of a mail cannot be changed')
   if (events !== undefined && events.length > 0 && system)
@@ -88,47 +86,18 @@ async function change(
   if (events !== undefined) await setEventsOfTemplate(tx, { templateId: id, eventIds: events }, actor)
 }
 
-const lock = (tx: Tx, id: number) =>
-  tx.selectFrom('mailTemplates').select('id').where('id', '=', id).forUpdate().execute()
-const audit = (tx: Tx, actor: Actor, verb: string, id: number, before: object | null, after: object | null) =>
-  recordAudit(
-    tx,
-    actor,
-    { action: `mail-template.${verb}`, entity: 'mailTemplates', entityId: id, before, after },
-    AUDITED,
-  )
-
 /** Mail templates with the events that send them and the blocks they use; cleaned and compiled on save. */
 export function templateStore(db: Db): Writer<MailTemplate, MailTemplateInput> {
-  return {
-    get: (id) => find(db, id),
-    create: (input, actor) =>
-      inTransaction(db, async (tx) => {
-        const after = await find(tx, await insert(tx, input, actor))
-        await audit(tx, actor, 'create', after.id, null, after)
-        return after
-      }),
-    // Only a new mail can be a copy.
-    update: (id, { copyOf: _, ...patch }, version, actor) =>
-      inTransaction(db, async (tx) => {
-        await lock(tx, id)
-        const before = await find(tx, id)
-        const { purpose: _inside, ...current } = before
-        await checkVersion(tx, version, before, 'mailTemplates', () => current)
-        mergeInput(mailTemplates, before, patch)
-        await change(tx, before, patch, actor)
-        const after = await find(tx, id)
-        await audit(tx, actor, 'update', id, before, after)
-        return after
-      }),
-    remove: (id, actor) =>
-      inTransaction(db, async (tx) => {
-        await lock(tx, id)
-        const before = await find(tx, id)
-        if (before.system) throw forbidden('A system mail cannot be deleted')
-        await setEventsOfTemplate(tx, { templateId: id, eventIds: [] }, actor)
-        await tx.deleteFrom('mailTemplates').where('id', '=', id).execute()
-        await audit(tx, actor, 'remove', id, before, null)
-      }),
-  }
+  const target = { table: 'mailTemplates', resource: mailTemplates, action: 'mail-template', audited: AUDITED } as const
+  const writer = recordWriter(db, target, {
+    find,
+    insert,
+    change,
+    release: async (tx, { id, system }, actor) => {
+      if (system) throw forbidden('A system mail cannot be deleted')
+      await setEventsOfTemplate(tx, { templateId: id, eventIds: [] }, actor)
+    },
+  })
+  // Only a new mail can be a copy.
+  return { ...writer, update: (id, { copyOf: _, ...patch }, ...rest) => writer.update(id, patch, ...rest) }
 }
