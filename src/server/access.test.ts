@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import packageFile from '#package' with { type: 'json' }
 import { Role } from '#contract/session/session.ts'
+import packageFile from '#package' with { type: 'json' }
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -3,6 +3,7 @@ import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
+import { countRows } from '#server/resource/count-rows.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */
@@ -90,8 +91,7 @@ export async function searchOrders(db: Db, prefix: string, query: ListQuery<Orde
   if (prefix === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
   if (prefix.length === CODE_LENGTH) return findByCode(db, prefix, query.perPage)
   const range = sql`o.deleted_at is null and o.tracking_code >= ${prefix} and o.tracking_code < ${`${prefix}~`}`
-  const count = async () =>
-    (await sql<{ n: number }>`select count(*) as n from orders o where ${range}`.execute(db)).rows[0]?.n ?? 0
+  const count = () => countRows(db, sql`orders o where ${range}`)
   return paginate(query, count, async (limit, offset) => {
     const { rows } = await sql<OrderListItem>`select ${sql.raw(LIST_COLUMNS)} from orders o where ${range}
       order by ${sql.raw(orderBy(query.order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)

@@ -3,6 +3,7 @@ import type { AuditEntry, HistoryOf } from '#contract/audit/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { countRows } from '#server/resource/count-rows.ts'
 import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 
 /** Filters of the trail. Times are ISO 8601; `to` is exclusive. */
@@ -59,11 +60,8 @@ const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 /** A page of the trail, newest first by default. The total of the whole trail is kept; a filtered one is counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const condition = conditionOf(filter)
-  const count = async () => {
-    if (!condition) return keptTotal(db, 'audit_entries')
-    const total = sql<{ n: number }>`select count(*)::int as n from audit_entries a where ${condition}`
-    return (await total.execute(db)).rows[0]?.n ?? 0
-  }
+  const count = () =>
+    condition ? countRows(db, sql`audit_entries a where ${condition}`) : keptTotal(db, 'audit_entries')
   const direction = directionOf(query)
   return paginateLong(query, count, ({ limit, offset, reversed }) => {
     const ids = db
@@ -118,17 +116,9 @@ const ENTITIES: Record<HistoryOf, string[]> = {
 
 /** A page of one record's history, newest first by default. */
 export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<AuditEntry>> {
-  const ofRecord = base(db).where('a.entity', 'in', ENTITIES[of]).where('a.entityId', '=', id)
-  const count = async () => {
-    const { n } = await db
-      .selectFrom('auditEntries as a')
-      .where('a.entity', 'in', ENTITIES[of])
-      .where('a.entityId', '=', id)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
-  }
+  const ofRecord = sql<boolean>`a.entity = any(${ENTITIES[of]}) and a.entity_id = ${id}`
+  const count = () => countRows(db, sql`audit_entries a where ${ofRecord}`)
   return paginate(query, count, (limit, offset) =>
-    ofRecord.orderBy('a.id', directionOf(query)).limit(limit).offset(offset).execute(),
+    base(db).where(ofRecord).orderBy('a.id', directionOf(query)).limit(limit).offset(offset).execute(),
   )
 }

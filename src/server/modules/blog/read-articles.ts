@@ -4,6 +4,7 @@ import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { imageOf } from '#server/files/image-addresses.ts'
+import { countRows } from '#server/resource/count-rows.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export interface ArticleFilter {
@@ -65,14 +66,7 @@ export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilte
     ],
     sql` and `,
   )}`
-  const count = async () => {
-    const { n } = await db
-      .selectFrom('articles')
-      .where(where)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
-  }
+  const count = () => countRows(db, sql`articles where ${where}`)
   return paginate(query, count, async (limit, offset) => {
     let found = rows(db).where(where)
     for (const { key, direction } of query.order) found = found.orderBy(COLUMNS[key], direction)

@@ -1,6 +1,7 @@
 import { md5 } from 'js-md5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
+import { type Limit, lengthLimit } from '#server/test/limits.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { staleReply, trailOf } from '#server/test/trail.ts'
@@ -56,17 +57,12 @@ test('registration names every empty field at once; the Canadian Business Number
   expect(reply.body.data.username).toBe('This field cannot be empty')
 })
 
-test.each([
-  ['username', 'x'.repeat(50), 'x'.repeat(51), 'Username must be no more than 50 characters'],
-  ['companyName', 'x'.repeat(100), 'x'.repeat(101), 'Company name must be no more than 100 characters'],
-  ['companyAddress', 'x'.repeat(100), 'x'.repeat(101), 'Company address must be no more than 100 characters'],
-  [
-    'canadianBusinessNumber',
-    'x'.repeat(15),
-    'x'.repeat(16),
-    'Canadian Business Number must be no more than 15 characters',
-  ],
-  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
+test.each<Limit>([
+  lengthLimit('username', 'Username', 50),
+  lengthLimit('companyName', 'Company name', 100),
+  lengthLimit('companyAddress', 'Company address', 100),
+  lengthLimit('canadianBusinessNumber', 'Canadian Business Number', 15),
+  lengthLimit('phone', 'Phone', 25, '1'),
   ['phone', '+1', '1a', 'Invalid field. You can only use numbers'],
   [
     'email',
@@ -347,18 +343,13 @@ test('shippers are added, changed and listed by name, for one client only', asyn
   ])
 })
 
-test.each([
-  ['companyName', 'x'.repeat(100), 'x'.repeat(101), 'Company name must be no more than 100 characters'],
-  ['companyAddress', 'x'.repeat(100), 'x'.repeat(101), 'Company address must be no more than 100 characters'],
-  [
-    'nameOfThePersonInCharge',
-    'x'.repeat(50),
-    'x'.repeat(51),
-    'Name of the person in charge must be no more than 50 characters',
-  ],
+test.each<Limit>([
+  lengthLimit('companyName', 'Company name', 100),
+  lengthLimit('companyAddress', 'Company address', 100),
+  lengthLimit('nameOfThePersonInCharge', 'Name of the person in charge', 50),
   ['email', 'a@b.co', 'a@b', 'Please, enter valid email address'],
-  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
-  ['additionalInformation', 'x'.repeat(100), 'x'.repeat(101), 'Additional info must be no more than 100 characters'],
+  lengthLimit('phone', 'Phone', 25, '1'),
+  lengthLimit('additionalInformation', 'Additional info', 100),
 ])('a shipper’s %s is accepted up to its limit and refused beyond it', async (field, good, bad, message) => {
   const { path, id } = await savedShipper()
   expect((await server.call('PUT', `${path}/edit/${id}`, { body: { [field]: good } })).status).toBe(200)

@@ -4,6 +4,7 @@ import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, notFound } from '#server/errors.ts'
+import { countRows } from '#server/resource/count-rows.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
@@ -40,8 +41,7 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Pa
     sql`select u.id from users u where ${where} order by ${order} limit ${limit} offset ${offset}`
   return paginate(
     query,
-    async () =>
-      (await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)).rows[0]?.n ?? 0,
+    () => countRows(db, sql`users u where ${where}`),
     async (limit, offset) =>
       (
         await sql<Client>`select ${sql.raw(COLUMNS)} from users u where u.id in (${ids(limit, offset)}) order by ${order}`.execute(

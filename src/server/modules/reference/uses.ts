@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
+import { countRows } from '#server/resource/count-rows.ts'
 
 /** What can use a record: a noun in the singular, and the rows that do ('orders where …'). */
 type Uses = Record<string, RawBuilder<unknown>>
@@ -10,8 +11,7 @@ const LIST = new Intl.ListFormat('en-GB')
 export async function countUses(tx: Tx, uses: Uses): Promise<string | null> {
   const parts: string[] = []
   for (const [noun, from] of Object.entries(uses)) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(tx)
-    const n = rows[0]?.n ?? 0
+    const n = await countRows(tx, from)
     if (n > 0) parts.push(`${n} ${noun}${n === 1 ? '' : 's'}`)
   }
   return parts.length > 0 ? LIST.format(parts) : null
