@@ -57,7 +57,7 @@ export const mailDelivery = z.object({
 /** A mail of the outbox. */
 export const mail = z.object({
   id: z.int(),
-  kind: z.string(),
+  kind: mailKind,
   orderId: z.int().nullable(),
   templateTitle: z.string().nullable(),
   subject: z.string(),

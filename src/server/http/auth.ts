@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { pathId } from '#contract/lib/fields.ts'
-import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
+import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
@@ -20,7 +20,7 @@ const lookup = (wal = 'null') => `
     'stale', s.last_used_at < now() - interval '1 minute',
     'actorValid', s.impersonator_id is null or exists (
       select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
-        and a.role && array['ROLE_ADMIN', 'ROLE_MANAGER']
+        and a.role && array['${Role.ADMIN}', '${Role.MANAGER}']
     )
   ) as session
   from sessions s join users u on u.id = s.user_id
@@ -121,7 +121,7 @@ export function requireAccess(request: FastifyRequest, session: Session | null):
   if (access === 'public') return
   if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
   if (access === 'client') return
-  if (!session.staff || (access === 'admin' && !session.roles.includes('ROLE_ADMIN'))) throw forbidden(ACCESS_DENIED)
+  if (!session.staff || (access === 'admin' && !session.roles.includes(Role.ADMIN))) throw forbidden(ACCESS_DENIED)
 }
 
 /** The session of a request whose route needs one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { RESTORE_DAYS } from '#contract/clients/clients.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
 import type { FileStore } from '#server/files/files.ts'
@@ -14,7 +15,7 @@ const PURGED_DOMAIN = 'purged.invalid'
 const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
 const overdue = sql<boolean>`
-  deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array['ROLE_USER']
+  deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array[${sql.lit(Role.CLIENT)}]
   and email not like ${`%@${PURGED_DOMAIN}`}`
 
 /** The client's booking requests with all that hangs on them; answers the keys of the files to remove. */

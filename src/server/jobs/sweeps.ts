@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { MailKind } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { scheduleDeliveries } from '#server/mail/outbox.ts'
@@ -40,7 +41,7 @@ export async function sweepResetMails(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ html: '', text: '' })
-    .where('kind', '=', 'password-reset')
+    .where('kind', '=', MailKind.PASSWORD_RESET)
     .where('html', '<>', '')
     .where('createdAt', '<', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirst()

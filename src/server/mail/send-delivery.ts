@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { MailKind } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
@@ -104,7 +105,7 @@ const forgetReset = (tx: Db, mailId: number) =>
     .updateTable('mails')
     .set({ html: '', text: '' })
     .where('id', '=', mailId)
-    .where('kind', '=', 'password-reset')
+    .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
 /** Milliseconds. A mail that left must be noted as sent, or it would leave again: a database that restarts is waited for. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
-import { humanRole, isStaff, type Role, STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
+import { humanRole, isStaff, Role, STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { createResetLink, endSessions } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -20,7 +20,7 @@ const USAGE = `npm run staff -- COMMAND
   enable EMAIL
   reset-link EMAIL                                          prints a link to set a new password`
 
-const ROLE: Record<string, Role> = { admin: 'ROLE_ADMIN', manager: 'ROLE_MANAGER' }
+const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
 const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
 
 class UsageError extends Error {}

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { CLIENT_GONE } from '#contract/orders/bookings.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Orders } from '#server/db/types.ts'
 import { invalid } from '#server/errors.ts'
@@ -28,7 +29,7 @@ export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
     .select(['username', 'companyName', 'companyAddress'])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
-    .where(sql<boolean>`role = array['ROLE_USER']`)
+    .where(sql<boolean>`role = array[${sql.lit(Role.CLIENT)}]`)
     .forShare()
     .executeTakeFirst()
   if (!client) throw invalid({ userId: CLIENT_GONE })

@@ -1,5 +1,5 @@
 import type { Document, DocumentExchange } from '#contract/orders/orders.ts'
-import { mainRole } from '#contract/session/session.ts'
+import { mainRole, Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { requireOrder } from './lock-order.ts'
@@ -44,7 +44,7 @@ export async function documentExchangeOf(db: Db, orderId: number): Promise<Docum
   const groups: DocumentExchange = { user: [], admin: [], csr: [] }
   for (const row of await documentsOfOrder(db, orderId)) {
     const role = mainRole(row.role)
-    const group = role === 'ROLE_USER' ? 'user' : role === 'ROLE_CSR' ? 'csr' : 'admin'
+    const group = role === Role.CLIENT ? 'user' : role === Role.CSR ? 'csr' : 'admin'
     groups[group].push(asDocument(row))
   }
   return groups

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { type Mail, type MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
+import { type Mail, MailKind, type MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
@@ -88,5 +88,5 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
 export async function readMail(db: Db, id: number): Promise<z.infer<typeof mailWithText>> {
   const found = await base(db).select(['mails.html', 'mails.text']).where('mails.id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Mail')
-  return found.kind === 'password-reset' ? { ...found, html: null, text: null } : found
+  return found.kind === MailKind.PASSWORD_RESET ? { ...found, html: null, text: null } : found
 }

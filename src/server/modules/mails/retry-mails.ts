@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
+import { MailKind, type retriedMails, type retryFailedInput } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -25,7 +25,7 @@ export async function retryMail(db: Db, id: number, actor: Actor) {
   const ids = again.map((delivery) => delivery.id)
   const mails = await db.transaction().execute((tx) => retry(tx, ids, actor))
   if (mails.length === 0) {
-    const why = kind === 'password-reset' ? 'its text is no longer kept' : 'the client was deleted'
+    const why = kind === MailKind.PASSWORD_RESET ? 'its text is no longer kept' : 'the client was deleted'
     throw new AppError(409, `This mail cannot be sent again: ${why}.`)
   }
   return readMail(db, id)

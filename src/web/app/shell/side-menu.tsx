@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Role } from '#contract/session/session.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
 import classes from './side-menu.module.css'
@@ -21,7 +22,7 @@ interface SideMenuProps {
 export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
-  const admin = useSessionUser()?.role.includes('ROLE_ADMIN')
+  const admin = useSessionUser()?.role.includes(Role.ADMIN)
   const [opened, setOpened] = useState(inOptions)
   const toggle = () => {
     if (collapsed) onExpand()
