@@ -1,29 +1,18 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { type AddError, withRules } from '#contract/lib/rules.ts'
-import { ENTER_VALUE, lclVolume, lclWeight, manualRate, shipmentValue, valueRule } from '#contract/quotes/quotes.ts'
-import {
-  amazonFields,
-  contactFields,
-  requestFields,
-  shipmentFields,
-  shipperFields,
-  tradeTerms,
-} from './order-fields.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { lclVolume, lclWeight, manualRate, shipmentValue } from '#contract/quotes/quotes.ts'
+import { ORDER_FIELDS, type PanelKey } from './field-table.ts'
+import { BOOKING_FIELDS, bookingFields } from './order-fields.ts'
+import { amazonRule, valueRule } from './order-rules.ts'
 
 export const LCL_ONLY = 'A full container starts with a quote request'
 export const CLIENT_GONE = 'This client does not exist'
 
-const contact = contactFields
-const shipper = shipperFields
-const shipment = {
-  shipmentDescription: f.requiredText('Description of goods', 280),
-  shipmentPurchase: shipmentFields.shipmentPurchase,
-}
-const amazon = { amazonRefId: amazonFields.amazonRefId, shipmentId: amazonFields.shipmentId }
-const price = {
-  shipmentTradeTerms: tradeTerms,
+/** The shipment as the calculator takes it, and its price. */
+const priced = {
+  shipmentTradeTerms: ORDER_FIELDS.shipmentTradeTerms.input,
   shipmentOriginPort: f.id(REQUIRED),
   shipmentDestination: f.id(REQUIRED),
   shipmentVolume: lclVolume(),
@@ -33,24 +22,11 @@ const price = {
   customBrokerage: f.flag().default(false),
   estimatedTransportation: manualRate(),
 }
-const insured = (
-  value: { shipmentValue?: number | null; cargoInsurance?: boolean; customBrokerage?: boolean },
-  add: AddError,
-) =>
-  valueRule(value.cargoInsurance || value.customBrokerage, value.shipmentValue, () => add('shipmentValue', ENTER_VALUE))
 
 const form = {
-  ...contact,
-  ...shipper,
-  ...shipment,
-  ...amazon,
-  ...requestFields,
+  ...bookingFields,
   /** Whether the client gets the booking mail. */
   sendMail: f.flag().default(false),
-}
-const amazonRule = (value: { amazonRefId?: string; shipmentId?: string }, add: AddError) => {
-  if (value.amazonRefId === '') add('amazonRefId', REQUIRED)
-  if (value.shipmentId === '') add('shipmentId', REQUIRED)
 }
 
 /** What the booking accordion asks for; an Amazon cartage needs its two ids. */
@@ -62,23 +38,28 @@ export type BookingForm = z.output<ReturnType<typeof bookingForm>>
 
 /** The body of POST request/booking. Which cartage is Amazon's, and so needs its two ids, the server knows. */
 export const bookingInput = withRules(
-  z.object({ userId: f.id(CLIENT_GONE), transportationMode: f.oneOf([0], LCL_ONLY), ...price, ...form }),
-  insured,
+  z.object({ userId: f.id(CLIENT_GONE), transportationMode: f.oneOf([0], LCL_ONLY), ...priced, ...form }),
+  valueRule('shipmentValue'),
 )
 export type BookingInput = z.output<typeof bookingInput>
 
-/** The panels of the booking accordion that are filled in, in order; panel 0 is QUOTE SUMMARY. */
-export const BOOKING_PANELS = [
-  { key: 'contact', title: 'YOUR INFORMATION', schema: z.object(contact) },
-  { key: 'shipper', title: 'SHIPPER INFORMATION', schema: z.object(shipper) },
-  { key: 'shipment', title: 'SHIPMENT INFORMATION', schema: z.object(shipment) },
-  {
-    key: 'amazon',
-    title: 'AMAZON FBA BOOKING INFORMATION',
-    schema: withRules(z.object(amazon), amazonRule),
-  },
-  { key: 'request', title: 'ADDITIONAL INFORMATION OR REQUESTS', schema: z.object(requestFields) },
-] as const
+const TITLES = {
+  contact: 'YOUR INFORMATION',
+  shipper: 'SHIPPER INFORMATION',
+  shipment: 'SHIPMENT INFORMATION',
+  amazon: 'AMAZON FBA BOOKING INFORMATION',
+  request: 'ADDITIONAL INFORMATION OR REQUESTS',
+} satisfies Partial<Record<PanelKey, string>>
+export type BookingPanelKey = keyof typeof TITLES
+
+function bookingPanel(key: BookingPanelKey) {
+  const fields = BOOKING_FIELDS.filter((field) => ORDER_FIELDS[field].panel === key)
+  const schema = z.object(Object.fromEntries(fields.map((field) => [field, bookingFields[field]])))
+  return { key, title: TITLES[key], fields, schema: key === 'amazon' ? withRules(schema, amazonRule) : schema }
+}
+
+/** The panels of the booking accordion that staff fill in, in order; QUOTE SUMMARY comes before them. */
+export const BOOKING_PANELS = (Object.keys(TITLES) as BookingPanelKey[]).map(bookingPanel) // Object.keys forgets the keys' type
 
 /** The body of POST request/quote: name, email, phone and message are required, the rest as in a booking when filled. */
 export const quoteRequestInput = z.object({

@@ -1,113 +1,94 @@
 import { z } from 'zod'
-import * as f from '#contract/lib/fields.ts'
-import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
+import {
+  ORDER_FIELDS,
+  type OrderField,
+  type OrderFieldRow,
+  type OrderFieldTable,
+  type PanelKey,
+} from './field-table.ts'
 
-/** The greatest volume of an instant quote and of an LCL booking, CBM. */
-export const MAX_LCL_CBM = 16
+type KeysWith<Mark extends keyof OrderFieldRow> = {
+  [K in OrderField]: OrderFieldTable[K] extends Record<Mark, unknown> ? K : never
+}[OrderField]
+type Inputs = { [K in OrderField]: OrderFieldTable[K]['input'] }
+type Rows<K extends OrderField> = { [Each in K]: OrderFieldTable[Each]['row'] }
 
-const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]
-const amazonId: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS]
+/** The keys of all fields, in the order of the panels. */
+export const ORDER_FIELD_KEYS = Object.keys(ORDER_FIELDS) as OrderField[] // Object.keys forgets the keys' type
 
-export const orderStatus = f.oneOf([0, 1, 2])
-export const tradeTerms = f.oneOf([0, 1, 2, 3])
-export const transportationMode = f.oneOf([0, 1])
+const rowOf = (key: OrderField): OrderFieldRow => ORDER_FIELDS[key]
+const entries = <T>(keys: readonly OrderField[], value: (row: OrderFieldRow, key: OrderField) => T) =>
+  Object.fromEntries(keys.map((key) => [key, value(rowOf(key), key)]))
+const marked = <Mark extends keyof OrderFieldRow>(mark: Mark) =>
+  ORDER_FIELD_KEYS.filter((key): key is KeysWith<Mark> => rowOf(key)[mark] !== undefined)
 
-/** Volume in CBM, weight in kg, cost and value in USD. */
-export const quoteFields = {
-  transportationMode,
-  shipmentTradeTerms: tradeTerms,
-  shipmentOriginPort: f.id(REQUIRED),
-  shipmentDestination: f.id(REQUIRED),
-  shipmentVolume: f.decimal(3, { above: 0, empty: REQUIRED }),
-  shipmentWeight: f.decimal(3, { above: 0, empty: REQUIRED }),
-  cargoInsurance: f.flag(),
-  customBrokerage: f.flag(),
-  shipmentValue: f.optionalDecimal(2),
-  estimatedTransportation: f.decimal(2, { empty: REQUIRED }),
-}
-export const contactFields = {
-  yourName: f.requiredText('Name', 50),
-  companyName: f.requiredText('Company name', 100),
-  companyAddress: f.requiredText('Company address', 100),
-  email: f.email(),
-  phone: f.phone(),
-  additionalInfo: f.text('Additional info', 100),
-}
-export const shipmentFields = {
-  shipmentDescription: f.text('Description of goods', 280),
-  shipmentPurchase: f.text('Shipment purchase reference', 90, reference),
-  suppliersInvoiceNumber: f.text("Supplier's invoice number", 90, reference),
-  otherReferenceUsed: f.text('Other reference used', 90, reference),
-}
-export const shipperFields = {
-  companyNameShipper: f.requiredText('Company name', 100),
-  companyAddressShipper: f.requiredText('Company address', 100),
-  namePersonCharge: f.requiredText('Name of the person in charge', 50),
-  emailShipper: f.email(),
-  phoneShipper: f.phone(),
-  additionalInformationShipper: f.text('Additional info', 100),
-}
-/** Required for an Amazon cartage only, which the server knows; the format is checked always. */
-export const amazonFields = {
-  amazonRefId: f.text('Amazon Ref ID', 25, amazonId),
-  shipmentId: f.text('Shipment ID (PO)', 25, amazonId),
-  merchantName: f.text('Merchant name', 100),
-}
-export const requestFields = { additionalInformation: f.text('Additional information', 255) }
+const described = ({ label, note }: OrderFieldRow) => (note ? `${label}. ${note}` : label)
 
-/** The panels of 'Shipment information' before Booking Confirmation: key, title, and the fields each edits. */
-export const ORDER_PANELS = [
-  { key: 'quote', title: 'QUOTE SUMMARY', fields: quoteFields },
-  { key: 'contact', title: 'Contact', fields: contactFields },
-  { key: 'shipment', title: 'SHIPMENT', fields: shipmentFields },
-  { key: 'shipper', title: 'SHIPPER', fields: shipperFields },
-  { key: 'amazon', title: 'AMAZON FBA BOOKING', fields: amazonFields },
-  { key: 'request', title: 'Additional information or request', fields: requestFields },
-] as const
+/** The row schemas of fields, each with its meaning and unit for the API document. */
+const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
+  entries(keys, (row) => row.row.describe(described(row))) as Rows<K> // entries keeps the keys, not each one's type
 
 /** Every field that a save of an order may change. */
-export const orderFields = z.object({
-  ...quoteFields,
-  ...contactFields,
-  ...shipmentFields,
-  ...shipperFields,
-  ...amazonFields,
-  ...requestFields,
-  status: orderStatus,
-})
+export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as above
 export type OrderFields = z.infer<typeof orderFields>
 
-/** How each field of an order is called. */
-export const ORDER_LABELS: Record<keyof OrderFields, string> = {
-  transportationMode: 'Transportation mode',
-  shipmentTradeTerms: 'Shipment trade terms',
-  shipmentOriginPort: 'Origin',
-  shipmentDestination: 'Destination',
-  shipmentVolume: 'Volume, CBM',
-  shipmentWeight: 'Weight, KG',
-  cargoInsurance: 'Cargo insurance',
-  customBrokerage: 'Customs brokerage',
-  shipmentValue: 'Shipment value, USD',
-  estimatedTransportation: 'Transport cost, USD',
-  yourName: 'Name',
-  companyName: 'Company name',
-  companyAddress: 'Company address',
-  email: 'Email',
-  phone: 'Phone',
-  additionalInfo: 'Additional info',
-  shipmentDescription: 'Description of goods',
-  shipmentPurchase: 'Shipment purchase reference',
-  suppliersInvoiceNumber: "Supplier's invoice number",
-  otherReferenceUsed: 'Other reference used',
-  companyNameShipper: 'Company name',
-  companyAddressShipper: 'Company address',
-  namePersonCharge: 'Name of the person in charge',
-  emailShipper: 'Email',
-  phoneShipper: 'Phone',
-  additionalInformationShipper: 'Additional info',
-  amazonRefId: 'Amazon Ref ID',
-  shipmentId: 'Shipment ID (PO)',
-  merchantName: 'Merchant name',
-  additionalInformation: 'Additional information',
-  status: 'Status',
+/** The label of each field. */
+export const ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label }) => label) as Record<OrderField, string> // as above
+
+const LISTED = marked('list')
+/** Fields that a row of the orders list carries. */
+export const listFields = rowsOf(LISTED)
+/** What a row of a client's orders carries beyond them. */
+export const clientListFields = rowsOf(marked('clientList'))
+/** Fields that only the whole order carries. */
+export const detailFields = rowsOf(
+  ORDER_FIELD_KEYS.filter((key): key is Exclude<OrderField, KeysWith<'list'>> => !LISTED.some((each) => each === key)),
+)
+
+const TITLES: Record<PanelKey, string> = {
+  quote: 'QUOTE SUMMARY',
+  contact: 'Contact',
+  shipment: 'SHIPMENT',
+  shipper: 'SHIPPER',
+  amazon: 'AMAZON FBA BOOKING',
+  request: 'Additional information or request',
 }
+const PANEL_KEYS = Object.keys(TITLES) as PanelKey[] // Object.keys forgets the keys' type
+
+/** A panel of 'Shipment information': the fields it shows, in order. */
+export interface OrderPanel {
+  key: PanelKey
+  title: string
+  fields: readonly OrderField[]
+}
+/** The panels of 'Shipment information' before Booking Confirmation. */
+export const ORDER_PANELS: readonly OrderPanel[] = PANEL_KEYS.map((key) => ({
+  key,
+  title: TITLES[key],
+  fields: ORDER_FIELD_KEYS.filter((field) => rowOf(field).panel === key),
+}))
+
+export type BookingField = KeysWith<'booking'>
+type BookingInputs = {
+  [K in BookingField]: OrderFieldTable[K]['booking'] extends { input: infer I extends z.ZodType }
+    ? I
+    : OrderFieldTable[K]['input']
+}
+
+/** Fields that staff fill in when they book an LCL order, and the rules of that form. */
+export const BOOKING_FIELDS = marked('booking')
+export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as above
+
+/** The label of a field in the booking form. */
+export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label
+
+/** True when a form marks the field as required; the booking form may require more than a save. */
+export const isRequired = (key: OrderField, form: 'panel' | 'booking' = 'panel'): boolean =>
+  !rowOf(key).optional || (form === 'booking' && rowOf(key).booking?.input !== undefined)
+
+/** Fields that mails print: the variable and its sample. */
+export const MAILED_FIELDS = marked('mail').map((key) => ({
+  key,
+  kind: ORDER_FIELDS[key].kind,
+  ...ORDER_FIELDS[key].mail,
+}))

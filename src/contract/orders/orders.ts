@@ -1,29 +1,23 @@
 import { z } from 'zod'
-import { REQUIRED } from '#contract/lib/messages.ts'
-import type { AddError } from '#contract/lib/rules.ts'
 import { mailState } from '#contract/mails/mails.ts'
-import type { orderFields } from './order-fields.ts'
+import { clientListFields, detailFields, listFields } from './order-fields.ts'
 
 /** A row of the orders list. */
 export const orderListItem = z.object({
   id: z.int(),
-  /** Unix seconds. */
-  created: z.int(),
+  created: z.int().describe('Unix seconds'),
   updatedAt: z.string(),
   hashSum: z.string(),
   customCode: z.string(),
   userId: z.int(),
   username: z.string(),
-  yourName: z.string(),
-  companyName: z.string(),
   lastEventName: z.string().nullable(),
   lastEventId: z.int().nullable(),
   lastEventTime: z.string().nullable(),
   lastEventPublicStatus: z.string().nullable(),
-  cityName: z.string(),
-  cartageName: z.string(),
-  shipmentVolume: z.number().nullable(),
-  status: z.int(),
+  cityName: z.string().describe('Name of the origin, copied when the order was saved'),
+  cartageName: z.string().describe('Name of the destination, copied when the order was saved'),
+  ...listFields,
 })
 export type OrderListItem = z.infer<typeof orderListItem>
 
@@ -61,44 +55,16 @@ export const bookingConfirmation = z.object({
 })
 export type BookingConfirmation = z.infer<typeof bookingConfirmation>
 
-const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-
-/** A whole order. Volume in CBM, weight in kg, money in USD; what is still unknown of a quote request is null. */
+/** A whole order. Volume in CBM, weight in kg, money in USD; what a quote request leaves open is null. */
 export const order = orderListItem.extend({
-  email: z.string(),
-  phone: z.string(),
-  companyAddress: z.string(),
-  additionalInfo: z.string(),
-  companyNameShipper: z.string(),
-  companyAddressShipper: z.string(),
-  namePersonCharge: z.string(),
-  emailShipper: z.string(),
-  phoneShipper: z.string(),
-  additionalInformationShipper: z.string(),
-  amazonRefId: z.string(),
-  shipmentId: z.string(),
-  merchantName: z.string(),
-  transportationMode: z.int(),
-  shipmentTradeTerms: z.int(),
-  shipmentOriginPort: nullable(z.int()),
-  shipmentDestination: nullable(z.int()),
-  shipmentWeight: nullable(z.number()),
-  estimatedTransportation: nullable(z.number()),
-  shipmentValue: nullable(z.number()),
-  cargoInsurance: z.boolean(),
-  customBrokerage: z.boolean(),
-  shipmentDescription: z.string(),
-  shipmentPurchase: z.string(),
-  suppliersInvoiceNumber: z.string(),
-  otherReferenceUsed: z.string(),
-  additionalInformation: z.string(),
+  ...detailFields,
   /** True when the destination cartage is an Amazon one. */
   amazon: z.boolean(),
   /** Documents of anybody on this order. */
   documentCount: z.int(),
-  bookingConfirmation: nullable(bookingConfirmation),
-  price: nullable(
-    z.object({
+  bookingConfirmation: bookingConfirmation.nullable(),
+  price: z
+    .object({
       lines: z.array(z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })),
       inputs: z.record(z.string(), z.unknown()),
       calculated: z.number().nullable(),
@@ -106,8 +72,8 @@ export const order = orderListItem.extend({
       manual: z.boolean(),
       by: z.string().nullable(),
       at: z.string(),
-    }),
-  ),
+    })
+    .nullable(),
   user: z.object({
     canadianBusinessNumber: z.string(),
     companyAddress: z.string(),
@@ -121,21 +87,8 @@ export const order = orderListItem.extend({
 export type Order = z.infer<typeof order>
 
 /** A row of the quotes table ('See all orders'). */
-export const quoteListItem = orderListItem.extend({ companyNameShipper: z.string(), shipmentId: z.string() })
+export const quoteListItem = orderListItem.extend(clientListFields)
 export type QuoteListItem = z.infer<typeof quoteListItem>
-
-type SomeFields = Partial<z.infer<typeof orderFields>>
-
-/** What is insured or cleared has a value. */
-export function valueRule(value: SomeFields, add: AddError): void {
-  if ((value.cargoInsurance || value.customBrokerage) && value.shipmentValue === null) add('shipmentValue', REQUIRED)
-}
-
-/** An order to an Amazon cartage has both ids. Which cartage is Amazon's is known to the caller. */
-export function amazonRule(value: SomeFields, add: AddError): void {
-  if (value.amazonRefId === '') add('amazonRefId', REQUIRED)
-  if (value.shipmentId === '') add('shipmentId', REQUIRED)
-}
 
 /** What tracking shows to anyone who knows the whole code: no person, company, address or money. */
 export const publicTracking = z.object({

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { atMost, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
-import { type AddError, withRules } from '#contract/lib/rules.ts'
-import { MAX_LCL_CBM } from '#contract/orders/order-fields.ts'
+import { atMost, ENTER_VALUE, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { valueRule } from '#contract/orders/order-rules.ts'
 
-export const ENTER_VALUE = 'Please enter a value'
 export const CBM_ZERO = 'CBM cannot be zero'
 export const OVER_16_CBM = 'For shipments over 16 cubic meters we recommend requesting a FCL quote'
 export const HIGH_DENSITY = 'This is high-density cargo. Please contact us to confirm the rate.'
 export const VERY_LIGHT = 'This cargo is very light for its volume. Please check weight and volume.'
 
+/** The greatest volume of an instant quote and of an LCL booking, CBM. */
+export const MAX_LCL_CBM = 16
 const GREATEST = 999_999_999
 
 /** Rounds half up in decimals: 1.0005 to 3 places is 1.001, whatever its binary form. */
@@ -64,11 +65,6 @@ export const shipmentValue = () =>
 /** A rate agreed by hand in USD: above 0, at most 2 decimals. */
 export const manualRate = () => f.decimal(2, { above: 0, empty: ENTER_VALUE })
 
-/** A value is required with insurance or brokerage. */
-export function valueRule(needed: boolean | undefined, value: number | null | undefined, add: () => void): void {
-  if (needed && value === null) add()
-}
-
 /** What is said of a shipment whose weight and volume do not go together; it blocks nothing. CBM and kg. */
 export function densityMessage(volume: number, kilograms: number): string | null {
   const tons = kilograms / 1000
@@ -85,10 +81,7 @@ const shipment = {
   cargoInsurance: f.flag().default(false),
   customsBrokerage: f.flag().default(false),
 }
-const insured = (
-  value: { insurance?: number | null; cargoInsurance?: boolean; customsBrokerage?: boolean },
-  add: AddError,
-) => valueRule(value.cargoInsurance || value.customsBrokerage, value.insurance, () => add('insurance', ENTER_VALUE))
+const insured = valueRule('insurance')
 
 /** The body of calculator/pick-up_from_supplier. */
 export const pickUpQuoteInput = withRules(z.object({ pickUpLocationId: f.id(REQUIRED), ...shipment }), insured)
@@ -130,5 +123,5 @@ export const quoteForm = withRules(
     cargoInsurance: f.flag(),
     customBrokerage: f.flag(),
   }),
-  (form, add) => valueRule(form.cargoInsurance || form.customBrokerage, form.value, () => add('value', ENTER_VALUE)),
+  valueRule('value'),
 )

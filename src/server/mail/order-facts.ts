@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
@@ -28,38 +29,9 @@ async function placeNames(db: Db, codes: readonly string[]): Promise<(code: stri
 }
 
 const ORDER_COLUMNS = [
-  'o.userId',
-  'o.trackingCode',
-  'o.createdAt',
-  'o.status',
-  'o.cityName',
-  'o.cartageName',
-  'o.shipmentTradeTerms',
-  'o.transportationMode',
-  'o.shipmentVolume',
-  'o.shipmentWeight',
-  'o.shipmentValue',
-  'o.estimatedTransportation',
-  'o.cargoInsurance',
-  'o.customBrokerage',
-  'o.shipmentDescription',
-  'o.shipmentPurchase',
-  'o.amazonRefId',
-  'o.shipmentId',
-  'o.additionalInformation',
-  'o.yourName',
-  'o.companyName',
-  'o.companyAddress',
-  'o.email',
-  'o.phone',
-  'o.additionalInfo',
-  'o.companyNameShipper',
-  'o.companyAddressShipper',
-  'o.namePersonCharge',
-  'o.emailShipper',
-  'o.phoneShipper',
-  'o.additionalInformationShipper',
-] as const
+  ...(['userId', 'trackingCode', 'createdAt', 'cityName', 'cartageName'] as const),
+  ...MAILED_FIELDS.map(({ key }) => key),
+].map((key) => `o.${key}` as const)
 
 const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
   db

@@ -104,13 +104,14 @@ const render = async (content: string, subject = 'Order {{ order.trackingCode }}
 }
 
 describe('a fresh install', () => {
-  test('has the variables of the contract', async () => {
-    const rows = await db
-      .selectFrom('templateVariables')
-      .select(['id', 'name', 'identifier', 'description'])
-      .orderBy('id')
-      .execute()
-    expect(rows).toEqual(TEMPLATE_VARIABLES.map(({ sample: _, ...variable }) => variable))
+  test('has a row with a name and a description for every variable of the contract', async () => {
+    const rows = await db.selectFrom('templateVariables').select(['name', 'identifier', 'description']).execute()
+    const identifiers = rows.map(({ identifier }) => identifier)
+    expect(identifiers.sort()).toEqual(TEMPLATE_VARIABLES.map(({ identifier }) => identifier).sort())
+    for (const { name, description } of rows) {
+      expect(name).not.toBe('')
+      expect(description).toMatch(/^.{1,100}$/)
+    }
   })
 
   test('has the four system templates, clean, compiling, and of known variables', async () => {

@@ -102,8 +102,5 @@ test('an order without event and confirmation has what it has', () => {
 })
 
 test('the sample of a variable is in the form in which values arrive', () => {
-  for (const { identifier, sample, description } of TEMPLATE_VARIABLES) {
-    expect(sample, identifier).not.toBe('')
-    expect(description.length, identifier).toBeLessThanOrEqual(100)
-  }
+  for (const { identifier, sample } of TEMPLATE_VARIABLES) expect(sample, identifier).not.toBe('')
 })

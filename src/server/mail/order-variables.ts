@@ -1,39 +1,14 @@
 import { formatDate, formatDateTime, formatMoney } from '#contract/lib/format.ts'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import type { FieldKind } from '#contract/orders/field-table.ts'
+import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
 
-/** What of an order mails show. Volume in CBM, weight in kg, money in USD, times in ISO 8601. */
-export interface OrderFacts {
+/** What mails show of an order: the fields that have a variable, and what identifies it. Times in ISO 8601. */
+export type OrderFacts = Pick<Order, (typeof MAILED_FIELDS)[number]['key'] | 'cityName' | 'cartageName'> & {
   trackingCode: string
   createdAt: string
-  status: number
-  cityName: string
-  cartageName: string
-  shipmentTradeTerms: number
-  transportationMode: number
-  shipmentVolume: number | null
-  shipmentWeight: number | null
-  shipmentValue: number | null
-  estimatedTransportation: number | null
-  cargoInsurance: boolean
-  customBrokerage: boolean
-  shipmentDescription: string
-  shipmentPurchase: string
-  amazonRefId: string
-  shipmentId: string
-  additionalInformation: string
-  yourName: string
-  companyName: string
-  companyAddress: string
-  email: string
-  phone: string
-  additionalInfo: string
-  companyNameShipper: string
-  companyAddressShipper: string
-  namePersonCharge: string
-  emailShipper: string
-  phoneShipper: string
-  additionalInformationShipper: string
 }
 
 /** The entry of the history that a mail tells of. */
@@ -84,53 +59,33 @@ export interface MailSite {
 export const trackingUrl = (siteUrl: string, trackingCode: string) =>
   `${siteUrl}/tracking?code=${encodeURIComponent(trackingCode)}`
 
-const yes = (flag: boolean) => (flag ? 'Yes' : '')
-const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
-
-function orderValues(order: OrderFacts, event: EventFacts | null, timeZone: string): TemplateValues {
-  return {
-    'order.trackingCode': order.trackingCode,
-    'order.createdAt': formatDate(order.createdAt, timeZone),
-    'order.status': STATUS_LABELS[order.status] ?? '',
-    'order.event': event?.name ?? '',
-    'order.publicStatus': event?.publicStatus ?? '',
-    'order.eventDate': formatDateTime(event?.date, timeZone),
-    'order.eventComment': event?.comment ?? '',
-    'order.origin': order.cityName,
-    'order.destination': order.cartageName,
-    'order.tradeTerms': TRADE_TERMS_LABELS[order.shipmentTradeTerms] ?? '',
-    'order.mode': MODE_LABELS[order.transportationMode] ?? '',
-    'order.volume': order.shipmentVolume ?? '',
-    'order.weight': order.shipmentWeight ?? '',
-    'order.value': money(order.shipmentValue),
-    'order.cost': money(order.estimatedTransportation),
-    'order.insurance': yes(order.cargoInsurance),
-    'order.brokerage': yes(order.customBrokerage),
-    'order.description': order.shipmentDescription,
-    'order.purchase': order.shipmentPurchase,
-    'order.amazonRefId': order.amazonRefId,
-    'order.shipmentId': order.shipmentId,
-    'order.additionalInformation': order.additionalInformation,
-  }
+/** A field's value as mails print it; an unknown or negative one prints nothing. */
+function printed(kind: FieldKind, value: unknown): string | number {
+  if (typeof value === 'boolean') return value ? 'Yes' : ''
+  if (typeof value !== 'number') return typeof value === 'string' ? value : ''
+  if (kind === 'money') return formatMoney(value)
+  return CODE_LABELS[kind]?.[value] ?? value
+}
+const CODE_LABELS: Partial<Record<FieldKind, readonly string[]>> = {
+  mode: MODE_LABELS,
+  terms: TRADE_TERMS_LABELS,
+  status: STATUS_LABELS,
 }
 
-function peopleValues(order: OrderFacts, client: ClientFacts): TemplateValues {
-  return {
-    'contact.name': order.yourName,
-    'contact.company': order.companyName,
-    'contact.address': order.companyAddress,
-    'contact.email': order.email,
-    'contact.phone': order.phone,
-    'contact.additionalInfo': order.additionalInfo,
-    'shipper.company': order.companyNameShipper,
-    'shipper.address': order.companyAddressShipper,
-    'shipper.person': order.namePersonCharge,
-    'shipper.email': order.emailShipper,
-    'shipper.phone': order.phoneShipper,
-    'shipper.additionalInfo': order.additionalInformationShipper,
-    ...clientVariables(client),
-  }
-}
+const fieldValues = (order: OrderFacts): TemplateValues =>
+  Object.fromEntries(MAILED_FIELDS.map(({ key, kind, variable }) => [variable, printed(kind, order[key])]))
+
+const orderValues = (order: OrderFacts, event: EventFacts | null, timeZone: string): TemplateValues => ({
+  'order.trackingCode': order.trackingCode,
+  'order.createdAt': formatDate(order.createdAt, timeZone),
+  'order.event': event?.name ?? '',
+  'order.publicStatus': event?.publicStatus ?? '',
+  'order.eventDate': formatDateTime(event?.date, timeZone),
+  'order.eventComment': event?.comment ?? '',
+  'order.origin': order.cityName,
+  'order.destination': order.cartageName,
+  ...fieldValues(order),
+})
 
 /** Values of `client.*`. */
 export function clientVariables(client: ClientFacts): TemplateValues {
@@ -178,7 +133,7 @@ export function orderVariables(
 ): TemplateValues {
   return {
     ...orderValues(facts.order, facts.event, site.timeZone),
-    ...peopleValues(facts.order, facts.client),
+    ...clientVariables(facts.client),
     ...(facts.confirmation ? confirmationValues(facts.confirmation, site.timeZone) : {}),
     'site.url': site.siteUrl,
     'site.trackingUrl': trackingUrl(site.siteUrl, facts.order.trackingCode),

@@ -1,10 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
-import type { ORDER_SORT_KEYS, OrderListItem, OrderSortKey } from '#contract/orders/orders.ts'
+import { type ORDER_SORT_KEYS, type OrderListItem, type OrderSortKey, orderListItem } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { columnsOf } from './columns.ts'
 
 /** Sort keys to columns: the only way from a query into SQL. */
 const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
@@ -17,13 +18,10 @@ const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
   event_data_update: 'last_event_time',
 }
 
-/** The columns of a list row, named as they leave. */
-export const LIST_COLUMNS = `
-  o.id, extract(epoch from o.created_at)::int as created, o.updated_at as "updatedAt", o.hash_sum as "hashSum",
-  o.custom_code as "customCode", o.user_id as "userId", o.username, o.your_name as "yourName",
-  o.company_name as "companyName", o.last_event_name as "lastEventName", o.last_event_id as "lastEventId",
-  o.last_event_time as "lastEventTime", o.last_event_public_status as "lastEventPublicStatus",
-  o.city_name as "cityName", o.cartage_name as "cartageName", o.shipment_volume as "shipmentVolume", o.status`
+/** The columns of a list row, named by the contract's keys. */
+export const LIST_COLUMNS = `extract(epoch from o.created_at)::int as created, ${columnsOf(
+  Object.keys(orderListItem.shape).filter((key) => key !== 'created'),
+)}`
 
 /** Four letters and eight digits. */
 const CODE_LENGTH = 12

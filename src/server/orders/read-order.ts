@@ -1,65 +1,23 @@
 import { CompiledQuery, sql } from 'kysely'
+import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
+import { clientListFields, detailFields } from '#contract/orders/order-fields.ts'
 import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders/orders.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
+import { columnName, columnsOf } from './columns.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
-import { ORIGIN_ID } from './origins.ts'
-
-/** What an order has beyond its list row. */
-const MORE_KEYS = [
-  'email',
-  'phone',
-  'companyAddress',
-  'additionalInfo',
-  'companyNameShipper',
-  'companyAddressShipper',
-  'namePersonCharge',
-  'emailShipper',
-  'phoneShipper',
-  'additionalInformationShipper',
-  'amazonRefId',
-  'shipmentId',
-  'merchantName',
-  'transportationMode',
-  'shipmentTradeTerms',
-  'shipmentOriginPort',
-  'shipmentDestination',
-  'shipmentWeight',
-  'estimatedTransportation',
-  'shipmentValue',
-  'cargoInsurance',
-  'customBrokerage',
-  'shipmentDescription',
-  'shipmentPurchase',
-  'suppliersInvoiceNumber',
-  'otherReferenceUsed',
-  'additionalInformation',
-] as const
 
 const CONFIRMATION_KEYS = [
-  'placeOfReceipt',
-  'portOfLoading',
-  'portOfDischarge',
-  'placeOfDelivery',
-  'cargoReadyAt',
-  'cargoCutOffAt',
-  'documentationCutOffAt',
-  'estimatedTimeOfDepartureAt',
-  'actualTimeOfDepartureAt',
-  'portEstimatedTimeOfArrivalAt',
-  'portActualTimeOfArrivalAt',
-  'placeEstimatedTimeOfArrivalAt',
-  'placeActualTimeOfArrivalAt',
+  ...CONFIRMATION_PLACES,
+  ...CONFIRMATION_TIMES,
+  ...CONFIRMATION_DAYS,
   'vesselVoyage',
   'bookingClauses',
-] as const
-
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const columnOf = (key: string) => (key === 'shipmentOriginPort' ? ORIGIN_ID : `o.${snake(key)}`)
-const MORE_COLUMNS = MORE_KEYS.map((key) => `${columnOf(key)} as "${key}"`).join(', ')
+]
+const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
 const CONFIRMATION = `json_build_object(
-  ${CONFIRMATION_KEYS.map((key) => `'${key}', c.${snake(key)}`).join(', ')}, 'updatedAt', c.updated_at,
+  ${CONFIRMATION_KEYS.map((key) => `'${key}', c.${columnName(key)}`).join(', ')}, 'updatedAt', c.updated_at,
   'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
 )`
 
@@ -70,7 +28,7 @@ const CONFIRMATION = `json_build_object(
  */
 export const orderSql = (id: '$1' | '$2') => `
   select row_to_json(found) as "order" from (
-    select ${LIST_COLUMNS}, ${MORE_COLUMNS},
+    select ${LIST_COLUMNS}, ${DETAIL_COLUMNS},
       coalesce((
         select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
         where cartages.id = o.shipment_destination
@@ -94,8 +52,10 @@ export const orderSql = (id: '$1' | '$2') => `
 
 const ORDER = `${orderSql('$1')} ${PLANNED}`
 
+const CLIENT_LIST_COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
+
 const TIMES = ['updatedAt', 'lastEventTime'] as const
-const CONFIRMATION_TIMES = ['updatedAt', ...CONFIRMATION_KEYS.filter((key) => key.endsWith('At'))]
+const CONFIRMATION_INSTANTS = ['updatedAt', ...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS]
 
 /** Rewrites the times that came inside JSON as ISO 8601 in UTC. */
 function normaliseTimes(record: Record<string, unknown> | null, names: readonly string[]): void {
@@ -110,7 +70,7 @@ export function orderOf(row: Record<string, unknown> | undefined): Order {
   const order = row.order as unknown as Order
   normaliseTimes(order, TIMES)
   normaliseTimes(order.price, ['at'])
-  normaliseTimes(order.bookingConfirmation, CONFIRMATION_TIMES)
+  normaliseTimes(order.bookingConfirmation, CONFIRMATION_INSTANTS)
   return order
 }
 
@@ -126,14 +86,14 @@ export async function readConfirmation(db: Db, orderId: number): Promise<Booking
   const query = CompiledQuery.raw(READ_CONFIRMATION, [orderId])
   const row = (await db.executeQuery<{ confirmation: BookingConfirmation }>(query)).rows[0]
   if (!row) return null
-  normaliseTimes(row.confirmation, CONFIRMATION_TIMES)
+  normaliseTimes(row.confirmation, CONFIRMATION_INSTANTS)
   return row.confirmation
 }
 
 /** All live orders of a client, newest first. */
 export async function ordersOfUser(db: Db, userId: number): Promise<QuoteListItem[]> {
   const { rows } = await sql<QuoteListItem>`
-    select ${sql.raw(LIST_COLUMNS)}, o.company_name_shipper as "companyNameShipper", o.shipment_id as "shipmentId" from orders o
+    select ${sql.raw(CLIENT_LIST_COLUMNS)} from orders o
     where o.user_id = ${userId} and o.deleted_at is null order by o.id desc limit 1000`.execute(db)
   return rows
 }

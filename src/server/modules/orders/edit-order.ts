@@ -1,8 +1,9 @@
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { MailPurpose } from '#contract/mails/mails.ts'
-import { type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
-import { amazonRule, type Order, valueRule } from '#contract/orders/orders.ts'
+import { ORDER_FIELD_KEYS, type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
+import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -23,8 +24,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 
-const KEYS = Object.keys(orderFields.shape) as (keyof OrderFields)[]
-const FIELDS: readonly string[] = KEYS
+const valueRequired = valueRule('shipmentValue', REQUIRED)
 // Made once: a schema is compiled on first use, which takes longer than the rest of a save.
 const someFields = orderFields.partial()
 
@@ -37,7 +37,7 @@ const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? ''
 function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<OrderFields> {
   const current: Record<string, unknown> = { ...stored }
   const sent = Object.fromEntries(
-    KEYS.filter((key) => key in body && !same(body[key], current[key])).map((key) => [key, body[key]]),
+    ORDER_FIELD_KEYS.filter((key) => key in body && !same(body[key], current[key])).map((key) => [key, body[key]]),
   )
   const parsed = someFields.safeParse(sent)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))
@@ -78,7 +78,7 @@ async function checkAcross(
     else errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
   }
   const add = (field: string, message: string) => (errors[field] ??= message)
-  if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRule(merged, add)
+  if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRequired(merged, add)
   if (amazon && has('shipmentDestination', 'amazonRefId', 'shipmentId')) amazonRule(merged, add)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return changed
@@ -116,7 +116,7 @@ export async function editOrder(
   }
   const after = await readOrder(tx, orderId)
   const event = { action: 'order.update', entity: 'orders', entityId: orderId, before, after }
-  await recordAudit(tx, actor, event, [...FIELDS, 'cityName', 'cartageName'])
+  await recordAudit(tx, actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName'])
   if (notify) await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
   return after
 }

@@ -1,7 +1,8 @@
 import { MailPurpose } from '#contract/mails/mails.ts'
 import type { BookingInput } from '#contract/orders/bookings.ts'
 import { TradeTerms } from '#contract/orders/codes.ts'
-import { amazonRule, type Order, valueRule } from '#contract/orders/orders.ts'
+import { amazonRule } from '#contract/orders/order-rules.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -26,7 +27,6 @@ async function checkPlaces(tx: Tx, input: BookingInput): Promise<{ cityName: str
   if (!origin) errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
   if (!destination) errors.shipmentDestination = DESTINATION_UNAVAILABLE
   const add = (field: string, message: string) => (errors[field] ??= message)
-  valueRule(input, add)
   if (destination?.amazon) amazonRule(input, add)
   if (!origin || !destination || Object.keys(errors).length > 0) throw invalid(errors)
   return { cityName: origin.name, cartageName: destination.name }

@@ -3,17 +3,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
 import { focusFirstError } from '#web/lib/saving/use-form.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import {
-  AmazonFields,
-  type BookingFieldsProps,
-  ContactFields,
-  RequestFields,
-  ShipmentFields,
-  ShipperFields,
-} from './booking-panels.tsx'
+import { BookingPanelFields, SendMail } from './booking-panels.tsx'
 import classes from './quotes.module.css'
 import { SavedShippers } from './saved-shippers.tsx'
-import { type PanelKey, panelsOf } from './state/new-order-state.ts'
+import { panelsOf } from './state/new-order-state.ts'
 import type { Booking } from './state/use-new-order.ts'
 
 interface BookingAccordionProps {
@@ -23,14 +16,6 @@ interface BookingAccordionProps {
   /** The quote summary. */
   summary: ReactNode
   booking: Booking
-}
-
-const FIELDS: Record<PanelKey, (props: BookingFieldsProps) => ReactNode> = {
-  contact: ContactFields,
-  shipper: ShipperFields,
-  shipment: ShipmentFields,
-  amazon: AmazonFields,
-  request: RequestFields,
 }
 
 /** The panels of a booking, one after the other; each opens for input once all before it are valid. */
@@ -69,8 +54,7 @@ export function BookingAccordion({ userId, amazon, summary, booking }: BookingAc
           <Accordion.Control className={classes.control}>QUOTE SUMMARY</Accordion.Control>
           <Accordion.Panel>{summary}</Accordion.Panel>
         </Accordion.Item>
-        {panels.map(({ key, title }, index) => {
-          const Fields = FIELDS[key]
+        {panels.map(({ key, title, fields }, index) => {
           const last = index === panels.length - 1
           const waits = wrong >= 0 && wrong < index ? panels[wrong]?.title : null
           return (
@@ -85,7 +69,8 @@ export function BookingAccordion({ userId, amazon, summary, booking }: BookingAc
                     {key === 'shipper' && (
                       <SavedShippers userId={userId} values={values} onFill={booking.set} onErrors={booking.refuse} />
                     )}
-                    <Fields fields={booking} values={values} />
+                    <BookingPanelFields panel={fields} fields={booking} />
+                    {key === 'request' && <SendMail fields={booking} values={values} />}
                     {last && booking.fault && <Fault {...booking.fault} />}
                     <Button type="submit" className={classes.next} loading={last && booking.saving}>
                       {last ? 'Send' : 'Continue'}

@@ -1,53 +1,39 @@
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
-import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
+import { type FieldKind, ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
 import { shownPhone } from '#web/lib/format/phone.ts'
 import type { SaveConflict } from '#web/lib/saving/save-merging.ts'
-import { ORDER_FIELDS, type OrderField } from './save-order.ts'
 
-export type PanelKey = (typeof ORDER_PANELS)[number]['key']
-
-/** What the ids of places are called. */
+/** Names of the places whose ids an order carries. */
 export type OrderNames = Partial<Record<'shipmentOriginPort' | 'shipmentDestination', string>>
 
-const yesNo = (value: unknown) => (value ? 'Yes' : 'No')
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+const asText = (value: unknown) => (value === '' || value === null || value === undefined ? EMPTY : String(value))
+const labelIn = (labels: readonly string[]) => (value: unknown) => labels[Number(value)] ?? EMPTY
+
+/** How a value of each kind reads; places read by their names. */
+const SHOW: Record<FieldKind, (value: unknown) => string> = {
+  text: asText,
+  longText: asText,
+  email: asText,
+  phone: shownPhone,
+  quantity: (value) => quantity(asNumber(value)),
+  money: (value) => money(asNumber(value)),
+  flag: (value) => (value ? 'Yes' : 'No'),
+  mode: labelIn(MODE_LABELS),
+  terms: labelIn(TRADE_TERMS_LABELS),
+  status: labelIn(STATUS_LABELS),
+  origin: asText,
+  destination: asText,
+}
 
 /** How a field's value reads. */
 export function showField(key: OrderField, value: unknown, names: OrderNames): string {
-  switch (key) {
-    case 'transportationMode':
-      return MODE_LABELS[Number(value)] ?? EMPTY
-    case 'shipmentTradeTerms':
-      return TRADE_TERMS_LABELS[Number(value)] ?? EMPTY
-    case 'status':
-      return STATUS_LABELS[Number(value)] ?? EMPTY
-    case 'shipmentOriginPort':
-    case 'shipmentDestination':
-      return names[key] || (value ? String(value) : EMPTY)
-    case 'shipmentVolume':
-    case 'shipmentWeight':
-      return quantity(asNumber(value))
-    case 'shipmentValue':
-    case 'estimatedTransportation':
-      return money(asNumber(value))
-    case 'cargoInsurance':
-    case 'customBrokerage':
-      return yesNo(value)
-    case 'phone':
-    case 'phoneShipper':
-      return shownPhone(value)
-    default:
-      return value === '' || value === null || value === undefined ? EMPTY : String(value)
-  }
-}
-
-/** The fields of a panel, in their order. */
-export const panelFields = (key: PanelKey): OrderField[] => {
-  const fields = ORDER_PANELS.find((panel) => panel.key === key)?.fields ?? {}
-  return ORDER_FIELDS.filter((field) => field in fields)
+  const known = key === 'shipmentOriginPort' || key === 'shipmentDestination' ? names[key] : undefined
+  return known || SHOW[ORDER_FIELDS[key].kind](value)
 }
 
 /** The names of the places an order is saved with. */

@@ -1,13 +1,10 @@
-import { type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
+import type { OrderField } from '#contract/orders/field-table.ts'
+import { ORDER_FIELD_KEYS, type OrderFields } from '#contract/orders/order-fields.ts'
 import { type Order, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { orderQuery } from './orders.ts'
-
-export type OrderField = keyof OrderFields
-/** Every field of an order that may be changed. */
-export const ORDER_FIELDS = orderFields.keyof().options
 
 /** These only make sense together: which origins there are follows from mode and terms. */
 const TOGETHER: readonly (readonly OrderField[])[] = [
@@ -34,7 +31,7 @@ export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promi
       request(order, `request/booking/edit/${from.id}`, {
         method: 'PUT',
         query: { notify: notify ? 1 : 0 },
-        body: { ...Object.fromEntries(ORDER_FIELDS.map((key) => [key, from[key]])), ...changes, updatedAt },
+        body: { ...Object.fromEntries(ORDER_FIELD_KEYS.map((key) => [key, from[key]])), ...changes, updatedAt },
       }),
   })
   showSavedOrder(saved)

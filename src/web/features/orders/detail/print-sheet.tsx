@@ -7,17 +7,25 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import type { PanelKey } from '#contract/orders/field-table.ts'
+import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { namesOf, panelFields, showField } from '#web/model/orders/order-values.ts'
+import { namesOf, showField } from '#web/model/orders/order-values.ts'
 import { historyQuery, trackingCodeOf } from '#web/model/orders/orders.ts'
-import type { OrderField } from '#web/model/orders/save-order.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import classes from './print-sheet.module.css'
 
-const REFERENCES: readonly OrderField[] = ['amazonRefId', 'shipmentId', 'merchantName', 'additionalInformation']
+/** The blocks of the sheet and the panels they print; references and requests only where they are filled in. */
+const BLOCKS: readonly { title: string; panels: readonly PanelKey[]; filledOnly?: true }[] = [
+  { title: 'Client', panels: ['contact'] },
+  { title: 'Shipper', panels: ['shipper'] },
+  { title: 'Shipment', panels: ['quote'] },
+  { title: 'Goods and references', panels: ['shipment', 'amazon', 'request'], filledOnly: true },
+]
+const fieldsOf = (panels: readonly PanelKey[]) =>
+  ORDER_PANELS.filter(({ key }) => panels.includes(key)).flatMap(({ fields }) => fields)
 
 type Line = readonly [label: string, value: string]
 
@@ -25,10 +33,7 @@ type Line = readonly [label: string, value: string]
 export function PrintSheet({ order }: { order: Order }) {
   const { date, dateTime } = useDates()
   const code = formatTrackingCode(trackingCodeOf(order))
-  const lines = (fields: readonly OrderField[], all = true): Line[] =>
-    fields
-      .filter((field) => all || order[field])
-      .map((field) => [ORDER_LABELS[field], showField(field, order[field], namesOf(order))])
+  const names = namesOf(order)
   return (
     <Portal>
       <article className={classes.sheet} aria-label="Print view">
@@ -40,10 +45,15 @@ export function PrintSheet({ order }: { order: Order }) {
           </p>
         </header>
         <div className={classes.columns}>
-          <Block title="Client" lines={lines(panelFields('contact'))} />
-          <Block title="Shipper" lines={lines(panelFields('shipper'))} />
-          <Block title="Shipment" lines={lines(panelFields('quote'))} />
-          <Block title="Goods and references" lines={lines([...panelFields('shipment'), ...REFERENCES], false)} />
+          {BLOCKS.map(({ title, panels, filledOnly }) => (
+            <Block
+              key={title}
+              title={title}
+              lines={fieldsOf(panels)
+                .filter((field) => !filledOnly || order[field])
+                .map((field) => [ORDER_LABELS[field], showField(field, order[field], names)])}
+            />
+          ))}
         </div>
         {order.bookingConfirmation && <Confirmation stored={order.bookingConfirmation} />}
         <Events orderId={order.id} />

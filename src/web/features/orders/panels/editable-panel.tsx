@@ -1,34 +1,29 @@
-import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import { type FieldKind, ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import { ORDER_LABELS, type OrderPanel } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'
-import type { OrderField } from '#web/model/orders/save-order.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { Details } from '#web/ui/page/details.tsx'
 import { PanelEditor } from './panel-editor.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { PriceNote } from './price-note.tsx'
 import classes from './shipment.module.css'
-import { type Panel, panelValues } from './shipment-panels.ts'
+import { panelValues } from './shipment-panels.ts'
 import type { PanelDrafts } from './use-panel-drafts.ts'
 
 const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
 
 /** Mail and phone are copied by a click. */
-const COPIED: Partial<Record<OrderField, string>> = {
-  email: 'mail address',
-  emailShipper: 'mail address',
-  phone: 'phone number',
-  phoneShipper: 'phone number',
-}
+const COPIED: Partial<Record<FieldKind, string>> = { email: 'mail address', phone: 'phone number' }
 
 function shown(field: OrderField, order: Order) {
   const text = showField(field, order[field], namesOf(order))
-  const what = COPIED[field]
+  const what = COPIED[ORDER_FIELDS[field].kind]
   return what && order[field] ? <CopyOnClick value={text} what={what} /> : text
 }
 
 interface EditablePanelProps {
-  panel: Panel
+  panel: OrderPanel
   order: Order
   drafts: PanelDrafts
 }
@@ -44,7 +39,7 @@ export function EditablePanel({ panel, order, drafts }: EditablePanelProps) {
         title={panel.title}
         reason={reason}
         returned={drafts.closed === panel.key}
-        onEdit={() => drafts.edit(panel.key, order, panelValues(panel.key, order))}
+        onEdit={() => drafts.edit(panel.key, order, panelValues(panel, order))}
       />
       {reason && <p className={classes.note}>{reason}</p>}
       <Details

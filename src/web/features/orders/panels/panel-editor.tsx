@@ -1,37 +1,26 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
-import { ORDER_LABELS, orderFields } from '#contract/orders/order-fields.ts'
+import { isRequired, ORDER_LABELS, type OrderPanel, orderFields } from '#contract/orders/order-fields.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { useMailCopies } from '#web/model/mails/mail-copies.ts'
 import { NotifyUser } from '#web/model/mails/notify-user.tsx'
+import { OrderInput } from '#web/model/orders/order-input.tsx'
 import { conflictRow } from '#web/model/orders/order-values.ts'
-import { type OrderField, saveOrder } from '#web/model/orders/save-order.ts'
+import { saveOrder } from '#web/model/orders/save-order.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
-import { PanelField } from './panel-field.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { QuoteFields, useChosenNames } from './quote-fields.tsx'
 import classes from './shipment.module.css'
-import { type Panel, panelSchema } from './shipment-panels.ts'
+import { panelSchema } from './shipment-panels.ts'
 import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
-const OPTIONAL: readonly OrderField[] = [
-  'additionalInfo',
-  'additionalInformationShipper',
-  'additionalInformation',
-  'merchantName',
-  'shipmentDescription',
-  'shipmentPurchase',
-  'suppliersInvoiceNumber',
-  'otherReferenceUsed',
-]
-
 interface PanelEditorProps {
-  panel: Panel
+  panel: OrderPanel
   draft: PanelDraft
   drafts: PanelDrafts
 }
@@ -41,7 +30,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
   const { key } = panel
   const { base, notify } = draft
   const { keep } = drafts
-  const schema = useMemo(() => panelSchema(key, base), [key, base])
+  const schema = useMemo(() => panelSchema(panel, base), [panel, base])
   const form = useForm({
     schema,
     initialValues: draft.values,
@@ -63,10 +52,10 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
         <PanelHead title={panel.title} />
         <FieldGrid>
           {key === 'quote' ? (
-            <QuoteFields form={form} base={base} />
+            <QuoteFields fields={panel.fields} form={form} base={base} />
           ) : (
             panel.fields.map((field) => (
-              <PanelField key={field} field={field} form={form} required={!OPTIONAL.includes(field)} />
+              <OrderInput key={field} field={field} getInputProps={form.getInputProps} required={isRequired(field)} />
             ))
           )}
         </FieldGrid>
@@ -96,7 +85,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
 }
 
 /** A refusal at a field of another panel names the field, or nobody would know what is meant. */
-const nameOtherFields = (panel: Panel, values: Record<string, unknown>) => (error: unknown) => {
+const nameOtherFields = (panel: OrderPanel, values: Record<string, unknown>) => (error: unknown) => {
   if (error instanceof ApiError) {
     const other = Object.entries(error.fields).find(([field]) => !(field in values))
     const label = other && Object.entries(ORDER_LABELS).find(([field]) => field === other[0])?.[1]

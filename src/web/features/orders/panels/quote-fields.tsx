@@ -1,16 +1,18 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
-import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import type { OrderField } from '#contract/orders/field-table.ts'
+import { isRequired, ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CartageCategory } from '#contract/reference/cartages.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
+import { OrderInput } from '#web/model/orders/order-input.tsx'
 import type { OrderNames } from '#web/model/orders/order-values.ts'
 import { destinationsQuery, originsQuery } from '#web/model/reference/lanes.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { WideField } from '#web/ui/form/field-grid.tsx'
-import { PanelField, type PanelForm } from './panel-field.tsx'
-import { asksForAmazonIds } from './shipment-panels.ts'
+import { asksForAmazonIds, type PanelForm } from './shipment-panels.ts'
 
 const asOptions = (labels: readonly string[]) => labels.map((label, value) => ({ value: String(value), label }))
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -27,11 +29,11 @@ function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefi
   return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]
 }
 
-/** The choices of QUOTE SUMMARY: changing mode or terms clears the origin. */
-export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
+/** The fields of QUOTE SUMMARY: changing mode or terms clears the origin. */
+export function QuoteFields({ fields, form, base }: { fields: readonly OrderField[]; form: PanelForm; base: Order }) {
   const mode = asNumber(form.values.transportationMode) ?? 0
   const terms = asNumber(form.values.shipmentTradeTerms) ?? 0
-  const choose = (field: 'transportationMode' | 'shipmentTradeTerms') => ({
+  const choose = (field: OrderField) => ({
     label: ORDER_LABELS[field],
     value: String(form.values[field]),
     error: form.errors[field],
@@ -41,6 +43,26 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
   const origins = useQuery(originsQuery(mode, terms))
   const destinations = useQuery(destinationsQuery)
   const fault = failedLookUp(origins, destinations)
+  const covered = form.values.cargoInsurance === true || form.values.customBrokerage === true
+  const inputs: Partial<Record<OrderField, () => ReactNode>> = {
+    transportationMode: () => <NativeSelect data={asOptions(MODE_LABELS)} {...choose('transportationMode')} />,
+    shipmentTradeTerms: () => <NativeSelect data={asOptions(TRADE_TERMS_LABELS)} {...choose('shipmentTradeTerms')} />,
+    shipmentOriginPort: () => (
+      <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
+    ),
+    shipmentDestination: () => (
+      <>
+        <DestinationSelect form={form} base={base} data={destinations.data} />
+        {asksForAmazonIds(base, form.values.shipmentDestination) && (
+          <>
+            <OrderInput field="amazonRefId" getInputProps={form.getInputProps} required />
+            <OrderInput field="shipmentId" getInputProps={form.getInputProps} required />
+          </>
+        )}
+      </>
+    ),
+    shipmentValue: () => <OrderInput field="shipmentValue" getInputProps={form.getInputProps} required={covered} />,
+  }
   return (
     <>
       {fault && (
@@ -48,26 +70,13 @@ export function QuoteFields({ form, base }: { form: PanelForm; base: Order }) {
           <Fault {...fault} />
         </WideField>
       )}
-      <NativeSelect data={asOptions(MODE_LABELS)} {...choose('transportationMode')} />
-      <NativeSelect data={asOptions(TRADE_TERMS_LABELS)} {...choose('shipmentTradeTerms')} />
-      <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
-      <DestinationSelect form={form} base={base} data={destinations.data} />
-      {asksForAmazonIds(base, form.values.shipmentDestination) && (
-        <>
-          <PanelField field="amazonRefId" form={form} required />
-          <PanelField field="shipmentId" form={form} required />
-        </>
-      )}
-      <PanelField field="shipmentVolume" form={form} required />
-      <PanelField field="shipmentWeight" form={form} required />
-      <PanelField field="cargoInsurance" form={form} />
-      <PanelField field="customBrokerage" form={form} />
-      <PanelField
-        field="shipmentValue"
-        form={form}
-        required={form.values.cargoInsurance === true || form.values.customBrokerage === true}
-      />
-      <PanelField field="estimatedTransportation" form={form} required />
+      {fields.map((field) => (
+        <Fragment key={field}>
+          {inputs[field]?.() ?? (
+            <OrderInput field={field} getInputProps={form.getInputProps} required={isRequired(field)} />
+          )}
+        </Fragment>
+      ))}
     </>
   )
 }

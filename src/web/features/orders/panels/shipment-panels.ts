@@ -1,32 +1,19 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
-import {
-  amazonFields,
-  contactFields,
-  ORDER_PANELS,
-  quoteFields,
-  requestFields,
-  shipmentFields,
-  shipperFields,
-} from '#contract/orders/order-fields.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import type { OrderPanel } from '#contract/orders/order-fields.ts'
+import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { amazonRule, valueRule } from '#contract/orders/orders.ts'
-import { type PanelKey, panelFields } from '#web/model/orders/order-values.ts'
-import { ORDER_FIELDS, type OrderField } from '#web/model/orders/save-order.ts'
 import { isAmazonCartage } from '#web/model/reference/lanes.ts'
 
-const { amazonRefId, shipmentId } = amazonFields
-/** The ids stand here too: a destination of Amazon's needs them, and its own panel opens only afterwards. */
-const quoteForm = { ...quoteFields, amazonRefId, shipmentId }
+const AMAZON_IDS = ['amazonRefId', 'shipmentId'] as const
+const valueRequired = valueRule('shipmentValue', REQUIRED)
 
-const PANEL_FORMS: Record<PanelKey, z.ZodObject> = {
-  quote: z.object(quoteForm),
-  contact: z.object(contactFields),
-  shipment: z.object(shipmentFields),
-  shipper: z.object(shipperFields),
-  amazon: withRules(z.object(amazonFields), amazonRule),
-  request: z.object(requestFields),
-}
+/** The fields of a panel's form. QUOTE SUMMARY has Amazon's ids too: their own panel opens only after the save. */
+const formFields = ({ key, fields }: OrderPanel): readonly OrderField[] =>
+  key === 'quote' ? [...fields, ...AMAZON_IDS] : fields
 
 /** Whether a newly chosen destination needs Amazon's ids. A quote request that came without them is completed as it is. */
 export function asksForAmazonIds(base: Order, destination: unknown): boolean {
@@ -34,43 +21,34 @@ export function asksForAmazonIds(base: Order, destination: unknown): boolean {
   return !base.amazon || base.amazonRefId === '' || base.shipmentId === ''
 }
 
-/** What a panel's form must hold, on this order. */
-export const panelSchema = (key: PanelKey, base: Order): z.ZodObject =>
-  key === 'quote'
-    ? withRules(z.object(quoteForm), (value, add) => {
-        valueRule(value, add)
-        if (asksForAmazonIds(base, value.shipmentDestination)) amazonRule(value, add)
-      })
-    : PANEL_FORMS[key]
-
-/** A panel of 'Shipment information': the fields it shows, in their order. */
-export interface Panel {
-  key: PanelKey
-  title: string
-  fields: readonly OrderField[]
+/** The rules of a panel's form on this order. */
+export function panelSchema(panel: OrderPanel, base: Order): z.ZodObject {
+  const schema = z.object(Object.fromEntries(formFields(panel).map((field) => [field, ORDER_FIELDS[field].input])))
+  if (panel.key === 'amazon') return withRules(schema, amazonRule)
+  if (panel.key !== 'quote') return schema
+  return withRules(schema, (value, add) => {
+    valueRequired(value, add)
+    if (asksForAmazonIds(base, value.shipmentDestination)) amazonRule(value, add)
+  })
 }
-
-export const PANELS: readonly Panel[] = ORDER_PANELS.map(({ key, title }) => ({ key, title, fields: panelFields(key) }))
 
 export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation' } as const
 
 /** A form's values as typed. */
 export type FormValues = Record<string, unknown>
 
-const IDS: readonly OrderField[] = [
-  'shipmentOriginPort',
-  'shipmentDestination',
-  'transportationMode',
-  'shipmentTradeTerms',
-]
-
+/** A value as its input takes it: codes, ids and flags as they are, all else as text. */
 function typed(key: OrderField, value: Order[OrderField]): unknown {
-  if (typeof value === 'boolean' || IDS.includes(key)) return value
+  if (['flag', 'mode', 'terms', 'status', 'origin', 'destination'].includes(ORDER_FIELDS[key].kind)) return value
   return value === null ? '' : String(value)
 }
 
 /** What a panel's form starts with. */
-export function panelValues(key: PanelKey, order: Order): FormValues {
-  const fields = ORDER_FIELDS.filter((field) => field in PANEL_FORMS[key].shape)
-  return Object.fromEntries(fields.map((field) => [field, typed(field, order[field])]))
-}
+export const panelValues = (panel: OrderPanel, order: Order): FormValues =>
+  Object.fromEntries(formFields(panel).map((field) => [field, typed(field, order[field])]))
+
+/** A form of a panel, as its fields see it. */
+export type PanelForm = Pick<
+  UseFormReturnType<FormValues>,
+  'values' | 'getInputProps' | 'setFieldValue' | 'setValues' | 'errors'
+>

@@ -1,15 +1,16 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ConfirmationPanel } from './confirmation-panel.tsx'
 import { EditablePanel } from './editable-panel.tsx'
 import classes from './shipment.module.css'
-import { CONFIRMATION, PANELS } from './shipment-panels.ts'
+import { CONFIRMATION } from './shipment-panels.ts'
 import type { PanelDrafts } from './use-panel-drafts.ts'
 
 const route = getRouteApi('/staff/orders/$orderId')
-const ALL = [...PANELS, CONFIRMATION]
+const ALL = [...ORDER_PANELS, CONFIRMATION]
 
 interface ShipmentTabProps {
   order: Order | undefined
@@ -37,7 +38,7 @@ export function ShipmentTab({ order, drafts, notified }: ShipmentTabProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {PANELS.map((panel) => (
+      {ORDER_PANELS.map((panel) => (
         <Tabs.Panel key={panel.key} value={panel.key} className={classes.panel}>
           {drafts.notified > 0 && notified}
           <EditablePanel panel={panel} order={order} drafts={drafts} />

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Client } from '#contract/clients/clients.ts'
+
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
 
 /** What is typed on the screen, as it is typed; kept as a draft. */
 export const shipmentValues = z.object({
@@ -14,26 +16,12 @@ export const shipmentValues = z.object({
 })
 export type ShipmentValues = z.infer<typeof shipmentValues>
 
-export const bookingValues = z.object({
-  yourName: z.string(),
-  companyName: z.string(),
-  companyAddress: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  additionalInfo: z.string(),
-  companyNameShipper: z.string(),
-  companyAddressShipper: z.string(),
-  namePersonCharge: z.string(),
-  emailShipper: z.string(),
-  phoneShipper: z.string(),
-  additionalInformationShipper: z.string(),
-  shipmentDescription: z.string(),
-  shipmentPurchase: z.string(),
-  amazonRefId: z.string(),
-  shipmentId: z.string(),
-  additionalInformation: z.string(),
-  sendMail: z.boolean(),
-})
+/** An entry for every field that the order's table asks for on booking. */
+const forBooking = <T>(value: (field: BookingField) => T) =>
+  Object.fromEntries(BOOKING_FIELDS.map((field) => [field, value(field)])) as Record<BookingField, T> // fromEntries forgets the keys
+
+/** The booking form as it is typed. */
+export const bookingValues = z.object({ ...forBooking(() => z.string()), sendMail: z.boolean() })
 export type BookingValues = z.infer<typeof bookingValues>
 
 export const requestValues = z.object({
@@ -81,25 +69,18 @@ export const NO_SHIPMENT: ShipmentValues = {
 export const laneOf = (terms: TradeTerms, { origin, destination }: ShipmentValues) =>
   JSON.stringify([terms, origin, destination])
 
-/** The booking form as it opens: the client's own data. */
+/** What the booking form takes from the client's own data. */
+const OF_CLIENT: Partial<Record<BookingField, (client: Client) => string>> = {
+  yourName: ({ username }) => username,
+  companyName: ({ companyName }) => companyName,
+  companyAddress: ({ companyAddress }) => companyAddress,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+}
+
+/** The booking form as it opens: the client's own data, all else empty. */
 export const bookingOf = (client: Client): BookingValues => ({
-  yourName: client.username,
-  companyName: client.companyName,
-  companyAddress: client.companyAddress,
-  email: client.email,
-  phone: client.phone,
-  additionalInfo: '',
-  companyNameShipper: '',
-  companyAddressShipper: '',
-  namePersonCharge: '',
-  emailShipper: '',
-  phoneShipper: '',
-  additionalInformationShipper: '',
-  shipmentDescription: '',
-  shipmentPurchase: '',
-  amazonRefId: '',
-  shipmentId: '',
-  additionalInformation: '',
+  ...forBooking((field) => OF_CLIENT[field]?.(client) ?? ''),
   sendMail: true,
 })
 

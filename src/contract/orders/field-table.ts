@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
+
+/** What a field holds. Its row schema, its widget and the way it is printed follow from this. */
+const KINDS = {
+  text: z.string(),
+  longText: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** CBM or kg; null while a quote request leaves it open. */
+  quantity: z.number().nullable(),
+  /** USD; null while a quote request leaves it open. */
+  money: z.number().nullable(),
+  flag: z.boolean(),
+  mode: z.int(),
+  terms: z.int(),
+  status: z.int(),
+  origin: z.int().nullable(),
+  destination: z.int().nullable(),
+}
+export type FieldKind = keyof typeof KINDS
+
+/** The panels of 'Shipment information' before Booking Confirmation. */
+export type PanelKey = 'quote' | 'contact' | 'shipment' | 'shipper' | 'amazon' | 'request'
+
+export interface OrderFieldRow {
+  kind: FieldKind
+  label: string
+  /** The rule of a save. */
+  input: z.ZodType
+  /** The plain schema of a reply. */
+  row: z.ZodType
+  panel: PanelKey | null
+  /** May be left empty. */
+  optional?: true
+  /** In rows of the orders list. */
+  list?: true
+  /** In rows of a client's orders, beyond those of the list. */
+  clientList?: true
+  /** Asked, as text, when staff book an LCL order; with a label or rule of its own where that form differs. */
+  booking?: { label?: string; input?: z.ZodType }
+  /** The variable that prints it in mails, with the value a preview without an order shows. */
+  mail?: { variable: string; sample: string }
+  /** What the API document adds to the label. */
+  note?: string
+}
+
+const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]
+const amazonId: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS]
+
+/** A row of the table: `row` follows from the kind. */
+const field = <K extends FieldKind, const O extends Omit<OrderFieldRow, 'kind' | 'row'>>(kind: K, options: O) => ({
+  kind,
+  row: KINDS[kind],
+  ...options,
+})
+
+/**
+ * Every field of an order that a save may change, in the order of the panels. The key names the field in the API; its
+ * column is the same name in snake case. Schemas, labels, forms, print view, mail variables, column lists and the audit
+ * trail follow from this table: see 'Adding a field to an order' in docs/development.md.
+ */
+export const ORDER_FIELDS = {
+  transportationMode: field('mode', {
+    label: 'Transportation mode',
+    input: f.oneOf([0, 1]),
+    panel: 'quote',
+    mail: { variable: 'order.mode', sample: 'Less-than-Container Load' },
+    note: '0 LCL, 1 FCL',
+  }),
+  shipmentTradeTerms: field('terms', {
+    label: 'Shipment trade terms',
+    input: f.oneOf([0, 1, 2, 3]),
+    panel: 'quote',
+    mail: { variable: 'order.tradeTerms', sample: 'Pick-Up from Supplier' },
+    note: '0 Other, 1 FOB, 2 Drop-Off, 3 Pick-Up',
+  }),
+  shipmentOriginPort: field('origin', {
+    label: 'Origin',
+    input: f.id(REQUIRED),
+    panel: 'quote',
+    note: 'Pick-up location id with terms 3, depot id with terms 0 to 2, port id on a quote request',
+  }),
+  shipmentDestination: field('destination', {
+    label: 'Destination',
+    input: f.id(REQUIRED),
+    panel: 'quote',
+    note: 'Cartage id',
+  }),
+  shipmentVolume: field('quantity', {
+    label: 'Volume, CBM',
+    input: f.decimal(3, { above: 0, empty: REQUIRED }),
+    panel: 'quote',
+    list: true,
+    mail: { variable: 'order.volume', sample: '3.5' },
+  }),
+  shipmentWeight: field('quantity', {
+    label: 'Weight, KG',
+    input: f.decimal(3, { above: 0, empty: REQUIRED }),
+    panel: 'quote',
+    mail: { variable: 'order.weight', sample: '620' },
+  }),
+  cargoInsurance: field('flag', {
+    label: 'Cargo insurance',
+    input: f.flag(),
+    panel: 'quote',
+    optional: true,
+    mail: { variable: 'order.insurance', sample: 'Yes' },
+  }),
+  customBrokerage: field('flag', {
+    label: 'Customs brokerage',
+    input: f.flag(),
+    panel: 'quote',
+    optional: true,
+    mail: { variable: 'order.brokerage', sample: 'Yes' },
+  }),
+  shipmentValue: field('money', {
+    label: 'Shipment value, USD',
+    input: f.optionalDecimal(2),
+    panel: 'quote',
+    optional: true,
+    mail: { variable: 'order.value', sample: '$8\u00a0500.00' },
+    note: 'Required with insurance or brokerage',
+  }),
+  estimatedTransportation: field('money', {
+    label: 'Transport cost, USD',
+    input: f.decimal(2, { empty: REQUIRED }),
+    panel: 'quote',
+    mail: { variable: 'order.cost', sample: '$855.96' },
+  }),
+
+  yourName: field('text', {
+    label: 'Name',
+    input: f.requiredText('Name', 50),
+    panel: 'contact',
+    list: true,
+    booking: {},
+    mail: { variable: 'contact.name', sample: 'Anna Berg' },
+  }),
+  companyName: field('text', {
+    label: 'Company name',
+    input: f.requiredText('Company name', 100),
+    panel: 'contact',
+    list: true,
+    booking: {},
+    mail: { variable: 'contact.company', sample: 'Berg Trading Ltd.' },
+  }),
+  companyAddress: field('text', {
+    label: 'Company address',
+    input: f.requiredText('Company address', 100),
+    panel: 'contact',
+    booking: {},
+    mail: { variable: 'contact.address', sample: '12 Harbour Road, Vancouver' },
+  }),
+  email: field('email', {
+    label: 'Email',
+    input: f.email(),
+    panel: 'contact',
+    booking: {},
+    mail: { variable: 'contact.email', sample: 'anna@berg-trading.example' },
+    note: 'Where mails about the order go',
+  }),
+  phone: field('phone', {
+    label: 'Phone',
+    input: f.phone(),
+    panel: 'contact',
+    booking: {},
+    mail: { variable: 'contact.phone', sample: '16045550100' },
+    note: 'Digits only',
+  }),
+  additionalInfo: field('longText', {
+    label: 'Additional info',
+    input: f.text('Additional info', 100),
+    panel: 'contact',
+    optional: true,
+    booking: {},
+    mail: { variable: 'contact.additionalInfo', sample: 'Office hours only' },
+  }),
+
+  shipmentDescription: field('longText', {
+    label: 'Description of goods',
+    input: f.text('Description of goods', 280),
+    panel: 'shipment',
+    optional: true,
+    booking: { input: f.requiredText('Description of goods', 280) },
+    mail: { variable: 'order.description', sample: 'Kitchen ware, 40 cartons' },
+  }),
+  shipmentPurchase: field('text', {
+    label: 'Shipment purchase reference',
+    input: f.text('Shipment purchase reference', 90, reference),
+    panel: 'shipment',
+    optional: true,
+    booking: { label: 'Shipment purchase reference (PO)' },
+    mail: { variable: 'order.purchase', sample: 'PO-7731' },
+  }),
+  suppliersInvoiceNumber: field('text', {
+    label: "Supplier's invoice number",
+    input: f.text("Supplier's invoice number", 90, reference),
+    panel: 'shipment',
+    optional: true,
+  }),
+  otherReferenceUsed: field('text', {
+    label: 'Other reference used',
+    input: f.text('Other reference used', 90, reference),
+    panel: 'shipment',
+    optional: true,
+  }),
+
+  companyNameShipper: field('text', {
+    label: 'Company name',
+    input: f.requiredText('Company name', 100),
+    panel: 'shipper',
+    clientList: true,
+    booking: {},
+    mail: { variable: 'shipper.company', sample: 'Ningbo Kitchen Co.' },
+  }),
+  companyAddressShipper: field('text', {
+    label: 'Company address',
+    input: f.requiredText('Company address', 100),
+    panel: 'shipper',
+    booking: {},
+    mail: { variable: 'shipper.address', sample: '88 Renmin Road, Ningbo' },
+  }),
+  namePersonCharge: field('text', {
+    label: 'Name of the person in charge',
+    input: f.requiredText('Name of the person in charge', 50),
+    panel: 'shipper',
+    booking: {},
+    mail: { variable: 'shipper.person', sample: 'Li Wei' },
+  }),
+  emailShipper: field('email', {
+    label: 'Email',
+    input: f.email(),
+    panel: 'shipper',
+    booking: {},
+    mail: { variable: 'shipper.email', sample: 'li@ningbo-kitchen.example' },
+  }),
+  phoneShipper: field('phone', {
+    label: 'Phone',
+    input: f.phone(),
+    panel: 'shipper',
+    booking: {},
+    mail: { variable: 'shipper.phone', sample: '8657455501000' },
+    note: 'Digits only',
+  }),
+  additionalInformationShipper: field('longText', {
+    label: 'Additional info',
+    input: f.text('Additional info', 100),
+    panel: 'shipper',
+    optional: true,
+    booking: {},
+    mail: { variable: 'shipper.additionalInfo', sample: 'Gate 3' },
+  }),
+
+  amazonRefId: field('text', {
+    label: 'Amazon Ref ID',
+    input: f.text('Amazon Ref ID', 25, amazonId),
+    panel: 'amazon',
+    booking: {},
+    mail: { variable: 'order.amazonRefId', sample: '5HTR2QWE' },
+    note: 'Required for an Amazon cartage',
+  }),
+  shipmentId: field('text', {
+    label: 'Shipment ID (PO)',
+    input: f.text('Shipment ID (PO)', 25, amazonId),
+    panel: 'amazon',
+    clientList: true,
+    booking: {},
+    mail: { variable: 'order.shipmentId', sample: 'FBA15CX2M7KD' },
+    note: 'Required for an Amazon cartage',
+  }),
+  merchantName: field('text', {
+    label: 'Merchant name',
+    input: f.text('Merchant name', 100),
+    panel: 'amazon',
+    optional: true,
+  }),
+
+  additionalInformation: field('longText', {
+    label: 'Additional information',
+    input: f.text('Additional information', 255),
+    panel: 'request',
+    optional: true,
+    booking: {},
+    mail: { variable: 'order.additionalInformation', sample: 'Please call before delivery' },
+  }),
+
+  status: field('status', {
+    label: 'Status',
+    input: f.oneOf([0, 1, 2]),
+    panel: null,
+    list: true,
+    mail: { variable: 'order.status', sample: 'In progress' },
+    note: '0 In progress, 1 Cancelled, 2 Completed',
+  }),
+} satisfies Record<string, OrderFieldRow>
+
+export type OrderFieldTable = typeof ORDER_FIELDS
+export type OrderField = keyof OrderFieldTable
