@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          setupFiles: 'src/web/test/setup.ts',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           exclude,
           isolate,

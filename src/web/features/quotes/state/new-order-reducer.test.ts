@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Client } from '#contract/clients/clients.ts'
+import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
-import { ENTER_VALUE, quoteForm } from '#contract/quotes/quotes.ts'
+import { quoteForm } from '#contract/quotes/quotes.ts'
 import { type NewOrderAction, newOrderReducer } from './new-order-reducer.ts'
 import {
   type Answer,
