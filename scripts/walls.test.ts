@@ -16,6 +16,8 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
     `src/server/${room}/some.ts`,
     ['pg', './sibling.ts', '#contract/lib/fields.ts', '#server/errors.ts'],
     [
+      '#contract/orders/orders.ts',
+      '#server/services.ts',
       '#server/orders/read-order.ts',
       '#server/pricing/calculate-quote.ts',
       '#server/mail/outbox.ts',

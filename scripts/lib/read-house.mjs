@@ -26,7 +26,7 @@ const LISTED = /\bexport\s*(?:type\s*)?\{([^}]*)\}/g
 /** The file that an import of our own means; undefined for a package. */
 function target(file, source) {
   if (source.startsWith('#demo/') || source.startsWith('#tests/')) return source.slice(1)
-  if (source.startsWith('#')) return `src/${source.slice(1)}`
+  if (source.startsWith('#') && source.includes('/')) return `src/${source.slice(1)}`
   return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
 }
 
@@ -93,9 +93,9 @@ export function deadCitations(root) {
     const text = readFileSync(join(root, file), 'utf8')
     const paths = [...text.matchAll(/(?:docs\/)?decisions\/([\w-]+\.md)/g)]
     const dead = paths.filter(([, page]) => !existsSync(join(root, 'docs', 'decisions', page))).map(([path]) => path)
-    const vague = [...text.matchAll(/\(?\bdecisions?(?: page)?:? (?:\d{3}\b|[A-Z]\d+\b)|\(decisions?:[^)]*\)/g)].map(
-      ([words]) => words,
-    )
+    const vague = [
+      ...text.matchAll(/(?<!\[)\bdecisions?(?: page)?:? (?:\d{3}\b|[A-Z]\d+\b)|\(decisions?:[^)]*\)/g),
+    ].map(([words]) => words)
     return [...dead, ...vague].map((words) => `${file}: ${words}`)
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_DOCUMENTS } from '#contract/lib/documents.ts'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, DATE } from '#contract/lib/messages.ts'
+import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
 
 export const NO_MAIL = "Mail won't be sent"
 export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mail'
@@ -31,7 +31,7 @@ export const setEventInput = z.object({
   emailTemplateId: f.optionalId(),
   documents: z
     .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
-    .max(MAX_DOCUMENTS, f.tooMany(MAX_DOCUMENTS))
+    .max(MAX_UPLOADS, f.tooMany(MAX_UPLOADS))
     .nullish()
     .transform((value) => value ?? []),
 })

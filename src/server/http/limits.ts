@@ -1,4 +1,4 @@
-import { MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
+import { MAX_UPLOAD_SIZE, MAX_UPLOADS } from '#contract/lib/uploads.ts'
 
 const SECOND = 1_000
 const KB = 1_024
@@ -31,10 +31,10 @@ export const LIMITS = {
   pathPartChars: 200,
   bodyBytes: 1 * MB,
   /** A form with documents: what they may weigh and what a form adds. */
-  uploadBytes: MAX_DOCUMENTS_SIZE + 2 * MB,
+  uploadBytes: MAX_UPLOAD_SIZE + 2 * MB,
   /** A file of a form; routes lower it. */
-  fileBytes: MAX_DOCUMENTS_SIZE,
-  files: MAX_DOCUMENTS,
+  fileBytes: MAX_UPLOAD_SIZE,
+  files: MAX_UPLOADS,
   /** Parts of a form that are no files. */
   fields: 5,
   fieldBytes: 10 * KB,

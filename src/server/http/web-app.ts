@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { newNonce, pagePolicy, setPolicy } from './security.ts'
+import { newNonce, pagePolicy, setPolicy } from './security/security.ts'
 
 const FOLDER = join(process.cwd(), 'dist', 'web')
 const PAGE = join(FOLDER, 'index.html')

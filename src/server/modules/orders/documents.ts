@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
-import { MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
+import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { Document } from '#contract/orders/orders.ts'
 import { EMPTY_FILE, TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import { documentType, safeFileName } from '#server/files/document-type.ts'
 import { openFile, removeUnlessDone } from '#server/files/files.ts'
+import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -29,9 +29,9 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
     const tooHeavy = () => new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
     const data = await readPart(part, tooHeavy)
     total += data.length
-    if (total > MAX_DOCUMENTS_SIZE) throw tooHeavy()
+    if (total > MAX_UPLOAD_SIZE) throw tooHeavy()
     const name = safeFileName(part.filename ?? '')
-    const contentType = data.length > 0 ? await documentType(name, data) : null
+    const contentType = data.length > 0 ? await uploadType(name, data) : null
     if (data.length === 0) errors[field] = EMPTY_FILE
     else if (contentType === null) errors[field] = WRONG_TYPE
     else uploads.push({ name, data, contentType })

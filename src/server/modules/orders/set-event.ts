@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
+import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -44,7 +44,7 @@ async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<num
     else if (ids.indexOf(id) !== index) errors[`documents.${index}`] = 'This document is named twice'
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  if (rows.reduce((sum, row) => sum + row.size, 0) > MAX_DOCUMENTS_SIZE) {
+  if (rows.reduce((sum, row) => sum + row.size, 0) > MAX_UPLOAD_SIZE) {
     throw invalid(Object.fromEntries(ids.map((_, index) => [`documents.${index}`, TOO_HEAVY])))
   }
   return ids

@@ -5,7 +5,7 @@ import { verifyPassword } from '#server/accounts/passwords.ts'
 import { findByEmail, findSessionUser, startSession } from '#server/accounts/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import type { Limit } from '#server/http/rate-limits.ts'
+import type { Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,5 +1,5 @@
-import { DOCUMENT_EXTENSIONS, MAX_DOCUMENTS, MAX_DOCUMENTS_SIZE } from '#contract/lib/documents.ts'
 import { atMost } from '#contract/lib/messages.ts'
+import { MAX_UPLOAD_SIZE, MAX_UPLOADS, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import {
   EMPTY_FILE,
   ONLY_WITH_MAIL,
@@ -21,7 +21,7 @@ export interface AttachedFile {
   documentId: number | null
 }
 
-const EXTENSIONS: readonly string[] = DOCUMENT_EXTENSIONS
+const EXTENSIONS: readonly string[] = UPLOAD_EXTENSIONS
 
 /** What is wrong with one file; null when nothing is. */
 export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refusal'>): string | null {
@@ -42,6 +42,6 @@ export const isHeavy = (files: readonly AttachedFile[]) => totalSize(files) > RE
 export function filesProblem(files: readonly AttachedFile[], withMail: boolean): string | null {
   if (files.length === 0) return null
   if (!withMail) return ONLY_WITH_MAIL
-  if (totalSize(files) > MAX_DOCUMENTS_SIZE) return TOO_HEAVY
-  return files.length > MAX_DOCUMENTS ? atMost(MAX_DOCUMENTS) : null
+  if (totalSize(files) > MAX_UPLOAD_SIZE) return TOO_HEAVY
+  return files.length > MAX_UPLOADS ? atMost(MAX_UPLOADS) : null
 }

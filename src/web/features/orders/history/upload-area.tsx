@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
-import { DOCUMENT_EXTENSIONS } from '#contract/lib/documents.ts'
+import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import { RECOMMENDED_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
@@ -21,7 +21,7 @@ interface UploadAreaProps {
   onCategory: (key: string, categoryId: number) => void
 }
 
-const ACCEPT = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
 
 /** Documents that go out with the mail: dropped or chosen, a category for each. */
@@ -46,7 +46,7 @@ export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, 
             </Button>
             <span className={classes.dropText}>or drop them here</span>
             <p className={classes.hint} id={hintId}>
-              {DOCUMENT_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
+              {UPLOAD_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
             </p>
           </>
         )}

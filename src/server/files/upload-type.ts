@@ -1,6 +1,6 @@
-import { DOCUMENT_EXTENSIONS } from '#contract/lib/documents.ts'
+import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 
-type Extension = (typeof DOCUMENT_EXTENSIONS)[number]
+type Extension = (typeof UPLOAD_EXTENSIONS)[number]
 
 /** By extension: what the bytes must be, and what the file is served as. */
 const TYPES: Record<Extension, { found: readonly string[]; contentType: string }> = {
@@ -23,8 +23,8 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
 }
 
 /** The content type of a document whose extension is accepted and whose bytes are what it says; null for any other. */
-export async function documentType(name: string, data: Buffer): Promise<string | null> {
-  const extension = DOCUMENT_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
+export async function uploadType(name: string, data: Buffer): Promise<string | null> {
+  const extension = UPLOAD_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
   if (!extension) return null
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(data)
