@@ -23,13 +23,13 @@ const article = (more: object = {}) => ({
   ...more,
 })
 const create = (more: object = {}) => server.call('POST', 'article', { body: article(more) })
-const created = async (more: object = {}) =>
-  (await create(more)).body.data as { id: number; slug: string; updatedAt: string }
+const created = async (more: object = {}): Promise<{ id: number; slug: string; updatedAt: string }> =>
+  (await create(more)).body.data
 const edit = (id: number, body: object) => server.call('PUT', `article/${id}`, { body })
 const read = async (id: number) => (await server.call('GET', `article/${id}`)).body.data
-const shown = async (more: object = {}) => {
+const shown = async (more: object = {}): Promise<{ id: number }> => {
   const one = await created(more)
-  return (await edit(one.id, { visibility: true })).body.data as { id: number }
+  return (await edit(one.id, { visibility: true })).body.data
 }
 const EMPTY = [null, null, null, null, null, null]
 const place = (positions: object) =>

@@ -76,6 +76,7 @@ test('one byte too many is refused even when it arrives late, and nothing is sto
     headers: { 'user-token': server.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: ReadableStream.from(body()),
     duplex: 'half',
+    // The DOM's RequestInit does not know duplex.
   } as RequestInit)
   expect(reply.status).toBe(413)
   expect(await server.db.selectFrom('images').select('id').execute()).toEqual(before)

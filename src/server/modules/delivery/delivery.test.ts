@@ -10,7 +10,8 @@ let other: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data.id as number
+  const add = async (path: string, body: object): Promise<number> =>
+    (await server.call('POST', path, { body })).body.data.id
   const depot = (name: string, status = true) =>
     add('value/depot', {
       code: name,

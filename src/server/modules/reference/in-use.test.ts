@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data.id as number
+const add = async (path: string, body: object): Promise<number> =>
+  (await server.call('POST', path, { body })).body.data.id
 const remove = (path: string, id: number) => server.call('DELETE', `${path}/${id}`)
 const DEPOT_FEES = { depotFixed: 1, depotVar: 1, depotVarMin: 1 }
 const LOCATION_FEES = { precarFixed: 1, precarVar: 1, precarVarMin: 1 }

@@ -111,7 +111,7 @@ test('logging out without a token says that the user is logged in on another dev
 
 test('only the SHA-256 of a token is stored', async () => {
   const user = await createUser(server.db, { role: [Role.ADMIN] })
-  const token = (await login(user.email)).body.data.user_token as string
+  const token: string = (await login(user.email)).body.data.user_token
   const { rows } = await server.pool.query('select s::text as text from sessions s')
   expect(rows.every(({ text }) => !text.includes(token))).toBe(true)
 })

@@ -22,11 +22,8 @@ const read = async (id: number) => (await server.call('GET', `template/email/${i
 const remove = (id: number) => server.call('DELETE', `template/email/${id}`)
 const block = async (title: string, content = '<p>Kind regards</p>') =>
   (await server.call('POST', 'template/block', { body: { title, content } })).body.data
-const system = async () =>
-  (await server.call('GET', 'template/email?system=true&per_page=1000')).body.data.items as {
-    id: number
-    title: string
-  }[]
+const system = async (): Promise<{ id: number; title: string }[]> =>
+  (await server.call('GET', 'template/email?system=true&per_page=1000')).body.data.items
 const eventsOf = async (id: number) => (await read(id)).events.map((event: { id: number }) => event.id)
 
 test('a mail is stored and read; both path forms answer', async () => {
