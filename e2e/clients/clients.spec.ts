@@ -254,7 +254,7 @@ test('a client is deleted and restored together with its booking requests', asyn
   await expect(page.getByRole('dialog')).toContainText(`${orders} booking requests`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await toast(page, 'Client was deleted successfully')
-  await expect(page.getByText('No client found')).toBeVisible()
+  await expect(page.getByText('No clients found')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Rachel Goldberg')).toBeVisible()
   expect((await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })

@@ -418,7 +418,7 @@ test('the client’s other orders can be sorted, and a row opens its order', asy
   await page.getByRole('button', { name: order.companyName }).click()
   const contact = page.getByRole('region', { name: 'Contact' })
   await expect(contact).toContainText(order.email)
-  await expect(contact.getByTitle('Copy account mail address')).toBeVisible()
+  await expect(contact.getByTitle('Copy account email address')).toBeVisible()
   await page.getByRole('button', { name: 'See all orders' }).click()
   await expect(page).toHaveURL(/contact=true.*quotes=true|quotes=true.*contact=true/)
   const table = page.getByRole('table')

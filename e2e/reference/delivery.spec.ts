@@ -151,7 +151,7 @@ test('changes to different cells by two people are both kept; a conflict in one 
   await write(at(page, 3, 3), '51')
   await theirs(3, 3, 52)
   await apply(page).click()
-  await expect(page.getByText(/is 52 now, you have 51\. Apply again to overwrite them\./)).toBeVisible()
+  await expect(page.getByText(/is now 52, you entered 51\. Apply again to overwrite them\./)).toBeVisible()
   expect(await stored(server, 3, 3)).toBe(52)
   await apply(page).click()
   await expect.poll(() => stored(server, 3, 3)).toBe(51)

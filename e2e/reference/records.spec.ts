@@ -113,7 +113,7 @@ test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed o
   await page.goto('/vessels')
   await page.getByRole('button', { name: 'Add Vessel' }).click()
   await fill(page, { 'IMO Number': '9785745', Name: 'DOUBTFUL' })
-  await expect(dialog(page)).toContainText('no valid IMO number')
+  await expect(dialog(page)).toContainText('not a valid IMO number')
   await save(page)
   await expect(message(page)).toContainText('New Vessel was added successfully')
 })

@@ -68,7 +68,7 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await open(page, 'Add Vessel')
         await dialog(page).getByRole('textbox', { name: 'IMO Number' }).fill('9785745')
-        await expect(dialog(page)).toContainText('no valid IMO number')
+        await expect(dialog(page)).toContainText('not a valid IMO number')
       },
     },
     { name: 'cartages-add', path: '/cartages', show: addEmpty('Cartage') },

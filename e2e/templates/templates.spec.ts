@@ -220,7 +220,7 @@ test('the mail log filters by state and shows a mail as sent', async ({ page, lo
   await expect(page).toHaveURL(/state=sent/)
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await expect(page.getByRole('list', { name: 'Recipients' })).toContainText('To ')
-  await expect(page.frameLocator('iframe[title="The mail as sent"]').locator('body')).not.toBeEmpty()
+  await expect(page.frameLocator('iframe[title="Mail as sent"]').locator('body')).not.toBeEmpty()
   expect(await axeProblems(page)).toEqual([])
 })
 
@@ -261,7 +261,7 @@ test('a failed mail is sent again, then all failed mails', async ({ page, login,
     await expect(recipients).toContainText(/Gave up|5\d\d |refused/)
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Retry', exact: true }).click()
-    await expect(page.getByText('The mail is sent again')).toBeVisible()
+    await expect(page.getByText('The mail will be sent again')).toBeVisible()
     await expect(recipients).not.toContainText('Failed')
     await expect(recipients.getByRole('listitem').first()).toContainText('Sent', { timeout: 20_000 })
     await server.mailThat(({ mail }) => mail.subject === subject)
@@ -272,9 +272,9 @@ test('a failed mail is sent again, then all failed mails', async ({ page, login,
   await test.step('all failed mails', async () => {
     const search = page.getByRole('textbox', { name: 'Search mails' })
     await search.fill('nobody@nowhere.example')
-    await page.getByRole('button', { name: 'Retry failed found' }).click()
+    await page.getByRole('button', { name: 'Retry failed matches' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText("There is no failed mail found by 'nobody@nowhere.example'.")
+    await expect(dialog).toContainText('There are no failed mails matching "nobody@nowhere.example".')
     await expect(dialog.getByRole('button', { name: 'Send again' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await search.fill('')
@@ -282,8 +282,8 @@ test('a failed mail is sent again, then all failed mails', async ({ page, login,
     await expect(dialog).toContainText(`${failed - 1} failed mail`)
     expect(await axeProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText(/^[1-9]\d* mails? (?:is|are) sent again$/)).toBeVisible()
-    await expect(page.getByText('No mail in this state')).toBeVisible()
+    await expect(page.getByText(/^[1-9]\d* mails? will be sent again$/)).toBeVisible()
+    await expect(page.getByText('No mails in this state')).toBeVisible()
   })
 
   await test.step('a mail is found by its subject', async () => {

@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   onChange: (change: AuditSearch) => void
 }
 
-/** What the trail is narrowed by; each change shows at once. */
+/** The filters of the trail; each change applies at once. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { data } = useQuery(auditFiltersQuery)
   const options = (all: string, values: readonly { value: string; label: string }[] = []) => [
@@ -56,7 +56,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   )
 }
 
-/** What is typed for a value of the address; another value from there (back, another filter) replaces it. */
+/** The text typed for a value of the address; a new value from there (Back, another filter) replaces it. */
 function useTyped(value: string, meaning: (typed: string) => string | null) {
   const [typed, setTyped] = useState(value)
   const [last, setLast] = useState(value)
@@ -77,7 +77,7 @@ function RecordId({ value, onChange }: { value: number | undefined; onChange: (v
       inputMode="numeric"
       w={130}
       value={typed}
-      error={wrong && 'A whole number'}
+      error={wrong && 'Please enter a whole number'}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={() => !wrong && id !== value && onChange(id)}
       onKeyDown={(event) => event.key === 'Enter' && !wrong && onChange(id)}
@@ -91,7 +91,7 @@ interface DayProps {
   onChange: (day: string | undefined) => void
 }
 
-/** The day of a typed text as the field shows it, '' for none, null for what is no day. */
+/** The typed day as the field shows it; '' when empty, null when invalid. */
 function shownDay(typed: string): string | null {
   const day = readDay(typed)
   return day ? showDay(day) : typed === '' ? '' : null

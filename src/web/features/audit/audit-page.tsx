@@ -26,7 +26,7 @@ const route = getRouteApi('/staff/audit')
 
 const recordOf = ({ entity, entityId }: AuditEntry) => `${entityLabel(entity)}${entityId ? ` ${entityId}` : ''}`
 const whoOf = ({ user, impersonator }: AuditEntry) =>
-  impersonator ? `${impersonator} as ${user ?? EMPTY}` : (user ?? 'Nobody logged in')
+  impersonator ? `${impersonator} as ${user ?? EMPTY}` : (user ?? 'Not logged in')
 
 function Record({ entry }: { entry: AuditEntry }) {
   const path = recordPath(entry)
@@ -95,8 +95,8 @@ export function AuditPage() {
         rowHref={addressOf}
         onOpen={({ id }) => go({ entry: id })}
         empty={
-          <EmptyState icon={IconHistory} title={narrowed ? 'Nothing of that kind' : 'Nothing yet'}>
-            Every login and every change stands here: who, when, from where, and the fields before and after.
+          <EmptyState icon={IconHistory} title={narrowed ? 'No matching entries' : 'No entries yet'}>
+            Every login and every change appears here: who, when, from where, and the fields before and after.
           </EmptyState>
         }
       />

@@ -4,7 +4,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 
-/** What the trail is narrowed by, as the call takes it. */
+/** The filters of the trail, as the call takes them. */
 export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>>
 
 /** The audit trail, newest first. */
@@ -16,7 +16,7 @@ export const auditFiltersQuery = queryOptions({
   queryFn: ({ signal }) => request(auditFilters, 'admin/audit/filters', { signal }),
 })
 
-/** What happened to one record, newest first, 10 entries at a time. */
+/** The history of one record, newest first, 10 entries at a time. */
 export const historyQuery = (of: HistoryOf, id: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'history', of, id],

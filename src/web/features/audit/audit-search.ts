@@ -6,7 +6,7 @@ const word = z.string().max(100).optional().catch(undefined)
 const id = z.coerce.number().int().positive().max(MAX_INT).optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
-/** What stands in the address of the trail: the list, what it is narrowed by (days as yyyy-MM-dd), the entry that is shown. */
+/** The search params of the trail: list state, filters (days as yyyy-MM-dd), the open entry. */
 export const auditSearch = listSearch.extend({
   action: word,
   entity: word,

@@ -10,7 +10,7 @@ test.each([
   expect(actionLabel(action)).toBe(label)
 })
 
-test('every field of either side is told once, with what it was and what it is', () => {
+test('every field of either side is listed once, before and after', () => {
   const changes = changesOf({ before: { companyName: 'A', confirmed: true }, after: { companyName: 'B', phone: null } })
   expect(changes).toEqual([
     { field: 'Company name', before: 'A', after: 'B' },
@@ -20,7 +20,7 @@ test('every field of either side is told once, with what it was and what it is',
   expect(changesOf({ before: null, after: { dest: 'SEA' } })).toEqual([{ field: 'Dest', before: null, after: 'SEA' }])
 })
 
-test('only records with a screen of their own are linked', () => {
+test('only records with their own screen are linked', () => {
   expect(recordPath({ entity: 'confirmations', entityId: 7 })).toBe('/orders/7')
   expect(recordPath({ entity: 'ports', entityId: 7 })).toBeNull()
   expect(recordPath({ entity: 'orders', entityId: null })).toBeNull()

@@ -5,7 +5,7 @@ const VERBS: Record<string, string> = {
   update: 'changed',
   remove: 'deleted',
   restore: 'restored',
-  purge: 'deleted for good',
+  purge: 'permanently deleted',
   resend: 'request info resent',
   'set-event': 'next event set',
   upload: 'uploaded',
@@ -19,7 +19,7 @@ const VERBS: Record<string, string> = {
   login: 'logged in',
   'login-failed': 'login failed',
   logout: 'logged out',
-  'reset-asked': 'reset link asked for',
+  'reset-asked': 'reset link requested',
   'password-reset': 'password reset',
   disable: 'disabled',
   enable: 'enabled',
@@ -52,7 +52,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The fields that an entry tells of, each before and after; null where there is no such side. */
+/** The changed fields of an entry, before and after; null where there is no such side. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({
@@ -62,7 +62,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   }))
 }
 
-/** The screen of the record that an entry tells of; null when it has none of its own. */
+/** The screen of an entry's record; null when it has none. */
 export function recordPath({ entity, entityId }: Pick<AuditEntry, 'entity' | 'entityId'>): string | null {
   const screens: Record<string, string> = {
     orders: '/orders/',

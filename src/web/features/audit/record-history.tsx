@@ -51,7 +51,7 @@ function HistoryDialog({ of, id, onClose }: RecordHistoryProps & { onClose: () =
       {!entries && !fault && <Skeleton height={240} aria-label="Loading" />}
       {entries?.length === 0 && (
         <EmptyState icon={IconHistory} title="No changes yet">
-          Every change is kept here with who made it, and the fields before and after.
+          Every change appears here: who made it, and the fields before and after.
         </EmptyState>
       )}
       <ol className={classes.entries}>
@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <div className={classes.entryHead}>
         <span className={classes.action}>{actionLabel(entry.action)}</span>
         <span className={classes.dim}>
-          {dateTime(entry.at)}, {entry.impersonator ?? entry.user ?? 'by itself'}
+          {dateTime(entry.at)}, {entry.impersonator ?? entry.user ?? 'automatically'}
         </span>
       </div>
       {(entry.before || entry.after) && <AuditChanges entry={entry} />}

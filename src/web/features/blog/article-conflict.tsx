@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
 const Picture = ({ image }: { image: Image | null | undefined }) =>
   image && <img className={classes.cropped} src={image.small} alt={image.name} />
 
-/** How a field of an article that two people changed reads; long texts where they differ, `picture` is mine. */
+/** A field of an article that two people changed, both values as text; long texts where they differ. `picture` is mine. */
 export function articleConflict(
   keys: readonly string[],
   both: Pick<SaveConflict, 'mine' | 'theirs'>,

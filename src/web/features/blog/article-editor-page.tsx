@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { articleType } from '#contract/blog/articles.ts'
+import { ArticleType, articleType } from '#contract/blog/articles.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -11,7 +11,7 @@ import { articleQuery } from './article-queries.ts'
 /** The section of the tab that the editor was opened from. */
 function useSection() {
   const state = useLocation({ select: (location) => location.state })
-  return articleType.safeParse('articleType' in state ? state.articleType : undefined).data ?? 'news'
+  return articleType.safeParse('articleType' in state ? state.articleType : undefined).data ?? ArticleType.NEWS
 }
 
 export function CreateArticlePage() {

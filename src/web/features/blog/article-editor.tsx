@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Article, ArticleType } from '#contract/blog/articles.ts'
+import { type Article, ArticleType } from '#contract/blog/articles.ts'
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
 import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
@@ -18,14 +18,13 @@ import { articleConflict } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
 import { articleForm, saveArticle, type TypedArticle, typedArticle, typedOf } from './article-form.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { slotName } from './slots.ts'
 
 interface ArticleEditorProps {
   article: Article | null
   type: ArticleType
 }
 
-/** Creates an article, or edits the one that is given. */
+/** Creates an article, or edits the given one. */
 export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))
@@ -36,7 +35,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
   const back = useBackToList('/blog')
-  const leave = (section: ArticleType) => back(section === 'resources' ? section : undefined)
+  const leave = (section: ArticleType) => back(section === ArticleType.RESOURCES ? section : undefined)
   const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
   const form = useForm({
     schema: articleForm,
@@ -96,8 +95,8 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
           onConfirm={() => moving(true)}
           onCancel={() => moving(false)}
         >
-          The article stands in the main view as <strong>{slotName(article?.slot ?? 0)}</strong>. In the other section
-          it leaves that slot, which stays empty.
+          This article is in <strong>slot {article?.slot}</strong> of the main view. Moving it to the other section
+          frees the slot.
         </Confirm>
       )}
     </form>

@@ -9,7 +9,7 @@ import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { articleQuery, refreshArticles } from './article-queries.ts'
 
-/** What the article editor holds, as typed. */
+/** The values of the article editor, as typed. */
 export const typedArticle = z.object({
   type: articleType,
   title: z.string(),
@@ -23,7 +23,7 @@ export const typedArticle = z.object({
 export type TypedArticle = z.infer<typeof typedArticle>
 
 const { input } = articles
-/** The server's checks, and those of what only the form has: the picture itself, day and time as typed. */
+/** The server's checks, and those of fields only the form has: the picture, day and time as typed. */
 export const articleForm = input
   .pick({ type: true, title: true, metaTitle: true, metaDescription: true, content: true })
   .extend({
@@ -32,7 +32,7 @@ export const articleForm = input
     time: z.string().refine((time) => readTime(time) !== null, DATE),
   })
 
-/** The values an editor starts with; a new article is dated now. */
+/** The initial values; a new article is dated now. */
 export function typedOf(article: Article | null, type: TypedArticle['type'], timeZone: string): TypedArticle {
   const created = article ? new Date(article.customCreatedAt * 1000) : new Date()
   return {
@@ -59,12 +59,12 @@ function bodyOf(
   timeZone: string,
 ) {
   const seconds = Math.floor(Date.parse(instantOf(day, time, timeZone) ?? '') / 1000)
-  // The form shows minutes: an article whose minute was not changed keeps its seconds.
+  // The form shows minutes: unless the minute changed, the article keeps its seconds.
   const kept = article && Math.floor(article.customCreatedAt / 60) === Math.floor(seconds / 60)
   return { ...values, previewImageId: picture?.id, customCreatedAt: kept ? article.customCreatedAt : seconds }
 }
 
-/** Adds or edits an article, says so, and has the lists read again. Rejects as the call does. */
+/** Adds or edits an article, shows the toast and refreshes the lists. Rejects as the call does. */
 export async function saveArticle({ article, values, timeZone, ask }: Saving): Promise<void> {
   const body = bodyOf(values, article, timeZone)
   const saved = article

@@ -14,10 +14,10 @@ const STYLE = `
   h1 { font-size: 30px; line-height: 1.25; margin: 20px 0 6px } time { color: #5c6671; font-size: 15px }
   img { max-width: 100%; height: auto } table { border-collapse: collapse } td, th { border: 1px solid #c9cfd6; padding: 4px 8px }`
 
-/** The frame has no address of its own: pictures of this server need theirs in full. */
+/** The frame has no address: pictures of this server need absolute ones. */
 const withOrigin = (html: string) => html.replaceAll(/(\ssrc=["'])\/images\//g, `$1${window.location.origin}/images/`)
 
-/** The article as its public page shows it. */
+/** The article as on its public page. */
 export function ArticlePreview({ values, onClose }: { values: TypedArticle; onClose: () => void }) {
   const { timeZone } = useDates()
   const { title, picture, content, day, time } = values

@@ -32,7 +32,7 @@ export const articleQuery = (id: number) =>
     queryFn: ({ signal }) => request(articles.row, `article/get/${id}`, { signal }),
   })
 
-/** The articles that a section's slots may hold, the newest first. */
+/** The articles offered for a section's slots, newest first. */
 export const visibleQuery = (type: ArticleType) =>
   queryOptions({
     queryKey: ['articles', 'visible', type],
@@ -49,7 +49,7 @@ export const positionsQuery = queryOptions({
 
 export const refreshArticles = () => queryClient.invalidateQueries({ queryKey: ['articles'] })
 
-/** Shows a switch as it will be, before the server has answered. */
+/** Flips the switch before the server has answered. */
 function showVisibility(id: number, visibility: boolean): void {
   queryClient.setQueriesData<Page<ArticleListItem>>(
     { queryKey: ['articles', 'list'] },
@@ -57,7 +57,7 @@ function showVisibility(id: number, visibility: boolean): void {
   )
 }
 
-/** Flips the visibility at once, and back with the reason when the server refuses. */
+/** Flips the visibility at once, and back with an error when the server refuses. */
 export const useVisibility = () =>
   useMutation({
     mutationFn: ({ id, visibility, previewImageId }: Pick<ArticleListItem, 'id' | 'visibility' | 'previewImageId'>) =>

@@ -99,10 +99,10 @@ export function ArticlesTab({ type }: { type: ArticleType }) {
           </Group>
         )}
         empty={
-          <EmptyState icon={IconArticle} title={list.state.search ? 'No article found' : 'No articles yet'}>
+          <EmptyState icon={IconArticle} title={list.state.search ? 'No articles found' : 'No articles yet'}>
             {list.state.search
-              ? `No title holds '${list.state.search}'.`
-              : 'Articles of the public site stand here. A new one is hidden until you show it.'}
+              ? `No articles match "${list.state.search}".`
+              : 'Articles of the public site appear here. New articles stay hidden until you show them.'}
           </EmptyState>
         }
       />
@@ -119,8 +119,7 @@ export function ArticlesTab({ type }: { type: ArticleType }) {
             setAsked(null)
           }}
         >
-          It stands in the main view as <strong>{slotName(asked.article.slot ?? 0)}</strong>. Hidden, it leaves that
-          slot, which stays empty.
+          This article is in <strong>slot {asked.article.slot}</strong> of the main view. Hiding it frees the slot.
         </Confirm>
       )}
     </>
@@ -140,11 +139,11 @@ function DeleteArticle({ article, onClose }: { article: ArticleListItem; onClose
       onConfirm={() => remove.mutate(article.id, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      The article and its public page are gone.
+      The article and its public page will be deleted.
       {article.slot !== null && (
         <>
           {' '}
-          It leaves the slot <strong>{slotName(article.slot)}</strong> of the main view.
+          Deleting it frees <strong>slot {article.slot}</strong> of the main view.
         </>
       )}
     </Confirm>

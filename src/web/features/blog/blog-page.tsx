@@ -17,7 +17,7 @@ export function BlogPage() {
   const { state, searchFor } = useListState()
   const open = (value: string | null) => {
     const next = value === 'resources' || value === 'main' ? value : undefined
-    // Another list: page, sort and search were those of this one.
+    // Another list: page, sort and search belong to this one.
     void navigate({ search: { tab: next } })
   }
   return (

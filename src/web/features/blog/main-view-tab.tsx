@@ -4,7 +4,7 @@ import { useState } from 'react'
 import {
   ARTICLE_TYPE_LABELS,
   type ArticleListItem,
-  type ArticleType,
+  ArticleType,
   articleType,
   NO_ARTICLE,
 } from '#contract/blog/articles.ts'
@@ -19,11 +19,11 @@ import { positionsQuery, refreshArticles, visibleQuery } from './article-queries
 import classes from './blog.module.css'
 import { SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
 
-/** Six news and six resources of the public main page. */
+/** The six news and six resources of the public main page. */
 export function MainViewTab() {
   const positions = useQuery(positionsQuery)
-  const news = useQuery(visibleQuery('news'))
-  const resources = useQuery(visibleQuery('resources'))
+  const news = useQuery(visibleQuery(ArticleType.NEWS))
+  const resources = useQuery(visibleQuery(ArticleType.RESOURCES))
   const fault = failedLookUp(positions, news, resources)
   if (fault) return <Fault {...fault} />
   if (!positions.data || !news.data || !resources.data) return <Skeleton h={420} mt="md" />
@@ -36,7 +36,7 @@ interface SlotsProps {
 }
 
 function SlotsForm({ stored, offered }: SlotsProps) {
-  /** What was chosen here, over the slots as they stood when that began. */
+  /** The choices made here, over the slots as they were before the first one. */
   const [edit, setEdit] = useState<{ base: Slots; chosen: Partial<Slots> } | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
@@ -57,7 +57,7 @@ function SlotsForm({ stored, offered }: SlotsProps) {
       saved()
       setEdit(null)
     } catch (error) {
-      // What was refused may be so by what others set meanwhile: it is shown around what was chosen.
+      // A refusal may be due to slots others set meanwhile: shows theirs around the choices made here.
       void refreshArticles()
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
       else showError(error)
@@ -104,7 +104,7 @@ interface SectionProps {
 
 const NONE = '0'
 
-/** A slot offers every visible article of its section that no other slot holds. */
+/** A slot offers every visible article of its section that is in no other slot. */
 function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
   return (
     <section aria-label={ARTICLE_TYPE_LABELS[type]}>
@@ -119,7 +119,7 @@ function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
             label={name}
             aria-label={`${name} of ${ARTICLE_TYPE_LABELS[type]}`}
             searchable
-            nothingFoundMessage="No article found"
+            nothingFoundMessage="No articles found"
             data={[
               { value: NONE, label: NO_ARTICLE },
               ...free.map(({ id, title }) => ({ value: String(id), label: title })),

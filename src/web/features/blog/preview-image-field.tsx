@@ -13,7 +13,7 @@ interface PreviewImageFieldProps {
   onChange: (picture: Image) => void
 }
 
-/** The picture of an article, shown cropped as the public site crops it. */
+/** The picture of an article, cropped as on the public site. */
 export function PreviewImageField({ value, error, onChange }: PreviewImageFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function PreviewImageField({ value, error, onChange }: PreviewImageFieldP
       setRefused(failure instanceof ApiError ? (failure.fields.image ?? failure.message) : messageOf(failure))
     } finally {
       setShare(null)
-      // The same file may be chosen again.
+      // Allows choosing the same file again.
       if (input.current) input.current.value = ''
     }
   }
@@ -60,8 +60,8 @@ export function PreviewImageField({ value, error, onChange }: PreviewImageFieldP
         onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
       <p className={classes.hint} id={hintId}>
-        Preferred size {PREVIEW_WIDTH}x{PREVIEW_HEIGHT}, about 3x1. PNG, JPEG, WebP or GIF, at most 4 MB.
-        {value && ` This one is ${value.width}x${value.height}; the frame above shows what is cropped.`}
+        Preferred size {PREVIEW_WIDTH}x{PREVIEW_HEIGHT}, about 3x1. PNG, JPEG, WebP or GIF, maximum 4 MB.
+        {value && ` This image is ${value.width}x${value.height}; the frame above shows the crop.`}
       </p>
       {wrong && (
         <p className={classes.error} role="alert">

@@ -1,2 +1,2 @@
-/** Where an article stands on the public site. */
+/** The address of an article on the public site. */
 export const publicAddress = (siteUrl: string, slug: string) => `${siteUrl.replace(/\/$/, '')}/article/${slug}`

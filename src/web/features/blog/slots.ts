@@ -2,7 +2,7 @@ import {
   ARTICLE_TOASTS,
   ARTICLE_TYPE_LABELS,
   type ArticlePositions,
-  type ArticleType,
+  ArticleType,
   articlePositions,
   articleType,
   NO_ARTICLE,
@@ -28,10 +28,10 @@ export const slotsOf = (positions: ArticlePositions): Slots =>
   )
 const positionsOf = (slots: Record<string, unknown>): ArticlePositions => {
   const section = (type: ArticleType) => SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)
-  return articlePositions.parse({ news: section('news'), resources: section('resources') })
+  return articlePositions.parse({ news: section(ArticleType.NEWS), resources: section(ArticleType.RESOURCES) })
 }
 
-/** A slot that two people set, by the titles of both articles. */
+/** A slot that two people set, with both titles. */
 export function slotConflict([key = '']: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>) {
   const [section, index] = key.split('.')
   const type = articleType.parse(section)
@@ -42,13 +42,13 @@ export function slotConflict([key = '']: readonly string[], both: Pick<SaveConfl
   return { label, mine: shown(both.mine[key]), theirs: shown(both.theirs[key]) }
 }
 
-/** Sets the slots that were changed from `base`; those that someone else set meanwhile stay, or are asked about. */
+/** Saves the slots changed from `base`; keeps those that others set meanwhile, or asks. */
 export async function saveSlots(base: Slots, changes: Partial<Slots>, ask: AskSides): Promise<void> {
   const saved = await saveMerging<Record<string, unknown>>({
     base,
     values: changes,
     ask: async (conflict) => {
-      // Their article may be newer than the titles that are there.
+      // Their article may be newer than the loaded titles.
       await refreshArticles()
       return ask(conflict)
     },

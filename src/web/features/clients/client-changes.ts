@@ -15,7 +15,7 @@ const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) => ({
   password: password ? hashPassword(password) : undefined,
 })
 
-/** Registers a client; the key makes a double click one client. */
+/** Registers a client; the key keeps a double click from making two. */
 export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
   const made = await request(client, 'registration', { method: 'POST', body: bodyOf(values), idempotencyKey })
   showSuccess('New Client was added successfully')
@@ -23,7 +23,7 @@ export async function registerClient(values: Typed, idempotencyKey: string): Pro
   return made
 }
 
-/** Saves what was edited of a client as it was read (`base`); what others changed meanwhile stays or is asked about. */
+/** Saves the edits made to a client as read (`base`); keeps what others changed meanwhile, or asks. */
 export async function editClient(base: Client, values: Typed, ask: AskSides): Promise<Client> {
   const { password, ...fields } = bodyOf(values)
   const edited = await saveMerging<Client>({
@@ -48,7 +48,7 @@ export async function changePassword(id: number, typed: string): Promise<void> {
 
 const GONE_FROM = [['clients', 'list'], ['clients', 'deleted'], ['orders']]
 
-/** Brings a deleted client back. */
+/** Restores a deleted client. */
 export const useRestoreClient = () =>
   useMutation({
     mutationFn: (id: number) => request(client, `admin/user/${id}/restore`, { method: 'POST' }),
@@ -57,7 +57,7 @@ export const useRestoreClient = () =>
     onSettled: () => refreshClients(),
   })
 
-/** Deletes a client, then calls `onDeleted`; the toast undoes it. */
+/** Deletes a client, then calls `onDeleted`; the toast offers Undo. */
 export function useDeleteClient(onDeleted: () => void) {
   const restore = useRestoreClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useDeleteClient(onDeleted: () => void) {
     onSuccess: async ({ id }) => {
       showSuccess('Client was deleted successfully', { label: 'Undo', run: () => restore.mutate(id) })
       onDeleted()
-      // A page that still shows the client is left alone: it is on its way out.
+      // The client's page is not refetched: it is about to close.
       queryClient.removeQueries({ queryKey: clientQuery(id).queryKey, type: 'inactive' })
       await Promise.all(GONE_FROM.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },

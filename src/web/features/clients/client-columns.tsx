@@ -14,7 +14,7 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     header: 'Mail',
     width: 230,
     cell: ({ email }) => email,
-    extra: ({ email }) => <CopyIcon value={email} what="mail address" />,
+    extra: ({ email }) => <CopyIcon value={email} what="email address" />,
   },
   {
     id: 'phone',

@@ -61,7 +61,7 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
   )
 }
 
-/** The fields of the form out of a record. */
+/** The form's fields from a record. */
 export const fieldsOf = ({ username, companyName, email, phone, companyAddress, canadianBusinessNumber }: Client) => ({
   username,
   companyName,

@@ -6,12 +6,12 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx'
 
 type Field = keyof Fields
 
-/** What of a form these fields need. */
+/** The parts of a form that these fields need. */
 interface Inputs<Names extends string> {
   getInputProps: (name: Names) => object
 }
 
-/** The account's own fields, for create and edit alike. */
+/** The account's fields, for create and edit. */
 export function ClientFields({ form }: { form: Inputs<Field> }) {
   return (
     <FieldGrid>
@@ -53,7 +53,7 @@ export function ClientFields({ form }: { form: Inputs<Field> }) {
 
 interface PasswordFieldsProps {
   form: Inputs<'password' | 'repeatPassword'>
-  /** Both are required; without it they may stay empty. */
+  /** Both are required, otherwise optional. */
   required?: boolean
   label?: string
 }

@@ -20,13 +20,13 @@ import classes from './clients.module.css'
 
 interface ClientInfoProps {
   client: Client
-  /** False while only what a list knew is shown. */
+  /** False while only the list's values are shown. */
   loaded: boolean
 }
 
-/** The client's own data, to read and to edit. */
+/** The client's data, to view and edit. */
 export function ClientInfo({ client, loaded }: ClientInfoProps) {
-  // Null until it was edited once.
+  // Null until the first edit.
   const [editing, setEditing] = useState<boolean | null>(null)
   return (
     <section className={classes.panel} aria-labelledby="information">
@@ -42,7 +42,7 @@ export function ClientInfo({ client, loaded }: ClientInfoProps) {
 }
 
 interface EditButtonProps {
-  /** The form has just been closed. */
+  /** The form was just closed. */
   returned: boolean
   disabled: boolean
   onClick: () => void
@@ -70,7 +70,7 @@ function ShownInfo({ client }: { client: Client }) {
         { label: 'Id', value: client.id },
         { label: CLIENT_LABELS.username, value: client.username },
         { label: CLIENT_LABELS.companyName, value: client.companyName || EMPTY },
-        { label: CLIENT_LABELS.email, value: <CopyOnClick value={client.email} what="mail address" /> },
+        { label: CLIENT_LABELS.email, value: <CopyOnClick value={client.email} what="email address" /> },
         {
           label: CLIENT_LABELS.phone,
           value: client.phone ? <CopyOnClick value={shownPhone(client.phone)} what="phone number" /> : EMPTY,
@@ -84,7 +84,7 @@ function ShownInfo({ client }: { client: Client }) {
 }
 
 function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) {
-  // The client may be read anew while it is edited: what was typed started from this one.
+  // The client may be refetched while it is edited; the edits are based on this version.
   const [base] = useState(client)
   const form = useForm({
     schema: clientForm,

@@ -5,15 +5,15 @@ import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 
-/** What each sortable column is sorted by on the server. */
+/** The server's sort key of each sortable column. */
 export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
 
 const MOST = 200
 
-/** All clients, or those whose name, company, mail or phone holds the search. */
+/** All clients, or those whose name, company, email or phone matches the search. */
 export const clientsCall = listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS })
 
-/** What a list already knew of a client, so that its page opens at once. */
+/** A client's values from a list, so that its page opens at once. */
 export function findSeenClient(cache: QueryClient, id: number): Client | undefined {
   for (const [, page] of cache.getQueriesData<Page<Client>>({ queryKey: ['clients', 'list'] })) {
     const row = page?.items.find((each) => each.id === id)
@@ -22,14 +22,14 @@ export function findSeenClient(cache: QueryClient, id: number): Client | undefin
   return undefined
 }
 
-/** Who looked at the customer site as this client. */
+/** Who viewed the customer site as this client. */
 export const viewsQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'views', id],
     queryFn: ({ signal }) => request(z.array(impersonationEntry), `admin/user/${id}/impersonations`, { signal }),
   })
 
-/** The clients deleted in the last 30 days, the last one first. */
+/** The clients deleted in the last 30 days, latest first. */
 export const deletedClientsQuery = queryOptions({
   queryKey: ['clients', 'deleted'],
   queryFn: async ({ signal }) =>

@@ -12,7 +12,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import classes from './clients.module.css'
 import { ShipperDialog } from './shipper-dialog.tsx'
 
-/** The suppliers a client saved, to fill in a booking with. */
+/** A client's saved suppliers, used to fill in bookings. */
 export function ClientShippers({ id }: { id: number }) {
   const query = useQuery(shippersQuery(id))
   const [edited, setEdited] = useState<Shipper | 'new' | null>(null)
@@ -35,7 +35,7 @@ export function ClientShippers({ id }: { id: number }) {
       {query.isPending && <Skeleton h={96} aria-label="Loading" />}
       {query.data?.length === 0 && (
         <EmptyState icon={IconBuildingFactory2} title="No saved shippers">
-          Suppliers that are saved here, or with a booking, fill in the next one with a click.
+          Suppliers saved here or during booking can be reused in the next booking.
         </EmptyState>
       )}
       <ul className={classes.list}>
@@ -57,7 +57,7 @@ function ShipperRow({ row, onEdit }: { row: Shipper; onEdit: () => void }) {
         <div className={classes.name}>{row.companyName}</div>
         <div className={classes.meta}>{row.companyAddress}</div>
         <div className={classes.meta}>
-          {row.nameOfThePersonInCharge} · <CopyOnClick value={row.email} what="mail address" /> ·{' '}
+          {row.nameOfThePersonInCharge} · <CopyOnClick value={row.email} what="email address" /> ·{' '}
           <CopyOnClick value={shownPhone(row.phone)} what="phone number" />
         </div>
       </div>

@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { viewsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
 
-/** Which staff looked at the customer site as this client, and when. */
+/** Which staff viewed the customer site as this client, and when. */
 export function ClientViews({ id }: { id: number }) {
   const query = useQuery(viewsQuery(id))
   return (
@@ -27,8 +27,8 @@ export function ClientViews({ id }: { id: number }) {
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton h={96} aria-label="Loading" />}
       {query.data?.length === 0 && (
-        <EmptyState icon={IconEye} title="Nobody yet">
-          View opens the customer site as this client for an hour. Who did it and when stands here.
+        <EmptyState icon={IconEye} title="No views yet">
+          View opens the customer site as this client for one hour. Each view appears here.
         </EmptyState>
       )}
       <ul className={classes.list}>

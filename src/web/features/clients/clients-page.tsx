@@ -30,7 +30,7 @@ export function ClientsPage() {
       <PageTitle title="Clients">
         <TextSearch
           label="Search clients"
-          placeholder="Name, company, mail or phone"
+          placeholder="Name, company, email or phone"
           value={state.search}
           onChange={searchFor}
         />
@@ -105,14 +105,14 @@ function NoClients({ search, onClear, onRegister }: NoClientsProps) {
     return (
       <EmptyState
         icon={IconUserSearch}
-        title="No client found"
+        title="No clients found"
         action={
           <Button variant="default" onClick={onClear}>
             Clear search
           </Button>
         }
       >
-        No name, company, mail or phone holds '{search}'.
+        No clients match "{search}".
       </EmptyState>
     )
   }
@@ -122,7 +122,7 @@ function NoClients({ search, onClear, onRegister }: NoClientsProps) {
       title="No clients yet"
       action={<Button onClick={onRegister}>Register new Client</Button>}
     >
-      Clients and their booking requests stand here.
+      Clients and their booking requests appear here.
     </EmptyState>
   )
 }

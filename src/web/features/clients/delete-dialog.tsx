@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void
 }
 
-/** Says what goes with the client before it does. */
+/** Names what is deleted with the client. */
 export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteClient(() => {
     onClose()
@@ -33,7 +33,7 @@ export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) 
           : <strong>{requests(client.orders)}</strong>
         </>
       ) : (
-        '; there are none now'
+        '; there are none'
       )}
       . The client can be restored for {RESTORE_DAYS} days.
     </Confirm>

@@ -11,7 +11,7 @@ import { useRestoreClient } from './client-changes.ts'
 import { deletedClientsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
 
-/** The clients of the last 30 days that can be brought back. */
+/** Clients deleted in the last 30 days, which can be restored. */
 export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(deletedClientsQuery)
   return (
@@ -19,8 +19,8 @@ export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton h={120} aria-label="Loading" />}
       {query.data?.length === 0 && (
-        <EmptyState icon={IconTrashOff} title="Nobody was deleted">
-          Deleted clients stand here for {RESTORE_DAYS} days and can be restored with their booking requests.
+        <EmptyState icon={IconTrashOff} title="No deleted clients">
+          Deleted clients appear here for {RESTORE_DAYS} days and can be restored with their booking requests.
         </EmptyState>
       )}
       {query.data && query.data.length > 0 && (

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
 import { PasswordFields } from './client-fields.tsx'
 
-/** Gives a client a new password. */
+/** Sets a new password for a client. */
 export function PasswordDialog({ id, username, onClose }: { id: number; username: string; onClose: () => void }) {
   const form = useForm({
     schema: passwordForm,

@@ -9,7 +9,7 @@ import { viewsQuery } from './client-queries.ts'
 
 const BLOCKED = 'The browser did not open the new tab. Please allow pop-ups for this site and try again.'
 
-/** The token of the customer site's session in this browser, if there is one. */
+/** The token of the customer site's session in this browser, if any. */
 function customerToken(): string | undefined {
   return /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1]
 }
@@ -29,7 +29,7 @@ function setCookies({ id, username, phone, user_token, email, confirmed }: Imper
   }
 }
 
-/** Ends the customer site's session in this browser; one that has ended already is no failure. */
+/** Ends the customer site's session in this browser; one already ended is no failure. */
 async function logOutCustomer(): Promise<void> {
   const token = customerToken()
   if (!token) return
@@ -43,9 +43,9 @@ async function logOutCustomer(): Promise<void> {
 const startOf = ({ customerSiteUrl }: PublicSettings) =>
   customerSiteUrl.startsWith('/') ? `${customerSiteUrl}/account` : customerSiteUrl
 
-/** Opens the customer site as this client in a new tab; our own session goes on. What fails is said in a toast. */
+/** Opens the customer site as this client in a new tab; our own session stays. A failure shows as a toast. */
 export async function viewClient(id: number, settings: PublicSettings): Promise<void> {
-  // Opened at once: a browser blocks a tab that comes later than the click.
+  // Opened at once: browsers block a tab opened after the click.
   const tab = window.open('', '_blank')
   if (!tab) return showError(BLOCKED)
   try {

@@ -8,11 +8,11 @@ test('a cell is a whole number of 0 or more, capped at 1000; empty is 0', () => 
   expect(['-1', '1.5', '1,5', 'abc', '1e3', '0x1', '12 days', '٣'].map(readDays)).toEqual(Array(8).fill(null))
 })
 
-test('a left cell shows its number plainly, nothing for 0, and keeps what is no number', () => {
+test('leaving a cell tidies its number, empties 0 and keeps anything that is no number', () => {
   expect(['007', '1500', '0', ' 12,0 ', ' abc '].map(tidyText)).toEqual(['7', '1000', '', '12', 'abc'])
 })
 
-test('a block of a spreadsheet is read by tabs and lines, with or without a last line break', () => {
+test('a spreadsheet block is read by tabs and lines, with or without a trailing line break', () => {
   expect(readBlock('1\t2\r\n3\t4\r\n')).toEqual([
     ['1', '2'],
     ['3', '4'],
@@ -25,7 +25,7 @@ test('a block of a spreadsheet is read by tabs and lines, with or without a last
   expect(readBlock('"a\n""b"""\t2')).toEqual([['a\n"b"', '2']])
 })
 
-test('what is copied can be pasted', () => {
+test('a copied block can be pasted', () => {
   const block = [
     ['1', '', '3'],
     ['', '5', '1000'],

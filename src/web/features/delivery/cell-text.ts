@@ -1,19 +1,19 @@
 import { MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
 
-/** What a cell's text stands for: days (0 when empty), or null when it is no whole number of 0 or more. */
+/** The days in a cell's text (0 when empty); null when it is no whole number of 0 or more. */
 export function readDays(text: string): number | null {
   const bare = text.replaceAll(/[\s\u00a0]/g, '')
   if (bare === '') return 0
   return /^\d+([.,]0*)?$/.test(bare) ? Math.min(MAX_DELIVERY_DAYS, Math.trunc(Number(bare.replace(',', '.')))) : null
 }
 
-/** The text of a cell once it is left: a number in its plain form, at most 1000; nothing for 0; what is no number stays. */
+/** A cell's text after leaving it: a plain number up to 1000, empty for 0; anything else stays. */
 export function tidyText(text: string): string {
   const days = readDays(text)
   return days === null ? text.trim() : days === 0 ? '' : String(days)
 }
 
-/** The rows of a block that was copied from a spreadsheet: tabs between cells, quotes around what holds breaks. */
+/** The rows of a block copied from a spreadsheet: tabs between cells, quotes around text with line breaks. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -40,5 +40,5 @@ export function readBlock(text: string): string[][] {
   return rows
 }
 
-/** A block as spreadsheets take it. */
+/** A block in the format of spreadsheets. */
 export const writeBlock = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n')

@@ -7,7 +7,7 @@ import { useImport } from '#web/lib/resource/use-import.ts'
 import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'
 import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 
-/** The grid as a file, and back. Not drawn again with each change that is counted beside it. */
+/** Export and import of the grid. Memoized: it does not render with the count of changes. */
 export const DeliveryFiles = memo(function DeliveryFiles() {
   const [opened, setOpened] = useState(false)
   return (
@@ -24,8 +24,8 @@ export const DeliveryFiles = memo(function DeliveryFiles() {
 function DeliveryImport({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog title="Import delivery times" onClose={onClose} {...useImport(DELIVERY_PATH, onClose)}>
-      A CSV or Excel file laid out like the grid, or a list with the columns Depot, Cartage and Days. Cells are matched
-      by the names of depot and cartage; an empty one removes its days, what is not in the file stays.
+      A CSV or Excel file in the layout of the grid, or with the columns Depot, Cartage and Days. Cells are matched by
+      depot and cartage name. Empty cells remove their days; cells missing from the file stay unchanged.
     </ImportDialog>
   )
 }

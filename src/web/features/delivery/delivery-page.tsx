@@ -25,7 +25,7 @@ export function DeliveryPage() {
       {query.isPending && <Skeleton h={320} aria-label="Loading" />}
       {grid && (
         <EmptyState icon={IconCalendarTime} title="No delivery times yet">
-          Days from each depot in service to each cartage stand here, once there are depots and cartages.
+          Delivery days from each depot in service to each cartage appear here once depots and cartages exist.
         </EmptyState>
       )}
     </Page>
@@ -58,8 +58,8 @@ function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
       </div>
       <GridTable grid={grid} cells={cells} />
       <p className={classes.hint}>
-        Empty is to be confirmed, 1000 days is the most. Arrow keys move, typing replaces, Shift selects a block; blocks
-        can be copied from and to a spreadsheet.
+        Leave empty for "To be confirmed". Maximum 1000 days. Arrow keys move, typing replaces, Shift selects a block;
+        blocks can be copied to and from a spreadsheet.
       </p>
     </Page>
   )

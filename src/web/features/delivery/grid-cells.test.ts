@@ -16,7 +16,7 @@ beforeEach(() => {
   })
 })
 
-test('a cell is changed while it differs from what is stored, and changes are counted', () => {
+test('a cell counts as changed while it differs from its stored value', () => {
   cells.set([
     { row: 0, column: 0, text: '8' },
     { row: 1, column: 0, text: '' },
@@ -29,13 +29,13 @@ test('a cell is changed while it differs from what is stored, and changes are co
   expect(cells.count.get()).toBe(1)
 })
 
-test('a cell that is left takes its plain form', () => {
+test('leaving a cell tidies its text', () => {
   cells.set([{ row: 0, column: 1, text: '1500' }])
   cells.tidy({ row: 0, column: 1 })
   expect(cells.text({ row: 0, column: 1 })).toBe('1000')
 })
 
-test('over what is stored anew changes stay, those that became true go, and only what differs is written', () => {
+test('new stored values keep the changes that still differ, and only differing cells are written', () => {
   cells.set([
     { row: 0, column: 0, text: '8' },
     { row: 0, column: 1, text: '5' },
@@ -49,7 +49,7 @@ test('over what is stored anew changes stay, those that became true go, and only
   expect(cells.changes).toEqual([{ row: 0, column: 1, before: 0, text: '5', days: 5 }])
 })
 
-test('discarding gives the changes back to be set again', () => {
+test('discard returns the changes, so that Undo can set them again', () => {
   cells.set([{ row: 0, column: 0, text: '8' }])
   const all = cells.discard()
   expect(cells.count.get()).toBe(0)

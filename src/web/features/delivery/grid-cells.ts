@@ -7,18 +7,18 @@ export interface Place {
   column: number
 }
 
-/** A changed cell: what was stored, what it says now, and the days that is; null when it is no number. */
+/** A changed cell: its stored days, its text, and the days in that text; null when it is no number. */
 export interface Change extends Place {
   before: number
   text: string
   days: number | null
 }
 
-/** Where the cells are shown. */
+/** The view that shows the cells. */
 export interface Shown {
-  /** Shows a cell's text, and its change if there is one. */
+  /** Shows a cell's text, and whether it is changed. */
   write: (place: Place, text: string, change: Change | undefined) => void
-  /** Brings a cell into sight and the focus into it. */
+  /** Scrolls to a cell and focuses it. */
   focus: (place: Place) => void
 }
 
@@ -26,13 +26,13 @@ const keyOf = ({ row, column }: Place) => `${row}:${column}`
 const shown = (days: number) => (days === 0 ? '' : String(days))
 
 /**
- * What the grid's cells say. They are written directly, so that a key shows at once however many cells there are; React
- * draws the grid once and then only the count of changes.
+ * The texts of the grid's cells. They are written to the DOM directly, so that typing stays fast however many cells
+ * there are; React renders the grid once and then only the count of changes.
  */
 export class GridCells {
   readonly rows: number
   readonly columns: number
-  /** How many cells differ from what is stored. */
+  /** The number of cells that differ from their stored value. */
   readonly count = createStore(0)
   private stored: (place: Place) => number
   private readonly changed = new Map<string, Change>()
@@ -48,13 +48,13 @@ export class GridCells {
     return [...this.changed.values()]
   }
 
-  /** Takes the place where the cells are shown from now on: as stored, what is changed is written into it. */
+  /** Attaches the view. It shows stored values; changed cells are written into it. */
   show(view: Shown): void {
     this.view = view
     for (const change of this.changed.values()) view.write(change, change.text, change)
   }
 
-  /** Takes what is stored now. Changes that differ from it stay. */
+  /** Takes new stored values. Changes that still differ stay. */
   rebase(stored: (place: Place) => number): void {
     const before = this.stored
     this.stored = stored
@@ -63,7 +63,7 @@ export class GridCells {
     this.set(touched.map((place) => ({ ...place, text: this.text(place) })))
   }
 
-  /** Brings a cell into sight and the focus into it. */
+  /** Scrolls to a cell and focuses it. */
   focus(place: Place): void {
     this.view?.focus(place)
   }
@@ -74,12 +74,12 @@ export class GridCells {
     return { row: within(row + down, this.rows), column: within(column + right, this.columns) }
   }
 
-  /** The text of a cell as it is now. */
+  /** The current text of a cell. */
   text(place: Place): string {
     return this.changed.get(keyOf(place))?.text ?? shown(this.stored(place))
   }
 
-  /** Sets texts; what they change is marked in the cells and counted. */
+  /** Sets texts; marks and counts the changed cells. */
   set(cells: readonly (Place & { text: string })[]): void {
     for (const { text, ...place } of cells) {
       const before = this.stored(place)
@@ -91,23 +91,23 @@ export class GridCells {
     this.count.set(this.changed.size)
   }
 
-  /** Brings a cell that is left into its plain form. */
+  /** Tidies the text of a cell that loses the focus. */
   tidy(place: Place): void {
     const text = this.text(place)
     this.set([{ ...place, text: tidyText(text) }])
   }
 
-  /** Sets texts in their plain form, as from the clipboard. */
+  /** Sets tidied texts, e.g. from the clipboard. */
   paste(cells: readonly (Place & { text: string })[]): void {
     this.set(cells.map((cell) => ({ ...cell, text: tidyText(cell.text) })))
   }
 
-  /** Takes the changes of these cells back. */
+  /** Reverts these cells. */
   restore(places: readonly Place[]): void {
     this.set(places.map((place) => ({ ...place, text: shown(this.stored(place)) })))
   }
 
-  /** Takes all changes back and gives them, so that they can be set again. */
+  /** Reverts all changes and returns them, so that they can be set again. */
   discard(): readonly Change[] {
     const all = this.changes
     this.restore(all)

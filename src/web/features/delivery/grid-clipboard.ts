@@ -4,7 +4,7 @@ import { readBlock, writeBlock } from './cell-text.ts'
 import type { GridCells, Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/** Copying and pasting blocks from and to a spreadsheet; within one cell's text the browser does it. */
+/** Copies and pastes blocks to and from a spreadsheet; within a cell's text the browser does it. */
 export function gridClipboard(cursor: GridCursor) {
   const { cells, view } = cursor
   const onCopy = (event: ClipboardEvent) => {
@@ -31,7 +31,7 @@ export function gridClipboard(cursor: GridCursor) {
   return { onCopy, onCut, onPaste }
 }
 
-/** Puts a block at a cell; what would lie outside of the grid is left out, and said. */
+/** Pastes a block at a cell; cells beyond the grid are skipped, with a toast. */
 function pasteBlock(cells: GridCells, at: Place, rows: readonly (readonly string[])[]): void {
   const all = rows.flatMap((row, down) =>
     row.map((text, right) => ({ row: at.row + down, column: at.column + right, text })),
@@ -39,5 +39,5 @@ function pasteBlock(cells: GridCells, at: Place, rows: readonly (readonly string
   const inGrid = all.filter(({ row, column }) => row < cells.rows && column < cells.columns)
   const outside = all.length - inGrid.length
   cells.paste(inGrid)
-  if (outside > 0) showSuccess(`${outside} pasted cells lie outside of the grid and were left out`)
+  if (outside > 0) showSuccess(`${outside} pasted cells are outside the grid and were skipped`)
 }

@@ -1,12 +1,12 @@
 import type { Place } from './grid-cells.ts'
 import type { GridView } from './grid-view.ts'
 
-/** Where one is in the grid: the cell with the input, the block selected from it, and whether its text is being edited. */
+/** The position in the grid: the cell with the input, the block selected from it, and whether its text is being edited. */
 export class GridCursor {
   readonly view: GridView
   /** The other corner of the selected block; null when only the current cell is selected. */
   corner: Place | null = null
-  /** The cursor moves within the cell's text. */
+  /** The text cursor moves within the cell. */
   inside = false
 
   constructor(view: GridView) {
@@ -21,7 +21,7 @@ export class GridCursor {
     return this.view.at
   }
 
-  /** Goes to a cell; with `extend` the block from where one was grows to it. */
+  /** Goes to a cell; `extend` grows the selected block to it. */
   go(place: Place, extend = false): void {
     this.corner = extend ? (this.corner ?? this.current) : null
     this.leave()
@@ -29,15 +29,15 @@ export class GridCursor {
     this.view.select(this.corner, place)
   }
 
-  /** The input got the focus: its text is ready to be replaced. */
+  /** The input got the focus: typing replaces its text. */
   enter(): void {
     this.inside = false
     const { input } = this.view
-    // As it is in a cell one goes to, and asking is cheaper than selecting again.
+    // Already so in a cell reached by moving; checking is cheaper than selecting again.
     if (input && (input.selectionStart !== 0 || input.selectionEnd !== input.value.length)) input.select()
   }
 
-  /** The cell is left: its text takes its plain form. */
+  /** Tidies the cell's text on leaving it. */
   leave(): void {
     this.cells.tidy(this.current)
   }
@@ -51,7 +51,7 @@ export class GridCursor {
     this.cells.set(this.block().map((place) => ({ ...place, text: '' })))
   }
 
-  /** Takes the changes of the selected cells back. */
+  /** Reverts the selected cells. */
   restore(): void {
     this.inside = false
     this.cells.restore(this.block())

@@ -5,7 +5,7 @@ import type { GridCursor } from './grid-cursor.ts'
 const PAGE_ROWS = 10
 const WITHIN_TEXT = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** Where each key goes; Home and End stay in the row, with Control they and the arrows go to the end of the grid. */
+/** Where each key moves; Home and End stay in the row, with Control they and the arrows go to the edge of the grid. */
 function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Place | null {
   const far = ctrlKey || metaKey
   const most = Math.max(cells.rows, cells.columns)
@@ -21,11 +21,11 @@ function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }
   return null
 }
 
-/** What typing and moving do: arrows go to other cells, typing replaces, F2 edits within, Escape restores. */
+/** Keyboard: arrows move, typing replaces, F2 edits the text, Escape reverts. */
 export function gridKeys(cursor: GridCursor) {
   const { cells, view } = cursor
   const onFocus = () => cursor.enter()
-  // The grid is left; whoever goes to another cell leaves this one by the cursor.
+  // Leaving the grid; moving to another cell is handled by the cursor.
   const onBlur = ({ target: input }: FocusEvent) => {
     if (input === view.input) cursor.leave()
   }

@@ -2,7 +2,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import type { Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/** What the mouse does: a click goes to a cell, a second one into its text; Shift or dragging selects a block. */
+/** Mouse: a click goes to a cell, a second one into its text; Shift or dragging selects a block. */
 export function gridPointer(cursor: GridCursor) {
   const { view } = cursor
   let dragging = false
@@ -11,7 +11,7 @@ export function gridPointer(cursor: GridCursor) {
     const place = view.placeOf(event.target)
     if (!place || event.button !== 0) return
     dragging = !event.shiftKey
-    // A click into the cell one is in already puts the cursor into its text.
+    // A click on the current cell puts the cursor into its text.
     if (event.target === document.activeElement && !event.shiftKey && !cursor.corner) {
       cursor.inside = true
       return
@@ -19,7 +19,7 @@ export function gridPointer(cursor: GridCursor) {
     event.preventDefault()
     cursor.go(place, event.shiftKey)
   }
-  // Where no button was pressed before: screen readers click, and some phones send nothing else.
+  // Clicks without a mousedown: screen readers and some phones send nothing else.
   const onClick = (event: MouseEvent) => {
     const place = view.placeOf(event.target)
     if (place && (!isCurrent(place) || document.activeElement !== view.input)) cursor.go(place, event.shiftKey)

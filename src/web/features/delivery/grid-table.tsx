@@ -1,4 +1,4 @@
-/* biome-ignore-all lint/a11y: the roles of a grid are said one by one, since the blocks of its layout take a table's own away; its input is what is focused */
+/* biome-ignore-all lint/a11y: the roles of a grid are explicit, since block layout removes those of a table; its input takes the focus */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery/delivery.ts'
 import classes from './grid.module.css'
@@ -17,7 +17,7 @@ interface GridTableProps {
   cells: GridCells
 }
 
-/** What hears and draws a grid whose rows and columns stay the same. */
+/** The handlers and the view of a grid with fixed rows and columns. */
 function makeGrid(grid: DeliveryGrid, cells: GridCells) {
   const { depot, cartage } = grid
   const view = new GridView(cells, ({ row, column }) => `d${depot[row]?.depotId} c${cartage[column]?.cartageId}`)
@@ -30,8 +30,8 @@ function makeGrid(grid: DeliveryGrid, cells: GridCells) {
 }
 
 /**
- * The heads of the rows as they are seen: one block that stays in sight. Sixty heads that each stay were sixty layers for
- * the browser to put together at every key; the real ones lie under it in their rows, for those who do not look.
+ * The visible row heads: one sticky block. Sixty sticky heads were sixty layers for the browser to compose on every key;
+ * the real heads lie below it in their rows, for screen readers.
  */
 function RowLabels({ depots }: { depots: DeliveryGrid['depot'] }) {
   return (
@@ -43,7 +43,7 @@ function RowLabels({ depots }: { depots: DeliveryGrid['depot'] }) {
   )
 }
 
-/** The cells. Drawn once, for other rows or columns are another grid; what is typed or stored later goes past React. */
+/** The cells. Rendered once: other rows or columns are another grid, and later values bypass React. */
 export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [{ draw, heard }] = useState(() => makeGrid(grid, cells))

@@ -15,17 +15,17 @@ function makeInput(heads: string): HTMLInputElement {
 }
 
 /**
- * The cells in the page: plain text, but for the one that one is in, which holds the grid's only input. A browser goes
- * through all the inputs there are for every frame; text costs it next to nothing.
+ * The cells in the page: plain text, except the current one, which contains the grid's only input. A browser visits every
+ * input for every frame; text costs next to nothing.
  */
 export class GridView implements Shown {
   readonly cells: GridCells
-  /** The cell that holds the input. */
+  /** The cell with the input. */
   at: Place = { row: 0, column: 0 }
   input: HTMLInputElement | null = null
   private boxes: HTMLElement[] = []
   private lines: HTMLElement[] = []
-  /** The ids of the heads of a cell's row and column: its name. */
+  /** The ids of a cell's row and column heads, which name it. */
   private readonly heads: (place: Place) => string
 
   constructor(cells: GridCells, heads: (place: Place) => string) {
@@ -33,7 +33,7 @@ export class GridView implements Shown {
     this.heads = heads
   }
 
-  /** Takes the rows that were drawn. */
+  /** Takes the rendered rows. */
   attach(body: HTMLElement): void {
     this.boxes = [...body.querySelectorAll('td')]
     this.lines = [...body.querySelectorAll('tr')]
@@ -53,7 +53,7 @@ export class GridView implements Shown {
     markWrong(box, wrong)
   }
 
-  /** Brings a cell into sight and the input into it. In an order in which the browser lays the page out only once. */
+  /** Scrolls to a cell and moves the input into it. The order makes the browser lay out the page only once. */
   focus(place: Place): void {
     this.box(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const left = { place: this.at, box: this.box(this.at), input: this.input }
@@ -68,7 +68,7 @@ export class GridView implements Shown {
     return box && row instanceof HTMLTableRowElement ? { row: row.sectionRowIndex, column: box.cellIndex - 1 } : null
   }
 
-  /** Shows the block between two corners as selected, none without them: each row draws its part, no cell is touched. */
+  /** Shows the block between two corners as selected, or none: each row draws its part, no cell is touched. */
   select(from: Place | null, to: Place | null): void {
     const block = from && to && (from.row !== to.row || from.column !== to.column) ? { from, to } : null
     for (const [row, line] of this.lines.entries()) {
@@ -84,7 +84,7 @@ export class GridView implements Shown {
     return this.boxes[row * this.cells.columns + column]
   }
 
-  /** Puts an input into a cell, in the place of its text. */
+  /** Replaces a cell's text by an input. */
   private open(place: Place): void {
     const box = this.box(place)
     if (!box || this.input?.parentElement === box) return

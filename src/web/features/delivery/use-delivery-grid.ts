@@ -23,10 +23,10 @@ const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, days }:
   was: before,
 })
 
-const said = (days: number | null) => (days ? `${days}` : 'empty')
+const daysText = (days: number | null) => (days ? `${days}` : 'empty')
 const changesIn = (n: number) => (n === 1 ? '1 change was discarded' : `${n} changes were discarded`)
 
-/** The grid's cells over what is stored, and what Apply and Discard do with the changes. */
+/** The grid's cells over their stored values, with Apply and Discard. */
 export function useDeliveryGrid(grid: DeliveryGrid) {
   const cache = useQueryClient()
   const [alert, setAlert] = useState<string | null>(null)
@@ -48,12 +48,14 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
       const theirs =
         error instanceof ApiError && error.code === 409 ? deliveryGrid.safeParse(error.data).data : undefined
       if (!theirs) return showError(error)
-      // What someone else stored shows from now on as what was there; what is typed over it stays.
+      // Their values become the stored ones; what is typed over them stays.
       cache.setQueryData(deliveryQuery.queryKey, theirs)
       const now = storedIn(theirs)
       const lost = all.filter((change) => now(change) !== change.before && now(change) !== change.days)
-      const list = lost.map((change) => `${nameOf(change)} is ${said(now(change))} now, you have ${said(change.days)}`)
-      setAlert(`Someone else changed cells that you changed too: ${list.join('; ')}. Apply again to overwrite them.`)
+      const list = lost.map(
+        (change) => `${nameOf(change)} is now ${daysText(now(change))}, you entered ${daysText(change.days)}`,
+      )
+      setAlert(`Someone else changed the same cells: ${list.join('; ')}. Apply again to overwrite them.`)
     },
   })
   const apply = () => {

@@ -1,8 +1,7 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Mail } from '#contract/mails/mails.ts'
+import { type Mail, MailState, RecipientRole } from '#contract/mails/mails.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { MailHtml, MailText } from '#web/model/mails/mail-body.tsx'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
@@ -11,17 +10,16 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { FRAME_DIALOG_WIDTH } from '#web/ui/rich-text/sandboxed-html.tsx'
-import { mailQuery, useRetry } from './mail-queries.ts'
+import { mailQuery } from './mail-queries.ts'
 import classes from './mails.module.css'
+import { RetryMail } from './retry-mail.tsx'
 
-/** A mail of the outbox: its text as sent, every recipient with where it stands and why, and Retry. */
+/** A mail of the outbox: its text as sent, every recipient with delivery state and reason, and Retry. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(mailQuery(id))
-  const retry = useRetry()
   const [shown, setShown] = useState('html')
   const mail = query.data
   const fault = faultOf(query.error)
-  const stuck = mail?.deliveries.some(({ state }) => state === 'failed' || state === 'unsent')
   return (
     <Dialog opened onClose={onClose} title={mail ? mail.subject || 'No subject' : 'Mail'} size={FRAME_DIALOG_WIDTH}>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
@@ -42,17 +40,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
                 ]}
               />
             )}
-            {stuck && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconRefresh size={14} aria-hidden />}
-                loading={retry.isPending}
-                onClick={() => retry.mutate(mail.id)}
-              >
-                Retry
-              </Button>
-            )}
+            <RetryMail mail={mail} />
           </div>
           <Text mail={mail} shown={shown} />
         </>
@@ -63,8 +51,8 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 
 function Text({ mail, shown }: { mail: { html: string | null; text: string | null }; shown: string }) {
   if (mail.html === null)
-    return <p className={classes.dim}>The text of this mail is not shown: it holds a link that lets in.</p>
-  return shown === 'text' ? <MailText text={mail.text} /> : <MailHtml html={mail.html} title="The mail as sent" />
+    return <p className={classes.dim}>This mail is not shown: it contains a link that gives access.</p>
+  return shown === 'text' ? <MailText text={mail.text} /> : <MailHtml html={mail.html} title="Mail as sent" />
 }
 
 function Deliveries({ mail }: { mail: Mail }) {
@@ -74,12 +62,12 @@ function Deliveries({ mail }: { mail: Mail }) {
       {mail.deliveries.map(({ id, role, address, state, sentAt, reason, attempts }) => (
         <li key={id}>
           <span>
-            {role === 'to' ? 'To' : 'Copy to'} {address}
+            {role === RecipientRole.TO ? 'To' : 'Copy to'} {address}
           </span>
           <StatusBadge {...mailStateLook(state)} />
           {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
           {attempts > 1 && <span className={classes.dim}>{attempts} attempts</span>}
-          {reason && state !== 'sent' && <span className={classes.reason}>{reason}</span>}
+          {reason && state !== MailState.SENT && <span className={classes.reason}>{reason}</span>}
         </li>
       ))}
     </ul>

@@ -1,26 +1,27 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Mail } from '#contract/mails/mails.ts'
+import { type Mail, MailState, RecipientRole } from '#contract/mails/mails.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { orderMailsQuery, useRetry } from './mail-queries.ts'
+import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
+import { RetryMail } from './retry-mail.tsx'
 
-/** Every mail of the order: to whom, when, where it stands, its text, and Retry for what failed. */
+/** Every mail of the order: recipient, time, delivery state, text, and Retry for failed ones. */
 export function MailHistory({ orderId }: { orderId: number }) {
   const { data: mails } = useQuery(orderMailsQuery(orderId))
   const [shown, setShown] = useState<number | null>(null)
   return (
     <Section title="Mails" aside={mails?.length} open={mails?.some(isStuck) ?? false} key={String(mails !== undefined)}>
       {mails?.length === 0 ? (
-        <EmptyState icon={IconMail} title="No mail yet">
-          Mails that go to the client with events, changes and requests stand here with their state.
+        <EmptyState icon={IconMail} title="No mails yet">
+          Mails sent to the client with events, changes and requests appear here with their delivery state.
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Mails of this order">
@@ -34,14 +35,12 @@ export function MailHistory({ orderId }: { orderId: number }) {
   )
 }
 
-const isStuck = (mail: Mail) => mail.deliveries.some(({ state }) => state === 'failed')
-const mayRetry = (mail: Mail) => mail.deliveries.some(({ state }) => state === 'failed' || state === 'unsent')
+const isStuck = (mail: Mail) => mail.deliveries.some(({ state }) => state === MailState.FAILED)
 
 function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
   const { dateTime } = useDates()
-  const retry = useRetry()
-  const to = mail.deliveries.find(({ role }) => role === 'to')
-  const copies = mail.deliveries.filter(({ role }) => role === 'copy')
+  const to = mail.deliveries.find(({ role }) => role === RecipientRole.TO)
+  const copies = mail.deliveries.filter(({ role }) => role === RecipientRole.COPY)
   return (
     <li className={classes.mail}>
       <div>
@@ -56,7 +55,7 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
               <li key={copy.id}>
                 <span>Copy to {copy.address}</span>
                 <StatusBadge {...mailStateLook(copy.state)} />
-                {copy.reason && copy.state !== 'sent' && <span className={classes.reason}>{copy.reason}</span>}
+                {copy.reason && copy.state !== MailState.SENT && <span className={classes.reason}>{copy.reason}</span>}
               </li>
             ))}
           </ul>
@@ -64,22 +63,12 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
       </div>
       <div className={classes.side}>
         {to && <StatusBadge {...mailStateLook(to.state)} />}
-        {mayRetry(mail) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={retry.isPending}
-            onClick={() => retry.mutate(mail.id)}
-          >
-            Retry
-          </Button>
-        )}
+        <RetryMail mail={mail} />
         <Button size="compact-sm" variant="default" onClick={onShow} aria-label={`Show the mail ${mail.subject}`}>
           Show
         </Button>
       </div>
-      {to?.reason && to.state !== 'sent' && <div className={classes.reason}>{to.reason}</div>}
+      {to?.reason && to.state !== MailState.SENT && <div className={classes.reason}>{to.reason}</div>}
     </li>
   )
 }

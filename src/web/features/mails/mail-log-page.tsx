@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { MAIL_STATE_LABELS, type Mail, mailState } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, type Mail, MailKind, mailState, RecipientRole } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
@@ -22,17 +22,17 @@ import { RetryAll } from './retry-all.tsx'
 const route = getRouteApi('/staff/mail-log')
 
 export const KIND_LABELS: Record<string, string> = {
-  event: 'Event',
-  'booking-request': 'Booking request',
-  'quote-request': 'Quote request',
-  'order-changed': 'Order changed',
-  'password-reset': 'Password reset',
-  test: 'Test',
+  [MailKind.EVENT]: 'Event',
+  [MailKind.BOOKING_REQUEST]: 'Booking request',
+  [MailKind.QUOTE_REQUEST]: 'Quote request',
+  [MailKind.ORDER_CHANGED]: 'Order changed',
+  [MailKind.PASSWORD_RESET]: 'Password reset',
+  [MailKind.TEST]: 'Test',
 }
 
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id },
-  { id: 'createdAt', header: 'Written', width: 140, cell: ({ createdAt }) => dateTime(createdAt) },
+  { id: 'createdAt', header: 'Created', width: 140, cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject' },
   {
     id: 'kind',
@@ -59,8 +59,8 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     header: 'To',
     width: 230,
     cell: ({ deliveries }) => {
-      const copies = deliveries.filter(({ role }) => role === 'copy').length
-      const to = deliveries.find(({ role }) => role === 'to')?.address ?? EMPTY
+      const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
+      const to = deliveries.find(({ role }) => role === RecipientRole.TO)?.address ?? EMPTY
       return copies === 0 ? to : `${to} and ${copies === 1 ? '1 copy' : `${copies} copies`}`
     },
   },
@@ -118,12 +118,12 @@ export function MailLogPage() {
         onOpen={({ id }) => show(id)}
         empty={
           list.state.search ? (
-            <EmptyState icon={IconMail} title="No mail found">
-              No subject or address holds '{list.state.search}'{state ? ' in this state' : ''}.
+            <EmptyState icon={IconMail} title="No mails found">
+              No mails {state ? 'in this state ' : ''}match "{list.state.search}".
             </EmptyState>
           ) : (
-            <EmptyState icon={IconMail} title={state ? 'No mail in this state' : 'No mails yet'}>
-              Every mail that the product writes stands here with its state and its text.
+            <EmptyState icon={IconMail} title={state ? 'No mails in this state' : 'No mails yet'}>
+              Every mail appears here with its text and delivery state.
             </EmptyState>
           )
         }

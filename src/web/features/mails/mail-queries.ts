@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { listOf } from '#contract/lib/envelope.ts'
-import type { Mail } from '#contract/mails/mails.ts'
-import { type MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
+import { type Mail, MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
@@ -10,7 +9,7 @@ import { listCall } from '#web/lib/list/list-call.ts'
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
 
-/** The mails of the outbox, newest first, all or those with a delivery in a state. */
+/** The mails of the outbox, newest first: all, or those with a delivery in a state. */
 export const mailsCall = (state: MailState | undefined) =>
   listCall({ key: ['mail-log'], path: 'admin/mail', row: mail, sortKeys: ['id'], filters: { state } })
 
@@ -18,27 +17,27 @@ export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: ['mail-log', 'one', id],
     queryFn: ({ signal }) => request(mailWithText, `admin/mail/${id}`, { signal }),
-    // What is on its way is looked at again until it has arrived or failed.
-    refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ state: at }) => at === 'queued' || at === 'sending') ? 3_000 : false,
+    // Mails under way are polled until delivered or failed.
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 3_000 : false),
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
-/** The mail log, and the orders that show a mail's state. */
+/** Refreshes the mail log and the orders that show a mail's state. */
 const refresh = () =>
   Promise.all([['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 export const useRetry = () =>
   useMutation({
     mutationFn: retry,
-    onSuccess: () => showSuccess('The mail is sent again'),
+    onSuccess: () => showSuccess('The mail will be sent again'),
     onError: (error) => showError(error),
     onSettled: refresh,
   })
 
-const isUnderWay = ({ deliveries }: Mail) => deliveries.some(({ state }) => state === 'queued' || state === 'sending')
+const isUnderWay = ({ deliveries }: Mail) =>
+  deliveries.some(({ state }) => state === MailState.QUEUED || state === MailState.SENDING)
 
-/** The mails of an order, newest first; watched while one is on its way. */
+/** The mails of an order, newest first; polled while one is under way. */
 export const orderMailsQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'mails', orderId],
@@ -49,12 +48,12 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
-/** How many failed mails there are, all or those that a text finds. */
+/** The number of failed mails: all, or those that match a search. */
 export const failedCountQuery = (search: string) =>
   queryOptions({
-    queryKey: ['mail-log', 'failed', search],
+    queryKey: ['mail-log', MailState.FAILED, search],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, per_page: 1, state: 'failed', search }
+      const query = { page: 1, per_page: 1, state: MailState.FAILED, search }
       return (await request(listOf(mail), 'admin/mail', { query, signal })).totalCount
     },
     staleTime: 0,
@@ -62,11 +61,11 @@ export const failedCountQuery = (search: string) =>
 
 interface FailedMails {
   search: string
-  /** How many there were when it was asked. */
+  /** Their number when the dialog asked. */
   total: number
 }
 
-/** Sends all failed mails that a text finds again, part by part; answers how many went back into the queue. */
+/** Queues the failed mails that match a search again, in batches; returns their number. */
 async function retryAllFailed(
   { search, total }: FailedMails,
   onProgress: (done: number, of: number) => void,
@@ -86,7 +85,7 @@ async function retryAllFailed(
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
   useMutation({
     mutationFn: (failed: FailedMails) => retryAllFailed(failed, onProgress),
-    onSuccess: (count) => showSuccess(count === 1 ? '1 mail is sent again' : `${count} mails are sent again`),
+    onSuccess: (count) => showSuccess(count === 1 ? '1 mail will be sent again' : `${count} mails will be sent again`),
     onError: (error) => showError(error),
     onSettled: refresh,
   })

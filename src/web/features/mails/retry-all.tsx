@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { failedCountQuery, useRetryAll } from './mail-queries.ts'
 
-/** Sends all failed mails again, or those of them that are searched for; asks first, with their number. */
+/** Sends the failed mails again, all or those that match the search; asks first, with their number. */
 export function RetryAll({ search }: { search: string }) {
   const [asking, setAsking] = useState(false)
   const [progress, setProgress] = useState('')
@@ -15,7 +15,7 @@ export function RetryAll({ search }: { search: string }) {
   const retry = useRetryAll((done, of) => setProgress(`${done} of ${of}`))
   const count = failed.isFetching ? undefined : failed.data
   const fault = failed.isFetching ? null : faultOf(failed.error)
-  const label = search ? 'Retry failed found' : 'Retry all failed'
+  const label = search ? 'Retry failed matches' : 'Retry all failed'
   const start = () => {
     setAsking(false)
     retry.mutate({ search, total: count ?? 0 })
@@ -45,9 +45,9 @@ export function RetryAll({ search }: { search: string }) {
 }
 
 function questionOf(count: number | undefined, search: string): string {
-  const found = search ? ` found by '${search}'` : ''
-  if (count === undefined) return 'The failed mails are being counted.'
-  if (count === 0) return `There is no failed mail${found}.`
+  const found = search ? ` matching "${search}"` : ''
+  if (count === undefined) return 'Counting the failed mails…'
+  if (count === 0) return `There are no failed mails${found}.`
   const [mails, they] = count === 1 ? ['1 failed mail', 'it'] : [`${count} failed mails`, 'they']
   return `${mails}${found} will be sent again to everyone ${they} did not reach.`
 }

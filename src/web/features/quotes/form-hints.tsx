@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TradeTerms } from '#contract/orders/codes.ts'
+import { HintType } from '#contract/reference/hints.ts'
 import { FormattedText } from '#web/ui/feedback/formatted-text.tsx'
 import classes from './quotes.module.css'
 import { hintsQuery } from './state/new-order-queries.ts'
@@ -8,7 +9,8 @@ import { hintsQuery } from './state/new-order-queries.ts'
 /** The hints that clients see for the chosen trade terms. */
 export function FormHints({ terms }: { terms: TradeTerms }) {
   const { data } = useQuery(hintsQuery)
-  const own = data?.filter(({ type, shipmentTradeTerms }) => type === 'form' && shipmentTradeTerms === terms) ?? []
+  const own =
+    data?.filter(({ type, shipmentTradeTerms }) => type === HintType.FORM && shipmentTradeTerms === terms) ?? []
   if (own.length === 0) return null
   return (
     <aside className={classes.panel} aria-label="Hints">

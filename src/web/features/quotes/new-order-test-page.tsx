@@ -6,27 +6,12 @@ import { vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { NewOrderPage } from './new-order-page.tsx'
+import { testClient } from './state/test-client.ts'
 
-// Whether each element can be seen takes most of the time of a query; what is open is asked of its control.
+// Checking the visibility of each element takes most of a query's time; whether a panel is open is read from its control.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 vi.setConfig({ testTimeout: 60_000 })
 
-const AT = '2026-01-02T03:04:05.000Z'
-
-const client = {
-  id: 7,
-  username: 'Sofia Lindqvist',
-  companyName: 'Fjord Kitchen Supply',
-  companyAddress: '12 Harbour Road, Bergen',
-  email: 'sofia@example.test',
-  phone: '4712345678',
-  canadianBusinessNumber: '',
-  confirmed: true,
-  role: ['ROLE_USER'],
-  orders: 0,
-  createdAt: AT,
-  updatedAt: AT,
-}
 const location = (id: number, city: string) => ({
   id,
   cityId: id,
@@ -37,7 +22,7 @@ const location = (id: number, city: string) => ({
   precarFixed: 40,
   precarVar: 14,
   precarVarMin: 55,
-  updatedAt: AT,
+  updatedAt: testClient.updatedAt,
 })
 const depots = [
   { id: 21, name: 'Ningbo CFS' },
@@ -72,7 +57,7 @@ export type Answer = { data: unknown } | { code: number; message: string; data: 
 
 const refusal = { code: 404, message: 'Not in this test', data: null }
 const standard: Record<string, Answer> = {
-  'GET user/7': { data: client },
+  'GET user/7': { data: testClient },
   'GET user/7/shipper_information/get_all': { data: [] },
   'GET hint/get_all': { data: page([]) },
   'GET admin/pick-up-location/get_all': { data: page([location(5, 'Dongguan'), location(6, 'Foshan')]) },

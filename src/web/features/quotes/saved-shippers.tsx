@@ -75,7 +75,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
       <Group align="flex-end" gap="sm" mb="md">
         <Select
           label="Saved shippers"
-          placeholder={data?.length === 0 ? 'None saved yet' : 'Choose a shipper'}
+          placeholder={data?.length === 0 ? 'No saved shippers' : 'Choose a shipper'}
           w={300}
           maw="100%"
           clearable

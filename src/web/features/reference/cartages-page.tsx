@@ -46,7 +46,7 @@ export function CartagesPage() {
       resource={cartages}
       title="Cartages"
       icon={IconTruck}
-      about="Warehouses and addresses where shipments are delivered stand here."
+      about="Warehouses and addresses where shipments are delivered appear here."
       nameOf={(row) => row.name}
       consequence="The delivery times of the cartage are deleted too."
       columns={[

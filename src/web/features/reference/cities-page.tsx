@@ -10,7 +10,7 @@ export function CitiesPage() {
       resource={cities}
       title="Cities"
       icon={IconBuildingCommunity}
-      about="Cities where suppliers are picked up and goods are delivered stand here."
+      about="Cities of pick-up and delivery appear here."
       nameOf={(row) => row.name}
       columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}
       fields={[textField('code', 'Code'), textField('name', 'Name')]}

@@ -9,7 +9,7 @@ import classes from './constant-cell.module.css'
 
 const SAVED = [{ name: 'value', label: 'Value' }] as const
 
-/** A value that is edited where it stands: Enter saves, Escape restores, a comma becomes a dot. */
+/** A value edited in its cell: Enter saves, Escape restores, a comma becomes a dot. */
 export function ConstantCell({ row }: { row: Constant }) {
   const saving = useRecordSave(constants, SAVED)
   const edit = useCellEdit({
@@ -21,7 +21,7 @@ export function ConstantCell({ row }: { row: Constant }) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const error = edit.error === REQUIRED ? constants.incomplete : edit.error
-  // The buttons go with what they do: the focus returns to the field.
+  // The buttons disappear when pressed: the focus returns to the field.
   const byButton = (act: () => void) => () => {
     input.current?.focus()
     act()

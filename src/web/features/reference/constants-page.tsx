@@ -10,7 +10,7 @@ export function ConstantsPage() {
       resource={constants}
       title="Constants"
       icon={IconMathFunction}
-      about="The calculator's figures stand here."
+      about="Constants of the calculator appear here."
       nameOf={(row) => row.name}
       columns={[
         idColumn,

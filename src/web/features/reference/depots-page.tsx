@@ -11,7 +11,7 @@ import { PlaceSelect } from './place-select.tsx'
 
 const ORIGINS = resourceQueries({ path: ORIGINS_PATH, row: origin, sortable: [] }).all()
 
-/** The kinds of origin a depot is offered as. */
+/** The categories of origin that a depot is offered for. */
 function OriginsInput({ input: { value, onChange, label, error } }: { input: InputProps }) {
   const { data = [] } = useQuery(ORIGINS)
   return (
@@ -69,7 +69,7 @@ export function DepotsPage() {
       resource={depots}
       title="Depots"
       icon={IconBuildingWarehouse}
-      about="Warehouses where goods are consolidated, with their fees, stand here."
+      about="Warehouses where goods are consolidated appear here with their fees."
       nameOf={(row) => row.name}
       consequence="The delivery times of the depot are deleted too."
       dialogSize="lg"

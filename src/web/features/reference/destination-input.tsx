@@ -7,7 +7,7 @@ import type { InputProps } from '#web/ui/resource/fields.tsx'
 
 const DESTINATIONS = resourceQueries({ path: DESTINATIONS_PATH, row: destination, sortable: [] })
 
-/** A destination code: those in use are suggested as the server finds them, a new one may be typed. */
+/** A destination code: suggests those in use, takes new ones. */
 export function DestinationInput({ input }: { input: InputProps }) {
   const [search] = useDebouncedValue(String(input.value ?? '').trim(), 200)
   const { data = [] } = useQuery(DESTINATIONS.offered(search))
@@ -18,7 +18,7 @@ export function DestinationInput({ input }: { input: InputProps }) {
       withAsterisk
       data={data.map(({ dest }) => dest)}
       filter={({ options }) => options}
-      description="Freight rate and cartage are matched by it"
+      description="Matches freight rates with cartages"
       autoComplete="off"
     />
   )

@@ -16,7 +16,7 @@ export function EventsPage() {
       resource={events}
       title="Events"
       icon={IconTimelineEvent}
-      about="The steps an order goes through, in the order of their ids, stand here."
+      about="The steps of an order appear here, by ID."
       nameOf={(row) => row.name}
       columns={[
         idColumn,

@@ -17,7 +17,7 @@ const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
   numberField('mt', 'MT', { unit: 'USD', width: 'half' }),
 ]
 
-/** Under the resource's own key: a saved rate refreshes the values there are. */
+/** Under the resource's key: saving a rate refreshes these values. */
 const VALUES = queryOptions({
   queryKey: [freight.path, 'values'],
   queryFn: () => request(freightValues, FREIGHT_VALUES_PATH),
@@ -43,9 +43,9 @@ export function FreightPage() {
       resource={freight}
       title="Freight"
       icon={IconCurrencyDollar}
-      about="Ocean freight by depot tier and destination, per CBM and per metric ton, stands here."
+      about="Ocean freight rates by depot tier and destination, per CBM and per metric ton, appear here."
       nameOf={(row) => `tier ${row.tier}, ${row.dest}`}
-      importing="A CSV or Excel file with the columns Tier, Dest, CBM and MT, as exported. Rows are matched by Tier and Dest; what is not in the file stays."
+      importing="A CSV or Excel file with the columns Tier, Dest, CBM and MT, as exported. Rows are matched by Tier and Dest; rates missing from the file stay unchanged."
       call={resourceQueries(freight).list(filters)}
       tools={
         <>

@@ -8,7 +8,7 @@ import { type Field, type InputProps, textField } from '#web/ui/resource/fields.
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 
-/** The text is HTML as it is: there are no template tags in it to be kept apart. */
+/** Plain HTML: hints contain no template tags. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
 
 function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {
@@ -20,7 +20,7 @@ function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) 
       value={String(input.value ?? 0)}
       onChange={(value) => input.onChange(Number(value))}
       data={HINT_TERMS_LABELS.map((label, index) => ({ value: String(index), label }))}
-      description="Hints of a form stand beside the new-order form of these trade terms"
+      description="Form hints appear beside the new-order form for these trade terms"
     />
   )
 }
@@ -62,7 +62,7 @@ export function HintsPage() {
       resource={hints}
       title="Hints"
       icon={IconInfoCircle}
-      about="Hints for clients stand here; those of a form show beside the new-order form."
+      about="Hints for clients appear here; form hints also appear beside the new-order form."
       nameOf={(row) => row.title}
       dialogSize="xl"
       columns={[

@@ -25,7 +25,7 @@ const COLUMNS: readonly Heading[] = [
   { id: 'visibility' },
 ]
 
-/** The depots of each city with their prices; rows come sorted by city. */
+/** The depots of each city with their fees; rows come sorted by city. */
 function Cities({ rows, actions, empty }: CitiesProps) {
   const byCity = Map.groupBy(rows ?? [], ({ cityId }) => cityId)
   return (
@@ -85,7 +85,7 @@ export function LocationsByCityPage() {
       resource={locations}
       title="Pick-up Locations"
       icon={IconMapPin}
-      about="Cities where goods are collected from suppliers, and what the way to each depot costs, stand here."
+      about="Cities where goods are picked up from suppliers appear here with the fees to each depot."
       nameOf={locationName}
       importing={LOCATION_IMPORT}
       tools={<LocationsSwitch />}

@@ -11,7 +11,7 @@ export function LocationsPage() {
       resource={locations}
       title="Pick-up Locations"
       icon={IconMapPin}
-      about="Cities where goods are collected from suppliers, and what the way to the depot costs, stand here."
+      about="Cities where goods are picked up from suppliers appear here with the fees to the depot."
       nameOf={locationName}
       importing={LOCATION_IMPORT}
       tools={<LocationsSwitch />}

@@ -13,7 +13,7 @@ import { RowSwitch } from '#web/ui/resource/row-switch.tsx'
 const { path, row } = mailAddresses
 const paged = resourceQueries(mailAddresses).list()
 
-/** The server answers all addresses as a bare list: they are cut into pages here. */
+/** The server returns all addresses as a bare list; paging happens here. */
 async function readPage(state: ListState): Promise<Page<MailAddress>> {
   const query = paged.query({ ...ALL_ROWS, sort: state.sort, search: state.search })
   const all = await request(z.array(row), path, { query })
@@ -31,7 +31,7 @@ export function MailSettingsPage() {
       resource={mailAddresses}
       title="Mail Settings"
       icon={IconMailForward}
-      about="Addresses that get a blind copy of order mails stand here."
+      about="Addresses that receive a blind copy of order mails appear here."
       nameOf={({ email }) => email}
       call={ADDRESSES}
       columns={[

@@ -5,7 +5,7 @@ import type { InputProps } from '#web/ui/resource/fields.tsx'
 
 interface PlaceSelectProps {
   input: InputProps
-  /** Called, once the form holds it, with what was chosen and what it was before. */
+  /** Called with the new and the previous choice once the form has it. */
   onPlace: (place: Place | null, before: Place | null) => void
 }
 

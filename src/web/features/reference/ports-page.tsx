@@ -10,7 +10,7 @@ export function PortsPage() {
       resource={ports}
       title="Ports"
       icon={IconAnchor}
-      about="Ports of loading and discharge, by their UN/LOCODE, stand here."
+      about="Ports of loading and discharge appear here with their UN/LOCODE."
       nameOf={(row) => row.name}
       columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}
       fields={[textField('code', 'Code'), textField('name', 'Name')]}

@@ -6,9 +6,9 @@ import { type InputProps, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 const DOUBT =
-  'This is no valid IMO number: it should have 7 digits, the last of them a check digit. You can save it all the same.'
+  'This is not a valid IMO number: it should have 7 digits, the last of which is a check digit. You can save it anyway.'
 
-/** Doubts a number whose check digit is wrong, and lets it pass. */
+/** Warns of a wrong check digit, but accepts the number. */
 function ImoInput({ input }: { input: InputProps }) {
   const typed = String(input.value ?? '').trim()
   const doubtful = typed !== '' && !isImoNumber(typed)
@@ -28,7 +28,7 @@ export function VesselsPage() {
       resource={vessels}
       title="Vessels"
       icon={IconShip}
-      about="Ships of booking confirmations, by their IMO number, stand here."
+      about="Vessels for booking confirmations appear here with their IMO number."
       nameOf={(row) => row.name}
       columns={[idColumn, textColumn('imoNumber', 150), textColumn('name', 360)]}
       fields={[

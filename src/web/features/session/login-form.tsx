@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 
 interface LoginFormProps {
   onDone: () => void
-  /** Whose session ended: only that account can go on. */
+  /** The account whose session ended: only it can continue. */
   email?: string
 }
 
@@ -50,7 +50,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
   )
 }
 
-/** True when a session was started; what went wrong is said in a toast. */
+/** True when a session was started; a failure shows as a toast. */
 async function logIn(login: string, typed: string, rememberMe: boolean): Promise<boolean> {
   const body = { login, password: hashPassword(typed), rememberMe }
   hideErrors()

@@ -55,7 +55,7 @@ export function ResetPasswordPage() {
         </Stack>
       </form>
       <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
-        Ask for a new link
+        Request a new link
       </TextLink>
     </SessionFrame>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#web/ui/page/logo.tsx'
 import classes from './session-frame.module.css'
 
-/** What the screens before the login share. */
+/** The frame of the screens before login. */
 export function SessionFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.frame}>

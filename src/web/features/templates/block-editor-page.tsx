@@ -20,7 +20,7 @@ export function CreateBlockPage() {
   )
 }
 
-/** `tools` stand beside the title. */
+/** `tools` appear beside the title. */
 export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
   const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })

@@ -57,8 +57,8 @@ export function BlocksTab() {
         )}
         empty={
           list.state.search ? (
-            <EmptyState icon={IconPuzzle} title="No html-block found">
-              No name or identification holds '{list.state.search}'.
+            <EmptyState icon={IconPuzzle} title="No html-blocks found">
+              No html-blocks match "{list.state.search}".
             </EmptyState>
           ) : (
             <EmptyState
@@ -66,7 +66,7 @@ export function BlocksTab() {
               title="No html-blocks yet"
               action={<ButtonLink to="/create-html-block">Create html-block</ButtonLink>}
             >
-              Pieces that several mails share, like a footer, stand here.
+              Content shared by several mails, like a footer, appears here.
             </EmptyState>
           )
         }
@@ -76,7 +76,7 @@ export function BlocksTab() {
   )
 }
 
-/** A block that mails use cannot go: the dialog says which. */
+/** A block used by mails cannot be deleted: the dialog names them. */
 function DeleteBlock({ block, onClose }: { block: HtmlBlock; onClose: () => void }) {
   const remove = useRemoveBlock()
   if (block.templates.length > 0) {

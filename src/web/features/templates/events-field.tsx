@@ -9,18 +9,18 @@ interface EventsFieldProps {
   onChange: (ids: number[]) => void
 }
 
-/** The events that send a mail: exactly those that stand here. */
+/** The events that send a mail: exactly those chosen here. */
 export function EventsField({ value, error, onChange }: EventsFieldProps) {
   const events = useQuery(eventsQuery).data ?? []
   return (
     <MultiSelect
       label="Events that send this mail"
-      description="An event sends one mail: chosen here, it leaves the mail it had."
+      description="An event sends one mail. Choosing it here replaces its current mail."
       placeholder={value.length === 0 ? 'None' : undefined}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Remove all events' }}
-      nothingFoundMessage="No event found"
+      nothingFoundMessage="No events found"
       data={events.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value.map(String)}
       error={error}

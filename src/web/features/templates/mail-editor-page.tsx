@@ -17,7 +17,7 @@ export function CreateMailPage() {
   )
 }
 
-/** `tools` stand beside the title. */
+/** `tools` appear beside the title. */
 export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
   const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })

@@ -66,8 +66,8 @@ export function MailsTab() {
         )}
         empty={
           list.state.search ? (
-            <EmptyState icon={IconMail} title="No mail found">
-              No name or subject holds '{list.state.search}'.
+            <EmptyState icon={IconMail} title="No mails found">
+              No mails match "{list.state.search}".
             </EmptyState>
           ) : (
             <EmptyState
@@ -75,7 +75,7 @@ export function MailsTab() {
               title="No mails yet"
               action={<ButtonLink to="/create-mail">Create mail</ButtonLink>}
             >
-              Texts that go to clients with events stand here.
+              Mails sent to clients with events appear here.
             </EmptyState>
           )
         }
@@ -85,7 +85,7 @@ export function MailsTab() {
   )
 }
 
-/** Names the events that lose the mail before it goes. */
+/** Names the events that will lose the mail. */
 function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => void }) {
   const remove = useRemoveMail()
   const names = mail.events.map(({ name }) => name)
@@ -101,14 +101,14 @@ function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => 
       onCancel={onClose}
     >
       {names.length === 0 ? (
-        'No event sends this mail. '
+        'No events send this mail. '
       ) : (
         <>
           {names.length === 1 ? 'This event loses its mail: ' : `These ${names.length} events lose their mail: `}
           <strong>{names.join(', ')}</strong>.{' '}
         </>
       )}
-      Mails that were sent with it stay in the history of their orders.
+      Mails already sent stay in the history of their orders.
     </Confirm>
   )
 }

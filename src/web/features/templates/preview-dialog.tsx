@@ -23,7 +23,7 @@ interface PreviewDialogProps {
   onClose: () => void
 }
 
-/** A mail or block with a real order's values: html at three widths, plain text, every branch, and a test by mail. */
+/** A mail or block with a real order's values: HTML at three widths, plain text, every branch, and a test mail. */
 export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
   const [orderId, setOrderId] = useState<number | null>(null)
   const [conditions, setConditions] = useState<Record<string, boolean>>({})
@@ -97,13 +97,13 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
   const data = picked && !found.some((item) => item.value === picked.value) ? [picked, ...found] : found
   return (
     <Select
-      label="With the order"
-      placeholder="The latest order"
+      label="Order"
+      placeholder="Latest order"
       w={300}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Back to the latest order' }}
-      nothingFoundMessage="No order found"
+      nothingFoundMessage="No orders found"
       data={data}
       filter={({ options }) => options}
       value={value === null ? null : String(value)}

@@ -12,13 +12,13 @@ import classes from './templates.module.css'
 interface SidePanelProps {
   /** A block may not use blocks. */
   withBlocks: boolean
-  /** The reset link is known to one mail only. */
+  /** Only one mail has a reset link. */
   withReset: boolean
   used: ReadonlySet<string>
   onInsert: (text: string) => void
 }
 
-/** What a text may use, to be searched and put in at the cursor; what it uses already is marked. */
+/** The variables and blocks a text may use: search, insert at the cursor; those in use are marked. */
 export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelProps) {
   const [search, setSearch] = useState('')
   const variables = useQuery(allVariablesQuery)

@@ -15,7 +15,7 @@ function EventNames({ value }: { value: unknown }) {
   return ids.parse(value).map(nameOf).join(', ') || EMPTY
 }
 
-/** How a field of a mail or block that two people changed reads; long texts where they differ. */
+/** A field of a mail or block that two people changed, both values as text; long texts where they differ. */
 export function templateConflict(keys: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>): ConflictRow {
   const [key = ''] = keys
   const { label, mine, theirs } = labelledRow(LABELS, keys, both)

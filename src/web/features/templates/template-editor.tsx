@@ -20,7 +20,7 @@ interface TemplateEditorProps {
   record: TemplateRecord | null
 }
 
-/** The editor of a mail or an html block. */
+/** The editor of a mail or html block. */
 export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)

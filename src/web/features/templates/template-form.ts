@@ -14,7 +14,7 @@ import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates/templates.ts'
 
-/** What the editor of a mail or block holds, as typed. */
+/** The values of the editor, as typed. */
 export const typedTemplate = z.object({
   title: z.string(),
   subject: z.string(),
@@ -24,12 +24,12 @@ export const typedTemplate = z.object({
 export type TypedTemplate = z.infer<typeof typedTemplate>
 export type TemplateRecord = MailTemplate | HtmlBlock
 
-/** The server's own checks on what was typed; those of a block are the same. */
+/** The server's checks; those of a block are the same. */
 export const templateInput = mailTemplates.rules
   ? withRules(mailTemplates.input, mailTemplates.rules)
   : mailTemplates.input
 
-/** The values an editor starts with. */
+/** The initial values. */
 export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   title: record?.title ?? '',
   subject: record && 'subject' in record ? record.subject : '',
@@ -46,7 +46,7 @@ interface Saving {
 
 const flat = (record: TemplateRecord) => ({ ...record, ...typedOf(record) })
 
-/** Adds or edits a mail or block, says so, and has the lists read again. Rejects as the call does. */
+/** Adds or edits a mail or block, shows the toast and refreshes the lists. Rejects as the call does. */
 export async function saveTemplate({ kind, record, values: typed, ask }: Saving): Promise<void> {
   const values = kind === 'mail' ? typed : { title: typed.title, content: typed.content }
   const { path } = kind === 'mail' ? mailTemplates : htmlBlocks

@@ -1,7 +1,7 @@
 const TAG = /\{\{([^{}]{1,2000})\}\}|\{%([^{}]{1,2000})%\}/g
 const NAME = /[a-z][A-Za-z0-9]*\.[A-Za-z][\w-]*/g
 
-/** The variables and blocks that a text names in its tags. */
+/** The variables and blocks used in the tags of a text. */
 export function usedNames(...texts: string[]): ReadonlySet<string> {
   const used = new Set<string>()
   for (const text of texts) {
@@ -17,10 +17,10 @@ export const IF = '{% if order.origin %}'
 export const ELSE = '{% else %}'
 export const ENDIF = '{% endif %}'
 
-/** Pieces that a text is made conditional with. */
+/** Snippets for conditional text. */
 export const SNIPPETS = [
-  { label: 'if', text: IF, hint: 'Begins a condition' },
-  { label: 'else', text: ELSE, hint: 'What shows otherwise' },
+  { label: 'if', text: IF, hint: 'Starts a condition' },
+  { label: 'else', text: ELSE, hint: 'Shown otherwise' },
   { label: 'endif', text: ENDIF, hint: 'Ends a condition' },
-  { label: 'if … else … endif', text: `${IF} … ${ELSE} … ${ENDIF}`, hint: 'The three as one balanced piece' },
+  { label: 'if … else … endif', text: `${IF} … ${ELSE} … ${ENDIF}`, hint: 'All three at once' },
 ] as const

@@ -19,7 +19,7 @@ export function TemplatesPage() {
   const { state, searchFor } = useListState()
   const open = (value: string | null) => {
     const next = value === 'blocks' || value === 'variables' ? value : undefined
-    // Another list: page, sort and search were those of this one.
+    // Another list: page, sort and search belong to this one.
     void navigate({ search: { tab: next } })
   }
   return (

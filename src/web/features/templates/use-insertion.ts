@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type { RichTextHandle } from '#web/ui/rich-text/rich-text.tsx'
 
-/** Puts names and snippets where the cursor was last: into the subject, else into the body. */
+/** Inserts names and snippets where the cursor was last: in the subject, else in the body. */
 export function useInsertion(subject: string, setSubject: (subject: string) => void) {
   const body = useRef<RichTextHandle>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ import { templateConflict } from './template-conflict.tsx'
 import { saveTemplate, type TemplateRecord, templateInput, typedOf, typedTemplate } from './template-form.ts'
 import { useInsertion } from './use-insertion.ts'
 
-/** The form of a mail or an html block: what is typed, its draft, saving with the question a conflict asks, the preview. */
+/** The form of a mail or html block: values, draft, saving with its conflict dialog, preview. */
 export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
   const { ask, dialog } = useConflictQuestion(templateConflict)

@@ -2,7 +2,7 @@ import type { HtmlBlock } from '#contract/templates/templates.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './templates.module.css'
 
-/** The mails whose text uses a block. */
+/** The mails that use a block. */
 export function UsedBy({ templates }: Pick<HtmlBlock, 'templates'>) {
   if (templates.length === 0) return <p className={classes.usedBy}>No mail uses this html-block yet.</p>
   return (

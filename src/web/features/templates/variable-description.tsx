@@ -10,7 +10,7 @@ import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 
 const LABELS = { description: 'Description' }
 
-/** The description, edited where it stands: Enter saves, Escape takes it back. */
+/** The description, edited in its row: Enter saves, Escape reverts. */
 export function VariableDescription({ row }: { row: TemplateVariableRecord }) {
   const { ask, dialog } = useConflictQuestion((keys, both) => labelledRow(LABELS, keys, both))
   const edit = useCellEdit({
@@ -19,14 +19,14 @@ export function VariableDescription({ row }: { row: TemplateVariableRecord }) {
     schema: templateVariables.input.shape.description,
     save: (from, description) => saveDescription(from, description, ask),
   })
-  // The field that had the focus goes: its button takes it over, unless someone went elsewhere.
+  // The focused field disappears: its button takes the focus, unless it has moved elsewhere.
   const [returns, setReturns] = useState(false)
   if (edit.typed === null) {
     return (
       <Group gap={6} wrap="nowrap">
         <span>{row.description || EMPTY}</span>
         <ActionIcon
-          // Not the same button as Save, which stands in its place: only a new one takes the focus.
+          // Its own key: Save is in the same place, and only a new button takes the focus.
           key="edit"
           size={24}
           aria-label={`Edit the description of ${row.name}`}

@@ -37,8 +37,8 @@ export function VariablesTab() {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState icon={IconVariable} title="No variable found">
-          No name, identification or description holds '{list.state.search}'.
+        <EmptyState icon={IconVariable} title="No variables found">
+          No variables match "{list.state.search}".
         </EmptyState>
       }
     />

@@ -9,7 +9,7 @@ import classes from './order.module.css'
 
 const copied = (value: string | undefined, what: string) => (value ? <CopyOnClick value={value} what={what} /> : EMPTY)
 
-/** Who ordered: the order's own contact, and the client's account. */
+/** Who ordered: the order's contact and the client's account. */
 export function ContactPanel({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const user = order?.user
   return (
@@ -19,7 +19,7 @@ export function ContactPanel({ head, order }: { head: OrderListItem; order: Orde
           { label: 'Name', value: head.yourName || EMPTY },
           { label: 'Company', value: head.companyName || EMPTY },
           { label: 'Address', value: order?.companyAddress || EMPTY },
-          { label: 'Email', value: copied(order?.email, 'mail address') },
+          { label: 'Email', value: copied(order?.email, 'email address') },
           { label: 'Phone', value: copied(order?.phone && shownPhone(order.phone), 'phone number') },
           { label: 'Canadian Business Number', value: user?.canadianBusinessNumber || EMPTY },
           {
@@ -31,10 +31,10 @@ export function ContactPanel({ head, order }: { head: OrderListItem; order: Orde
             ),
           },
           {
-            label: 'Account mail',
+            label: 'Account email',
             value: (
               <>
-                {copied(user?.email, 'account mail address')}
+                {copied(user?.email, 'account email address')}
                 {user && !user.confirmed && ' (not confirmed)'}
               </>
             ),

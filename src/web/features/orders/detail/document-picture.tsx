@@ -6,7 +6,7 @@ import { fetchFile } from '#web/lib/api/download.ts'
 import { documentPath } from '#web/model/orders/documents.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
-/** What browsers show; TIFF they do not. */
+/** Types that browsers show; TIFF is not one. */
 export const isPicture = ({ contentType }: Document) => ['image/jpeg', 'image/png', 'image/bmp'].includes(contentType)
 
 /** A picture of an order, fetched with the session's token. */

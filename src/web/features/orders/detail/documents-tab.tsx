@@ -17,11 +17,11 @@ import classes from './documents.module.css'
 
 const GROUPS = [
   { key: 'user', title: "User's documents", none: 'The client has sent no documents.' },
-  { key: 'admin', title: "Admin's documents", none: 'No documents went out with an event yet.' },
+  { key: 'admin', title: "Admin's documents", none: 'No documents have been sent with an event yet.' },
   { key: 'csr', title: "CSR's documents", none: 'CSR has sent no documents.' },
 ] as const
 
-/** The documents of an order in three groups; a chosen picture stands beside them. */
+/** The documents of an order in three groups; a chosen picture opens beside them. */
 export function DocumentsTab({ orderId }: { orderId: number }) {
   const query = useQuery(documentsQuery(orderId))
   const [picture, setPicture] = useState<Document | null>(null)

@@ -18,7 +18,7 @@ const route = getRouteApi('/staff/orders/$orderId')
 interface OrderHeaderProps {
   head: OrderListItem
   order: Order | undefined
-  /** The client's orders, shown when asked for. */
+  /** The client's orders, shown on request. */
   quotes: ReactNode
   /** Beside the tracking code. */
   tools: ReactNode

@@ -5,7 +5,7 @@ import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './order.module.css'
 
-/** From origin to destination: how far the shipment has come. */
+/** Progress of the shipment from origin to destination. */
 export function OrderProgress({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const progress = order ? orderProgress(order.bookingConfirmation, Date.now()) : null
   const text = progress ? formatDaysLeft(progress) : ''

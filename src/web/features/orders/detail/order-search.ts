@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listSearch } from '#web/lib/list/list-state.ts'
 
-/** What of an order's page is in its address: the tab, the panel of 'Shipment information', the opened parts, the sort of the client's orders. */
+/** The search params of an order: tab, panel of 'Shipment information', open parts, sort of the client's orders. */
 export const orderSearch = z.object({
   tab: z.enum(['events', 'shipment', 'documents']).optional().catch(undefined),
   panel: z.string().max(40).optional().catch(undefined),

@@ -7,7 +7,7 @@ import { DocumentsTab } from './documents-tab.tsx'
 import classes from './order.module.css'
 
 const route = getRouteApi('/staff/orders/$orderId')
-const NO_DOCUMENTS = 'There are no documents from the client, staff or CSR yet. They come with events.'
+const NO_DOCUMENTS = 'There are no documents from the client, staff or CSR yet. They are added with events.'
 
 interface OrderTabsProps {
   head: OrderListItem
@@ -16,7 +16,7 @@ interface OrderTabsProps {
   shipment: ReactNode
 }
 
-/** Event status, Shipment information, Documents Exchange: which one is in the address. */
+/** Event status, Shipment information, Documents Exchange; the address names the open one. */
 export function OrderTabs({ head, order, events, shipment }: OrderTabsProps) {
   const { tab = 'events' } = route.useSearch()
   const navigate = route.useNavigate()

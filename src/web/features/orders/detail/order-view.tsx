@@ -13,14 +13,14 @@ interface OrderViewProps {
   id: number
   /** The client's orders. */
   quotes: (head: OrderListItem) => ReactNode
-  /** What the tabs 'Event status' and 'Shipment information' hold. */
+  /** The content of the tabs 'Event status' and 'Shipment information'. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
   /** Beside the tracking code. */
   tools: ReactNode
 }
 
-/** An order: its header at once when a list has seen it, the rest when it is loaded. */
+/** An order: its header at once when a list has loaded it, the rest once loaded. */
 export function OrderView({ id, quotes, events, shipment, tools }: OrderViewProps) {
   const { query, order, head } = useOrder(id)
   if (!head) return <Waiting />

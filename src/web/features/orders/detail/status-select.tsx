@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import { OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { Order, OrderListItem } from '#contract/orders/orders.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
@@ -15,12 +15,12 @@ import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import classes from './order.module.css'
 
-type Status = 0 | 1 | 2
-const statusOf = (value: string): Status => (value === '1' ? 1 : value === '2' ? 2 : 0)
+const statusOf = (value: string): OrderStatus =>
+  Object.values(OrderStatus).find((status) => String(status) === value) ?? OrderStatus.IN_PROGRESS
 
-/** The order's status; another one is asked for before the order is saved with it. */
+/** The order's status; asks before it saves another one. */
 export function StatusSelect({ head, order }: { head: OrderListItem; order: Order | undefined }) {
-  const [wanted, setWanted] = useState<Status | null>(null)
+  const [wanted, setWanted] = useState<OrderStatus | null>(null)
   const [notify, setNotify] = useState(false)
   const { run, forget, ...attempt } = useAttempt()
   const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, {}))

@@ -11,7 +11,7 @@ const attached = (name: string, size: number): AttachedFile => ({
   documentId: null,
 })
 
-test('only the accepted types, and no empty file', () => {
+test('only accepted types, and no empty files', () => {
   for (const name of ['a.pdf', 'a.DOCX', 'b.xls', 'c.JPEG', 'd.tiff', 'e.bmp'])
     expect(fileProblem(attached(name, 1)), name).toBeNull()
   for (const name of ['a.exe', 'pdf', 'a.pdf.zip', 'a.svg', '']) {
@@ -26,7 +26,7 @@ test('files need a mail', () => {
   expect(filesProblem([attached('a.pdf', 1)], true)).toBeNull()
 })
 
-test('above 7 MB it warns, above 25 MB it refuses, each at the bound and one byte past it', () => {
+test('warns above 7 MB and refuses above 25 MB, tested at the limit and one byte past it', () => {
   expect(isHeavy([attached('a.pdf', 7 * MB)])).toBe(false)
   expect(isHeavy([attached('a.pdf', 7 * MB), attached('b.pdf', 1)])).toBe(true)
   expect(filesProblem([attached('a.pdf', 20 * MB), attached('b.pdf', 5 * MB)], true)).toBeNull()

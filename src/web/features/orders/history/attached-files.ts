@@ -13,17 +13,17 @@ export interface AttachedFile {
   key: string
   file: Pick<File, 'name' | 'size'>
   categoryId: number
-  /** What the server said about it. */
+  /** The server's message. */
   refusal: string | null
-  /** Share of it that left, 0 to 1; null while it is not being sent. */
+  /** Share uploaded, 0 to 1; null while not uploading. */
   progress: number | null
-  /** Its document once it is stored. */
+  /** The stored document. */
   documentId: number | null
 }
 
 const EXTENSIONS: readonly string[] = UPLOAD_EXTENSIONS
 
-/** What is wrong with one file; null when nothing is. */
+/** The problem with one file, or null. */
 export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refusal'>): string | null {
   if (refusal) return refusal
   const extension = /\.([a-z]+)$/i.exec(file.name)?.[1] ?? ''
@@ -31,14 +31,14 @@ export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refu
   return file.size === 0 ? EMPTY_FILE : null
 }
 
-/** The size of all files, bytes. */
+/** The total size in bytes. */
 export const totalSize = (files: readonly Pick<AttachedFile, 'file'>[]) =>
   files.reduce((sum, { file }) => sum + file.size, 0)
 
-/** Above 7 MB a mail may be refused by the client's server. */
+/** Above 7 MB the client's mail server may refuse the mail. */
 export const isHeavy = (files: readonly AttachedFile[]) => totalSize(files) > RECOMMENDED_DOCUMENTS_SIZE
 
-/** What keeps the files from being sent as a whole; null when nothing does. */
+/** The problem with all files together, or null. */
 export function filesProblem(files: readonly AttachedFile[], withMail: boolean): string | null {
   if (files.length === 0) return null
   if (!withMail) return ONLY_WITH_MAIL

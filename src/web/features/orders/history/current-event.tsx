@@ -16,7 +16,7 @@ interface CurrentEventProps {
   mailDialog: (id: number, onClose: () => void) => ReactNode
 }
 
-/** Where the order stands, and what can be done next. */
+/** The current event and the next steps. */
 export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
   const { dateTime } = useDates()
   return (
@@ -50,7 +50,7 @@ interface PreviewButtonProps extends Pick<CurrentEventProps, 'mailDialog'> {
   orderId: number
 }
 
-/** The entry's mail as it went out, else its template with this order's data; nothing without either. */
+/** The entry's mail as sent, else its template with this order's data; nothing without either. */
 function PreviewButton({ entry, orderId, mailDialog }: PreviewButtonProps) {
   const [opened, setOpened] = useState(false)
   const { mail, emailTemplate } = entry

@@ -1,7 +1,9 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconPaperclip, IconTimelineEvent, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { MailState } from '#contract/mails/mails.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
+import { Role } from '#contract/session/session.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { fileOf } from '#web/model/orders/documents.ts'
 import { useDates } from '#web/model/session/settings.ts'
@@ -22,8 +24,8 @@ export function EventHistory({ entries, mailDialog }: EventHistoryProps) {
   if (!entries) return <Skeleton h={240} aria-label="Loading" />
   if (entries.length === 0) {
     return (
-      <EmptyState icon={IconTimelineEvent} title="No event yet">
-        Every event that is set stands here with its comment, documents and mail.
+      <EmptyState icon={IconTimelineEvent} title="No events yet">
+        Events appear here with their comments, documents and mails.
       </EmptyState>
     )
   }
@@ -68,7 +70,7 @@ function Entry({ entry, onMail }: { entry: EventEntry; onMail: (id: number) => v
 
 function By({ user }: { user: EventEntry['user'] }) {
   if (!user) return null
-  if (user.role === 'ROLE_USER') {
+  if (user.role === Role.CLIENT) {
     return (
       <span className={classes.customer}>
         <IconPaperclip size={14} aria-hidden />
@@ -96,7 +98,7 @@ function EntryMail({ entry, onMail }: { entry: EventEntry; onMail: (id: number) 
         {name}
       </UnstyledButton>
       {mail.sentAt && <span className={classes.dim}>{dateTime(mail.sentAt)}</span>}
-      {mail.reason && mail.state !== 'sent' && <span className={classes.reason}>{mail.reason}</span>}
+      {mail.reason && mail.state !== MailState.SENT && <span className={classes.reason}>{mail.reason}</span>}
     </div>
   )
 }

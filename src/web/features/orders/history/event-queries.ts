@@ -23,7 +23,7 @@ export const templatesQuery = queryOptions({
   staleTime: REFERENCE_MS,
 })
 
-/** The categories of documents. */
+/** The document categories. */
 export const categoriesQuery = queryOptions({
   queryKey: ['document/category'],
   queryFn: async ({ signal }) => (await request(listOf(namedRecord), 'document/category/get_all', { signal })).items,

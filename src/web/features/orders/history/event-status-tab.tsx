@@ -10,13 +10,13 @@ import classes from './events.module.css'
 
 interface EventStatusTabProps {
   head: OrderListItem
-  /** Shows a mail as it went out. */
+  /** Shows a mail as sent. */
   mailDialog: (id: number, onClose: () => void) => ReactNode
   /** The mails of the order. */
   children: ReactNode
 }
 
-/** Where the order stands, how it came there, and its mails. */
+/** The current event, the history and the mails of an order. */
 export function EventStatusTab({ head, mailDialog, children }: EventStatusTabProps) {
   const query = useQuery(historyQuery(head.id))
   const fault = faultOf(query.error)

@@ -30,7 +30,7 @@ function useCountdown(until: number): number {
   return left
 }
 
-/** Sends the booking request to the customer again; once a minute, what is left of it is counted down. */
+/** Sends the booking request to the customer again, at most once a minute; counts down the rest of it. */
 export function ResendButton({ orderId }: { orderId: number }) {
   const [asking, setAsking] = useState(false)
   const { run, forget, ...attempt } = useAttempt()

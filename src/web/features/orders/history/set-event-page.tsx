@@ -37,7 +37,7 @@ export function SetEventPage() {
   )
 }
 
-/** The form once events, templates and categories to choose from are there. */
+/** The form, once events, templates and categories are loaded. */
 function WithChoices({ head }: { head: Order }) {
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)

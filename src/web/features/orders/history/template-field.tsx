@@ -9,7 +9,7 @@ import { TemplatePreview } from './template-preview.tsx'
 
 interface TemplateFieldProps {
   templates: readonly TemplateListItem[]
-  /** The chosen next event: its own template stands first. */
+  /** The chosen next event: its template comes first. */
   event: EventRecord | undefined
   orderId: number
   value: number | null
@@ -19,7 +19,7 @@ interface TemplateFieldProps {
 
 const asOption = ({ id, title }: TemplateListItem) => ({ value: String(id), label: title })
 
-/** Which mail goes out with the event, and how it reads with this order. */
+/** The mail sent with the event, and its preview with this order. */
 export function TemplateField({ templates, event, orderId, value, onChange, error }: TemplateFieldProps) {
   const [previewed, setPreviewed] = useState(false)
   const suggested = templates.find(({ id }) => id === event?.emailTemplateId)

@@ -10,7 +10,7 @@ interface TemplatePreviewProps {
   onClose: () => void
 }
 
-/** A template's mail as this order's data makes it. */
+/** A template's mail with this order's data. */
 export function TemplatePreview({ templateId, title, orderId, onClose }: TemplatePreviewProps) {
   const query = useQuery(previewQuery(templateId, orderId))
   return (

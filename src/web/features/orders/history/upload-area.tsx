@@ -13,7 +13,7 @@ import type { ChosenFile } from './use-attached-files.ts'
 interface UploadAreaProps {
   files: readonly ChosenFile[]
   categories: readonly { id: number; name: string }[]
-  /** What keeps the files as a whole from being sent. */
+  /** The problem with all files together. */
   problem: string | null
   busy: boolean
   onAdd: (files: readonly File[]) => void
@@ -24,7 +24,7 @@ interface UploadAreaProps {
 const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
 
-/** Documents that go out with the mail: dropped or chosen, a category for each. */
+/** Documents sent with the mail: dropped or chosen, each with a category. */
 export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, onCategory }: UploadAreaProps) {
   const [titleId, hintId, problemId] = [useId(), useId(), useId()]
   return (

@@ -11,10 +11,10 @@ export interface ChosenFile extends AttachedFile {
 
 const stored = z.object({ items: z.array(document) })
 
-/** The files of a submission: chosen, given a category, sent one by one, marked when the server refuses one. */
+/** The files of a submission: chosen, categorised, uploaded one by one, marked when refused. */
 export function useAttachedFiles() {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  // Sending goes on over renders: it reads what is there now.
+  // Uploads outlive renders: they read the current files.
   const latest = useRef(files)
   const set = (next: readonly ChosenFile[]) => {
     latest.current = next
@@ -50,13 +50,13 @@ export function useAttachedFiles() {
       set([...latest.current, ...added])
     },
     remove: (key: string) => set(latest.current.filter((each) => each.key !== key)),
-    /** A category belongs to the stored document: another one means sending it again. */
+    /** The category belongs to the stored document: a new one means uploading again. */
     categorise: (key: string, categoryId: number) => change(key, { categoryId, documentId: null, progress: null }),
     refuse: (index: number, refusal: string) => {
       const file = latest.current[index]
       if (file) change(file.key, { refusal, documentId: null, progress: null })
     },
-    /** Sends what is not stored yet and answers the ids in order; throws the first refusal after trying all. */
+    /** Uploads files not stored yet and returns all ids in order; throws the first refusal after trying all. */
     send: async (): Promise<number[]> => {
       let first: ApiError | null = null
       for (const each of latest.current) if (each.documentId === null) first = (await sendOne(each)) ?? first

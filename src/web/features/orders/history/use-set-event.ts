@@ -18,7 +18,7 @@ import { useAttachedFiles } from './use-attached-files.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set event was opened from its order: afterwards it goes back there instead of opening it once more. */
+    /** Set event was opened from its order: afterwards history goes back there. */
     fromOrder?: boolean
   }
 }
@@ -32,7 +32,7 @@ const form = z.object({
   time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
 })
 
-/** The form of set-event: files go first, then the event; afterwards back to the order. */
+/** The set-event form: sends the files, then the event, and returns to the order. */
 export function useSetEvent(head: OrderListItem, events: readonly EventRecord[], timeZone: string) {
   const attached = useAttachedFiles()
   const post = usePostEvent()
@@ -69,7 +69,7 @@ export function useSetEvent(head: OrderListItem, events: readonly EventRecord[],
   })
   const { setFieldValue, resetDirty, isDirty } = fields
   const before = useRef(suggested)
-  // Someone set the next event meanwhile: what was suggested by what is no longer so must not be set once more.
+  // Someone set the next event meanwhile: the suggestion is outdated and must not be set again.
   useEffect(() => {
     const previous = before.current
     before.current = suggested
@@ -82,14 +82,14 @@ export function useSetEvent(head: OrderListItem, events: readonly EventRecord[],
   return { fields, attached, leave }
 }
 
-/** The same submission tried again carries the same key, so that it is never set twice. */
+/** A retried submission carries the same key, so that it is never set twice. */
 function usePostEvent() {
   const keyOf = useSubmissionKey()
   return (body: SetEventInput) =>
     request(eventEntry, 'request/event/data/add', { method: 'POST', body, idempotencyKey: keyOf(body) })
 }
 
-/** Marks the files that the server refused; what is left of the error has its field's name in the form. */
+/** Marks the refused files; the rest of the error gets the form's field names. */
 function markDocuments(error: unknown, refuse: (index: number, message: string) => void): unknown {
   if (!(error instanceof ApiError)) return error
   const { date, ...fields } = error.fields
@@ -100,7 +100,7 @@ function markDocuments(error: unknown, refuse: (index: number, message: string) 
   return new ApiError(error.code, error.message, { ...error, fields: date ? { ...fields, day: date } : fields })
 }
 
-/** To the order: back when one came from there, so that the history holds it once. */
+/** To the order: history back when opened from there, so that it appears in the history once. */
 function useLeaveToOrder(orderId: number) {
   const router = useRouter()
   return () => {

@@ -7,7 +7,7 @@ import { Popup } from '#web/ui/dialog/popup.tsx'
 const load = () => import('./column-switches.tsx')
 const ColumnSwitches = lazy(async () => ({ default: (await load()).ColumnSwitches }))
 
-/** The 'Column settings' popup: which columns of the orders list show, kept with the user. */
+/** The 'Column settings' popup: the columns shown in the orders list, saved per user. */
 export function ColumnSettingsButton({ settings }: { settings: ColumnSettings }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -35,7 +35,7 @@ export function NoOrders({ search, onClear }: NoOrdersProps) {
         </ButtonLink>
       }
     >
-      Booking requests of all clients stand here, newest first. Create the first one from a client's page.
+      Booking requests of all clients appear here, newest first. Create the first one on a client's page.
     </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import { ORDER_SORTS } from './order-queries.ts'
 
 type OrderColumn = Column<OrderListItem> & { id: ColumnName }
 
-/** How each column is called, in the list and in its settings. */
+/** Column labels of the list and its settings. */
 export const COLUMN_TITLES: Record<ColumnName, string> = {
   id: 'ID',
   date: 'Date',

@@ -6,7 +6,7 @@ import type { ColumnName } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type ListCall, listCall } from '#web/lib/list/list-call.ts'
 
-/** What each sortable column of the list is sorted by on the server; ID sorts by created, as Date does. */
+/** The server's sort key of each sortable column; ID sorts by created, as Date does. */
 export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
   id: 'created',
   date: 'created',
@@ -24,7 +24,7 @@ const allOrders = listCall({
   sortKeys: ORDER_SORTS,
 })
 
-/** All orders or, with a search, those whose tracking code begins with it. */
+/** All orders, or those whose tracking code starts with the search. */
 export const ordersCall: ListCall<OrderListItem> = {
   ...allOrders,
   read: (state, signal) => {

@@ -6,14 +6,14 @@ import classes from './orders.module.css'
 const WHOLE_CODE = 12
 
 interface OrderSearchProps {
-  /** The code in the address, or its beginning. */
+  /** The code in the address, or the start of one. */
   value: string
   onChange: (code: string) => void
-  /** The code that Enter was pressed on, which is on its way into the address; '' as soon as one types on. */
+  /** The code that Enter was pressed on, until it is in the address; '' after more typing. */
   onAsked: (code: string) => void
 }
 
-/** The masked search by tracking code; a whole code is looked up at once, a beginning after a pause in typing. */
+/** The masked search by tracking code; looks up a full code at once, a partial one after a pause in typing. */
 export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
   const { typed, type, send } = useTypedSearch(value, onChange)
   const change = (code: string) => {

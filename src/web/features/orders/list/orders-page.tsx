@@ -59,7 +59,7 @@ function DensityButton({ compact, onClick }: { compact: boolean; onClick: () => 
       size={36}
       variant="default"
       aria-label="Compact rows"
-      title={compact ? 'Roomy rows' : 'Compact rows'}
+      title={compact ? 'Comfortable rows' : 'Compact rows'}
       aria-pressed={compact}
       onClick={onClick}
     >

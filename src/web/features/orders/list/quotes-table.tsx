@@ -73,7 +73,7 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
 
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
-/** The sort in the address of the page around the table; it leaves scroll and history as they are. */
+/** The sort in the page's address; it keeps scroll and history. */
 function useSort() {
   const { state, change } = useListState()
   const setSort = (sort: Sort) => {

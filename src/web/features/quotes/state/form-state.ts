@@ -4,19 +4,19 @@ import { fieldErrors } from '#contract/lib/rules.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
-/** What is typed in a form, and the message at each field that has one. */
+/** The values of a form as typed, and its messages by field. */
 export interface FormState<V> {
   readonly values: V
   readonly errors: Errors
 }
 
-/** The form after a change; the messages at the changed fields go. */
+/** The form after a change; clears the messages of the changed fields. */
 export function changed<V extends object>(form: FormState<V>, change: Partial<V>): FormState<V> {
   const errors = Object.entries(form.errors).filter(([name]) => !(name in change))
   return { values: { ...form.values, ...change }, errors: Object.fromEntries(errors) }
 }
 
-/** The messages a schema has for these values; none when they are right. */
+/** The messages a schema has for these values; none when they are valid. */
 export function errorsOf(schema: z.ZodType, values: unknown): Errors {
   const parsed = schema.safeParse(values)
   return parsed.success ? {} : fieldErrors(parsed.error)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Client } from '#contract/clients/clients.ts'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { quoteForm } from '#contract/quotes/quotes.ts'
@@ -16,24 +15,11 @@ import {
   pricedOf,
   pricingKey,
 } from './new-order-state.ts'
+import { testClient } from './test-client.ts'
 
-const client: Client = {
-  id: 7,
-  username: 'Sofia Lindqvist',
-  companyName: 'Fjord Kitchen Supply',
-  companyAddress: '12 Harbour Road, Bergen',
-  email: 'sofia@example.test',
-  phone: '4712345678',
-  canadianBusinessNumber: '',
-  confirmed: true,
-  role: ['ROLE_USER'],
-  orders: 0,
-  createdAt: '2026-01-02T03:04:05.000Z',
-  updatedAt: '2026-01-02T03:04:05.000Z',
-}
-const opened = newOrderOf(client)
+const opened = newOrderOf(testClient)
 
-/** An answer to what is typed, or another price of the same. */
+/** The calculator's answer to the current input. */
 function answerTo(state: NewOrderState, cost: number | null = 855.96): Answer {
   const quote =
     cost === null ? null : { amzlclCost: cost, delivery: 32, freight: 0, insurance: 0, oncarriage: 0, lines: [] }

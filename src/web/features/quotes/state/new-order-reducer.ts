@@ -22,7 +22,7 @@ export type NewOrderAction =
   | { type: 'chooseTerms'; terms: TradeTerms }
   | { type: 'chooseMode'; mode: TransportationMode }
   | { type: 'restore'; draft: z.infer<typeof newOrderDraft> }
-  /** The origins of the chosen terms are there. */
+  /** The origins of the chosen terms have loaded. */
   | { type: 'originsLoaded'; ids: readonly number[] }
   | { type: 'changeShipment'; change: Partial<ShipmentValues> }
   /** Shows what keeps the calculator from answering. */
@@ -36,12 +36,12 @@ export type NewOrderAction =
   | { type: 'continue'; panel: PanelKey; amazon: boolean }
   | { type: 'changeBooking'; change: Partial<BookingValues> }
   | { type: 'checkBooking'; amazon: boolean }
-  /** Messages of the server at fields of the booking. */
+  /** Server messages at fields of the booking. */
   | { type: 'bookingRefused'; errors: Errors }
   | { type: 'changeRequest'; change: Partial<RequestValues> }
   | { type: 'checkRequest' }
   | { type: 'requestRefused'; errors: Errors }
-  /** Over to the full container with what was typed. */
+  /** Switches to the quote request, keeping what was typed. */
   | { type: 'requestInstead' }
 
 /** The next state of the screen. */
@@ -101,7 +101,7 @@ function restored(state: NewOrderState, draft: z.infer<typeof newOrderDraft>): N
   }
 }
 
-/** An origin that is not offered gives way to the first one. */
+/** Replaces an origin that is not offered by the first one. */
 function withOrigin(state: NewOrderState, ids: readonly number[]): NewOrderState {
   const origin = ids[0] ?? 0
   const { values } = state.shipment
@@ -124,7 +124,7 @@ function begun(state: NewOrderState, amazon: boolean): NewOrderState {
   return { ...checkedShipment(state), bookedKey: bookableKey(state), panels }
 }
 
-/** On to the next panel, when this one is right. */
+/** Goes on to the next panel when this one is valid. */
 function continued(state: NewOrderState, { panel, amazon }: { panel: PanelKey; amazon: boolean }): NewOrderState {
   const panels = panelsOf(amazon)
   const index = panels.findIndex(({ key }) => key === panel)

@@ -35,19 +35,19 @@ export interface Priced {
   missing: string | null
 }
 
-/** A price, and what was typed when it was asked for: `key` without the shipment value, and that value. */
+/** A price with the input it was calculated for: `key` without the shipment value, and that value. */
 export interface Answer extends Priced {
   key: string
   value: string
 }
 
-/** Everything the new-order screen holds. */
+/** The state of the new-order screen. */
 export interface NewOrderState {
   readonly clientId: number
   readonly terms: TradeTerms
   readonly mode: TransportationMode
   readonly shipment: FormState<ShipmentValues>
-  /** The calculator's last answer; `pricedOf` says whether it is still the price of what is typed. */
+  /** The calculator's last answer; `pricedOf` says whether it still applies to the current input. */
   readonly answer: Answer | null
   /** The manual rate last typed, with its lane. */
   readonly manual: OverrideValues
@@ -61,7 +61,7 @@ export interface NewOrderState {
   readonly request: FormState<RequestValues>
 }
 
-/** The screen as it opens for a client. */
+/** The initial state for a client. */
 export const newOrderOf = (client: Client): NewOrderState => ({
   clientId: client.id,
   terms: DEFAULT_TERMS,
@@ -76,11 +76,11 @@ export const newOrderOf = (client: Client): NewOrderState => ({
   request: { values: requestOf(client), errors: {} },
 })
 
-/** What is priced, but for the shipment value: a change of that prices anew by itself. */
+/** The input of a price, without the shipment value: changing that recalculates automatically. */
 export const pricingKey = ({ terms, shipment }: NewOrderState) =>
   JSON.stringify([terms, { ...shipment.values, value: null }])
 
-/** The price of what is typed; `stale` while the shipment value is another than the one priced. */
+/** The price of the current input; `stale` while the shipment value differs from the priced one. */
 export function pricedOf(state: NewOrderState): { priced: Answer | null; stale: boolean } {
   const priced = state.answer?.key === pricingKey(state) ? state.answer : null
   return { priced, stale: priced !== null && priced.value !== state.shipment.values.value }
@@ -93,8 +93,8 @@ export function typedRate({ terms, shipment, manual }: NewOrderState): OverrideV
 }
 
 /**
- * The manual rate: it applies to the lane it was typed for. Without a price it is on by itself, and off again with the
- * next price unless a rate was typed. `rate` in USD, null without a right one; `wrong` is its message.
+ * The manual rate: it applies to the lane it was typed for. Without a price it is on automatically, and off again with
+ * the next price unless a rate was typed. `rate` in USD, null without a valid one; `wrong` is its message.
  */
 export function manualOf(state: NewOrderState) {
   const typed = typedRate(state)
@@ -107,7 +107,7 @@ export function manualOf(state: NewOrderState) {
 
 export const shipmentErrors = ({ shipment }: NewOrderState) => errorsOf(quoteForm, shipment.values)
 
-/** True when the shipment and the manual rate are right. */
+/** True when the shipment and the manual rate are valid. */
 export const mayBook = (state: NewOrderState) => !hasErrors(shipmentErrors(state)) && manualOf(state).wrong === null
 
 /** The shipment as it would be booked, without its value; null when it has no price. */

@@ -30,7 +30,7 @@ const BOOKED = 'New order was created'
 const REQUESTED = 'Quote Request was added successfully'
 const NOT_PRICED = 'The cost for this shipment value has not been calculated yet. Please check it before you send.'
 
-/** The new-order screen: its state, and everything that can be done on it. */
+/** The state of the new-order screen and its actions. */
 export function useNewOrder(client: Client) {
   const [opened] = useState(() => newOrderOf(client))
   const [state, dispatch] = useReducer(newOrderReducer, opened)
@@ -66,7 +66,7 @@ export function useNewOrder(client: Client) {
 }
 export type NewOrder = ReturnType<typeof useNewOrder>
 
-/** After an order was made: says so and goes back. */
+/** After an order was created: shows the toast and goes back. */
 function useLeave(clientId: number) {
   const router = useRouter()
   return async (message: string) => {

@@ -11,7 +11,7 @@ const PAUSE_MS = 400
 
 type Question = Pick<Answer, 'asked' | 'terms' | 'key' | 'value'>
 
-/** Calculates the price of what is typed, and again by itself after a pause in typing another shipment value. */
+/** Calculates the price of the current input, and recalculates after a pause in typing the shipment value. */
 export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderAction>) {
   const run = useMutation({
     mutationFn: ({ terms, asked }: Question) => calculate(terms, asked),
@@ -33,7 +33,7 @@ export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderActi
   const askAgain = useEffectEvent(ask)
   useEffect(() => {
     if (!stale) return
-    // A pause in typing this value.
+    // After a pause in typing this value.
     const timer = window.setTimeout(askAgain, PAUSE_MS, values.value)
     return () => window.clearTimeout(timer)
   }, [stale, values.value])
@@ -44,7 +44,7 @@ export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderActi
     stale,
     calculating: run.isPending,
     ask,
-    /** Why the new shipment value could not be priced, and the way to try once more. */
+    /** Why the new shipment value could not be priced, and a retry. */
     fault: failed && { ...failed, onRetry: ask },
   }
 }

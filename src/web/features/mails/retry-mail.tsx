@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type Mail, MailState } from '#contract/mails/mails.ts'
+import { useRetry } from './mail-queries.ts'
+
+const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT]
+
+/** Retry, where a recipient was not reached. */
+export function RetryMail({ mail }: { mail: Mail }) {
+  const retry = useRetry()
+  if (!mail.deliveries.some(({ state }) => STUCK.includes(state))) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate(mail.id)}
+    >
+      Retry
+    </Button>
+  )
+}
