@@ -29,7 +29,7 @@ const fieldsOf = (panels: readonly PanelKey[]) =>
 
 type Line = readonly [label: string, value: string]
 
-/** The order on A4, seen only in print: parties, shipment and confirmation, then all events over as many pages as they need. */
+/** The order on A4, for print only: parties, shipment and confirmation, then all events on as many pages as needed. */
 export function PrintSheet({ order }: { order: Order }) {
   const { date, dateTime } = useDates()
   const code = formatTrackingCode(trackingCodeOf(order))

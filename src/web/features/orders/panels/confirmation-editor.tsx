@@ -31,7 +31,7 @@ import { VesselField } from './vessel-field.tsx'
 
 const { key: KEY, title: TITLE } = CONFIRMATION
 
-/** Booking Confirmation in edit. What is typed is kept as a draft until it is saved or cancelled. */
+/** Booking Confirmation in edit mode. What is typed stays as a draft until saved or cancelled. */
 export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; drafts: PanelDrafts }) {
   const { timeZone } = useDates()
   const { keep } = drafts
@@ -135,8 +135,8 @@ function DateFields({ form }: { form: PanelForm }) {
 const isKey = (key: string): key is keyof typeof CONFIRMATION_LABELS => key in CONFIRMATION_LABELS
 const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
 
-/** How a value reads when one has to choose between two. */
-/** A value as people read it; a long one where it differs from the other. */
+/** A value as text, for the choice between two;
+ * a long one where it differs from the other. */
 function show(key: string, value: unknown, other: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (CONFIRMATION_TIMES.some((each) => each === key)) return datesIn(timeZone).dateTime(String(value))

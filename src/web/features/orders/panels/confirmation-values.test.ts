@@ -35,13 +35,13 @@ test('departure and arrival show their UTC day in any time zone, the cut-offs th
   expect(values.cargoReadyAtTime).toBe('23:30')
 })
 
-test('what was not touched is not sent, to the millisecond', () => {
+test('untouched fields are not sent, to the millisecond', () => {
   const values = confirmationValues(stored, ZONE)
   expect(confirmationChanges(values, { ...values }, ZONE)).toEqual({})
   expect(confirmationChanges(values, { ...values, vesselVoyage: '046E' }, ZONE)).toEqual({ vesselVoyage: '046E' })
 })
 
-test('a day is sent as 00:00 UTC, a time in the zone, an emptied field as nothing', () => {
+test('a day is sent as 00:00 UTC, a time in its zone, an emptied field as null', () => {
   const values = confirmationValues(stored, ZONE)
   const typed = {
     ...values,
@@ -70,7 +70,7 @@ test('an invalid date marks its field; a date with a time needs both', () => {
   })
 })
 
-test('the voyage holds 100 characters, not 101', () => {
+test('the voyage takes 100 characters, not 101', () => {
   expect(errorsOf({ vesselVoyage: 'x'.repeat(100) })).toEqual({})
   expect(errorsOf({ vesselVoyage: 'x'.repeat(101) })).toEqual({
     vesselVoyage: 'Vessel voyage must be no more than 100 characters',

@@ -12,7 +12,7 @@ import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/fo
 import { same } from '#web/lib/saving/merge-changes.ts'
 import type { FormValues } from './shipment-panels.ts'
 
-/** The form's field for the time of a date. */
+/** The form field for the time of a date. */
 export const timeOf = (key: string) => `${key}Time`
 const INVALID_TIME = 'Invalid time'
 const day = z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE)
@@ -21,7 +21,7 @@ const each = <T>(keys: readonly string[], value: T) => Object.fromEntries(keys.m
 const { placeOfReceipt, portOfLoading, portOfDischarge, placeOfDelivery, vesselVoyage, bookingClauses } =
   confirmationFields.shape
 
-/** What the form must hold: dates as typed, empty or valid, and a time with each of those that have one. */
+/** The rules of the form: dates as typed, empty or valid, with a time where they need one. */
 export const confirmationForm: z.ZodObject = withRules(
   z.object({
     ...{ placeOfReceipt, portOfLoading, portOfDischarge, placeOfDelivery, vesselVoyage, bookingClauses },
@@ -38,7 +38,7 @@ export const confirmationForm: z.ZodObject = withRules(
   },
 )
 
-/** What the form starts with. Departure and arrival are days by UTC, whatever the time zone. */
+/** The initial values. Departure and arrival are UTC days in any time zone. */
 export function confirmationValues(stored: BookingConfirmation | null, timeZone: string): FormValues {
   const values: FormValues = { vessel: stored?.vessel ?? null }
   for (const key of [...CONFIRMATION_PLACES, 'vesselVoyage', 'bookingClauses'] as const)
@@ -57,7 +57,7 @@ const asDay = (typed: unknown) => {
   return read ? `${read}T00:00:00.000Z` : null
 }
 
-/** What was changed in the form, as it is sent. A date that was not touched stays to the millisecond. */
+/** The changes of the form, as sent. An untouched date stays exact to the millisecond. */
 export function confirmationChanges(
   initial: FormValues,
   values: FormValues,

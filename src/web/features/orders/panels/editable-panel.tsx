@@ -13,8 +13,8 @@ import type { PanelDrafts } from './use-panel-drafts.ts'
 
 const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
 
-/** Mail and phone are copied by a click. */
-const COPIED: Partial<Record<FieldKind, string>> = { email: 'mail address', phone: 'phone number' }
+/** Email and phone are copied on click. */
+const COPIED: Partial<Record<FieldKind, string>> = { email: 'email address', phone: 'phone number' }
 
 function shown(field: OrderField, order: Order) {
   const text = showField(field, order[field], namesOf(order))

@@ -25,7 +25,7 @@ interface PanelEditorProps {
   drafts: PanelDrafts
 }
 
-/** A panel in edit. What is typed is kept as a draft until it is saved or cancelled. */
+/** A panel in edit mode. What is typed stays as a draft until saved or cancelled. */
 export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
   const { key } = panel
   const { base, notify } = draft
@@ -84,7 +84,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
   )
 }
 
-/** A refusal at a field of another panel names the field, or nobody would know what is meant. */
+/** A refusal at a field of another panel names that field. */
 const nameOtherFields = (panel: OrderPanel, values: Record<string, unknown>) => (error: unknown) => {
   if (error instanceof ApiError) {
     const other = Object.entries(error.fields).find(([field]) => !(field in values))

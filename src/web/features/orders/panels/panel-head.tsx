@@ -6,9 +6,9 @@ import classes from './shipment.module.css'
 
 interface PanelHeadProps {
   title: string
-  /** Without it there is no Edit button: the panel is in edit. */
+  /** Without it there is no Edit button: the panel is in edit mode. */
   onEdit?: () => void
-  /** Its form has just been closed. */
+  /** Its form was just closed. */
   returned?: boolean
   /** Why it cannot be edited. */
   reason?: string | null

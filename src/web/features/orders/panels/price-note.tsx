@@ -6,20 +6,20 @@ import classes from './shipment.module.css'
 
 const amount = (value: unknown) => quantity(typeof value === 'number' ? value : null)
 
-/** What the price was for when the order was booked: later edits reprice nothing. */
+/** The price at booking and what it was for; later edits do not change it. */
 export function PriceNote({ order: { price } }: { order: Order }) {
   const { dateTime } = useDates()
   if (!price) return null
   const { inputs, lines, calculated, booked, manual, by, at } = price
   return (
     <div className={classes.price}>
-      <Section title="How the price came about" open={false}>
+      <Section title="Price breakdown" open={false}>
         <p className={classes.note}>
           Booked at {money(booked)} on {dateTime(at)}
           {by && ` by ${by}`}
           {inputs.cbm !== undefined && `, for ${amount(inputs.cbm)} CBM and ${amount(inputs.weight)} kg`}.
-          {manual && ` A manual rate${calculated === null ? '' : `; calculated was ${money(calculated)}`}.`} Editing
-          changes no price by itself.
+          {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}{' '}
+          Editing the order does not change its price.
         </p>
         {lines.length > 0 && (
           <table className={classes.lines}>

@@ -23,7 +23,7 @@ interface Choice {
 }
 const asOption = ({ id, name }: Choice) => ({ value: String(id), label: name })
 
-/** What an order has stays choosable after it was hidden, and says so. */
+/** A hidden choice of the order stays available, marked as hidden. */
 function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefined) {
   if (!stored || !offered || offered.some(({ id }) => id === stored.id)) return []
   return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]
@@ -84,7 +84,7 @@ export function QuoteFields({ fields, form, base }: { fields: readonly OrderFiel
 interface SelectProps<Offered> {
   form: PanelForm
   base: Order
-  /** What is offered, once it is known. */
+  /** The choices, once loaded. */
   data: readonly Offered[] | undefined
 }
 
@@ -141,7 +141,7 @@ function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
   )
 }
 
-/** How the chosen places are called, for who has to choose between two. */
+/** The names of the chosen places, for the choice between two. */
 export function useChosenNames(form: Pick<PanelForm, 'values'>): OrderNames {
   const mode = asNumber(form.values.transportationMode) ?? 0
   const { data: origins } = useQuery({

@@ -4,13 +4,13 @@ import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { showSavedOrder } from '#web/model/orders/save-order.ts'
 
 interface SaveConfirmation {
-  /** The order as it was when editing began. */
+  /** The order when editing began. */
   base: Order
   changes: Record<string, unknown>
   ask: AskSides
 }
 
-/** Saves what was changed of an order's booking confirmation; what others changed meanwhile stays or is asked about. */
+/** Saves the changes to an order's booking confirmation; keeps what others changed meanwhile, or asks. */
 export async function saveConfirmation({ base, changes, ask }: SaveConfirmation): Promise<void> {
   await saveMerging<Partial<BookingConfirmation>>({
     base: base.bookingConfirmation ?? {},

@@ -15,7 +15,7 @@ const valueRequired = valueRule('shipmentValue', REQUIRED)
 const formFields = ({ key, fields }: OrderPanel): readonly OrderField[] =>
   key === 'quote' ? [...fields, ...AMAZON_IDS] : fields
 
-/** Whether a newly chosen destination needs Amazon's ids. A quote request that came without them is completed as it is. */
+/** Whether a newly chosen destination needs Amazon's ids. A quote request without them can still be edited. */
 export function asksForAmazonIds(base: Order, destination: unknown): boolean {
   if (destination === base.shipmentDestination || !isAmazonCartage(destination)) return false
   return !base.amazon || base.amazonRefId === '' || base.shipmentId === ''
@@ -34,7 +34,7 @@ export function panelSchema(panel: OrderPanel, base: Order): z.ZodObject {
 
 export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation' } as const
 
-/** A form's values as typed. */
+/** The values of a form, as typed. */
 export type FormValues = Record<string, unknown>
 
 /** A value as its input takes it: codes, ids and flags as they are, all else as text. */
@@ -43,7 +43,7 @@ function typed(key: OrderField, value: Order[OrderField]): unknown {
   return value === null ? '' : String(value)
 }
 
-/** What a panel's form starts with. */
+/** The initial values of a panel's form. */
 export const panelValues = (panel: OrderPanel, order: Order): FormValues =>
   Object.fromEntries(formFields(panel).map((field) => [field, typed(field, order[field])]))
 

@@ -15,11 +15,11 @@ const ALL = [...ORDER_PANELS, CONFIRMATION]
 interface ShipmentTabProps {
   order: Order | undefined
   drafts: PanelDrafts
-  /** Where the mail of the last change stands. */
+  /** The delivery state of the mail about the last change. */
   notified: ReactNode
 }
 
-/** The seven panels of an order; which one is shown is in the address. */
+/** The seven panels of an order; the address names the open one. */
 export function ShipmentTab({ order, drafts, notified }: ShipmentTabProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -4,7 +4,7 @@ import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
 import type { FormValues } from './shipment-panels.ts'
 
-/** A panel in edit: from which order it started, and what has been typed. */
+/** A panel in edit mode: the order it started from, and what was typed. */
 export interface PanelDraft {
   base: Order
   initial: FormValues
@@ -18,16 +18,16 @@ const isChanged = ({ initial, values }: PanelDraft) => !same(initial, values)
 const without = <T>(record: Record<string, T>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
 
-/** The panels being edited: a changed one that is left keeps what was typed, an unchanged one is closed. */
+/** The panels being edited: leaving a changed one keeps what was typed, leaving an unchanged one closes it. */
 export function usePanelDrafts() {
   const [drafts, setDrafts] = useState<Record<string, PanelDraft>>({})
   const [notified, setNotified] = useState(0)
   const [closed, setClosed] = useState<string | null>(null)
   useUnsaved(Object.values(drafts).some(isChanged))
   return {
-    /** How often the client was notified of a change while this order has been open. */
+    /** How often the client was notified of changes since this order was opened. */
     notified,
-    /** The panel whose form was closed last: its Edit button takes the focus. */
+    /** The panel whose form was closed last; its Edit button takes the focus. */
     closed,
     of: (key: string): PanelDraft | undefined => drafts[key],
     hasChanges: (key: string) => drafts[key] !== undefined && isChanged(drafts[key]),

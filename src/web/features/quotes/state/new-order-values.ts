@@ -4,7 +4,7 @@ import type { Client } from '#contract/clients/clients.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
 
-/** What is typed on the screen, as it is typed; kept as a draft. */
+/** The values as typed; kept as a draft. */
 export const shipmentValues = z.object({
   origin: z.number(),
   destination: z.number(),
@@ -37,7 +37,7 @@ export const requestValues = z.object({
 })
 export type RequestValues = z.infer<typeof requestValues>
 
-/** A rate by hand, and the lane it was typed for. */
+/** A manual rate and the lane it was typed for. */
 export const overrideValues = z.object({ on: z.boolean(), rate: z.string(), lane: z.string() })
 export type OverrideValues = z.infer<typeof overrideValues>
 
@@ -50,7 +50,7 @@ export const newOrderDraft = z.object({
   request: requestValues,
 })
 
-/** The panels of a booking that are open when it begins. */
+/** The panels open when a booking starts. */
 export const FIRST_PANELS = ['quote', 'contact', 'shipper']
 export const DEFAULT_TERMS: TradeTerms = TradeTerms.PICK_UP
 export const NO_OVERRIDE: OverrideValues = { on: false, rate: '', lane: '' }
@@ -65,7 +65,7 @@ export const NO_SHIPMENT: ShipmentValues = {
   customBrokerage: false,
 }
 
-/** From where to where, by which terms. */
+/** The lane: terms, origin and destination. */
 export const laneOf = (terms: TradeTerms, { origin, destination }: ShipmentValues) =>
   JSON.stringify([terms, origin, destination])
 
@@ -84,7 +84,7 @@ export const bookingOf = (client: Client): BookingValues => ({
   sendMail: true,
 })
 
-/** The quote request as it opens. */
+/** The initial quote request. */
 export const requestOf = (client: Client): RequestValues => ({
   name: client.username,
   email: client.email,
