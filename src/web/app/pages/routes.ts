@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { orderSearch } from '#web/features/orders/detail/order-search.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
+import { ofOneClient } from '#web/model/clients/client-route.ts'
+import { ofOneOrder } from '#web/model/orders/order-route.ts'
+import { staffRoute } from '#web/model/session/staff-route.ts'
+
+const templates = () => import('./template-pages.tsx')
+const csr = lazyRouteComponent(() => import('./csr-page.tsx'), 'CsrPage')
+
+/** Screens made of several features, and those of none. */
+export const pageRoutes = [
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/orders/$orderId',
+    ...ofOneOrder,
+    validateSearch: orderSearch,
+    component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/clients/$userId',
+    validateSearch: listSearch.pick({ sort: true }),
+    ...ofOneClient,
+    component: lazyRouteComponent(() => import('./client-detail-page.tsx'), 'ClientDetailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/edit-mail/$mailId',
+    component: lazyRouteComponent(templates, 'EditMail'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/edit-html-block/$blockId',
+    component: lazyRouteComponent(templates, 'EditBlock'),
+  }),
+  createRoute({ getParentRoute: () => staffRoute, path: '/csr', component: csr }),
+  createRoute({ getParentRoute: () => staffRoute, path: '/csr/$csrId', component: csr }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '$',
+    component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  }),
+] as const

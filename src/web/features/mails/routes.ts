@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { mailState } from '#contract/mails/mails.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
+import { staffRoute } from '#web/model/session/staff-route.ts'
+
+export const mailRoutes = [
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/mail-log',
+    validateSearch: listSearch.extend({
+      state: mailState.optional().catch(undefined),
+      mail: z.coerce.number().int().positive().optional().catch(undefined),
+    }),
+    component: lazyRouteComponent(() => import('./mail-log-page.tsx'), 'MailLogPage'),
+  }),
+] as const

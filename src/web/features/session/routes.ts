@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { rootRoute } from '#web/model/session/staff-route.ts'
+import { skipLogin } from './skip-login.ts'
+
+/** Where a login leads: a path of this site, so never '//elsewhere'. */
+const loginSearch = z.object({
+  next: z
+    .string()
+    .regex(/^\/(?!\/)/)
+    .max(2000)
+    .optional()
+    .catch(undefined),
+})
+
+export const sessionRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    validateSearch: loginSearch,
+    beforeLoad: skipLogin,
+    component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password/$token',
+    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+] as const

@@ -1,0 +1,19 @@
+import { isRedirect, redirect } from '@tanstack/react-router'
+import { isStaff, sessionUser } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+
+/** Sends a visitor of /login who has a valid token on to /; removes a refused token. */
+export async function skipLogin(): Promise<void> {
+  if (!storedToken.get() || !storedToken.userId()) return storedToken.clear()
+  try {
+    const user = await request(sessionUser, 'user/check_token', { on401: 'throw' })
+    if (isStaff(user.role)) throw redirect({ to: '/', replace: true })
+    storedToken.clear()
+  } catch (error) {
+    if (isRedirect(error)) throw error
+    // Only a refusal ends the session; a server that is down does not.
+    if (error instanceof ApiError && error.code === 401) storedToken.clear()
+  }
+}

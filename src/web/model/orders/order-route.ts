@@ -1,0 +1,18 @@
+import { redirect } from '@tanstack/react-router'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { recordId } from '#web/lib/browser/record-id.ts'
+import { orderQuery } from './orders.ts'
+
+/** What routes with an $orderId share: a bad id leads to the list, a good one loads the order. */
+export const ofOneOrder = {
+  params: {
+    parse: ({ orderId }: { orderId: string }) => ({ orderId: recordId(orderId) }),
+    stringify: ({ orderId }: { orderId: number }) => ({ orderId: String(orderId) }),
+  },
+  beforeLoad: ({ params }: { params: { orderId: number } }) => {
+    if (params.orderId === 0) throw redirect({ to: '/orders', replace: true })
+  },
+  loader: ({ params }: { params: { orderId: number } }) => {
+    void queryClient.prefetchQuery(orderQuery(params.orderId))
+  },
+}

@@ -1,0 +1,29 @@
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { sessionQuery } from './session.ts'
+import { settingsQuery } from './settings.ts'
+
+/** The root of all routes; the app gives it its component. */
+export const rootRoute = createRootRoute()
+
+/** The parent of every screen behind the login; the app gives it the shell. */
+export const staffRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'staff',
+  beforeLoad: requireToken,
+  loader: prefetchStaff,
+})
+
+/** Without a stored token there is only /login. */
+function requireToken({ location }: { location: { href: string } }): void {
+  if (storedToken.get() && storedToken.userId()) return
+  storedToken.clear()
+  throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } })
+}
+
+/** Fetches the user and the settings, beside what the screen itself fetches. */
+function prefetchStaff(): void {
+  void queryClient.prefetchQuery(sessionQuery)
+  void queryClient.prefetchQuery(settingsQuery)
+}
