@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLane, createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+// The whole server over a copy of the table with one more row: nothing else is said of the new field.
+vi.mock('#contract/orders/field-table.ts', async (original) => {
+  const { z } = await import('zod')
+  const f = await import('#contract/lib/fields.ts')
+  const table = await original<typeof import('#contract/orders/field-table.ts')>()
+  const warehouseNote = {
+    kind: 'text',
+    label: 'Warehouse note',
+    input: f.text('Warehouse note', 20),
+    row: z.string(),
+    panel: 'shipment',
+    optional: true,
+    list: true,
+    booking: {},
+    mail: { variable: 'order.warehouseNote', sample: 'Fragile' },
+    note: 'For the warehouse alone',
+  }
+  return { ...table, ORDER_FIELDS: { ...table.ORDER_FIELDS, warehouseNote } }
+})
+
+let server: TestServer
+let clientId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  // The migration that belongs to the row.
+  await sql`alter table orders add column warehouse_note varchar(20) not null default ''`.execute(server.db)
+  await sql`insert into template_variables (id, identifier, name, description)
+    values (1000, 'order.warehouseNote', 'Warehouse note', 'For the warehouse alone')`.execute(server.db)
+  clientId = (await createUser(server.db)).id
+})
+afterAll(() => server.close())
+
+const newOrder = () => createOrder(server.db, { userId: clientId })
+const save = (id: number, body: object) => server.call('PUT', `request/booking/edit/${id}`, { body })
+
+const preview = async (orderId: number | null) => {
+  const body = { content: '<p>{{ order.warehouseNote }}</p>', orderId, type: 'mail' }
+  return JSON.stringify((await server.call('POST', 'template/email/live_preview', { body })).body)
+}
+
+test('while there is no order, a preview prints the sample of a new field', async () => {
+  expect(await preview(null)).toContain('Fragile')
+})
+
+test('a mail prints a new field', async () => {
+  const { id } = await newOrder()
+  await save(id, { warehouseNote: 'Keep dry' })
+  expect(await preview(id)).toContain('Keep dry')
+})
+
+test('a new field is saved, read, listed and kept to its limit', async () => {
+  const { id } = await newOrder()
+  const saved = await save(id, { warehouseNote: 'Keep dry' })
+  expect(saved.body.data).toMatchObject({ id, warehouseNote: 'Keep dry' })
+  expect((await server.call('GET', `request/booking/get/${id}`)).body.data.warehouseNote).toBe('Keep dry')
+  expect((await server.call('GET', 'request/booking/get_all')).body.data.items[0]).toMatchObject({
+    id,
+    warehouseNote: 'Keep dry',
+  })
+  expect((await save(id, { warehouseNote: 'x'.repeat(20) })).status).toBe(200)
+  expect((await save(id, { warehouseNote: 'x'.repeat(21) })).body).toMatchObject({
+    code: 400,
+    data: { warehouseNote: 'Warehouse note must be no more than 20 characters' },
+  })
+})
+
+test('a new field is asked for on booking', async () => {
+  const { depot, cartage } = await createLane(server.db)
+  const booking = {
+    userId: clientId,
+    transportationMode: 0,
+    shipmentTradeTerms: 2,
+    shipmentOriginPort: depot.id,
+    shipmentDestination: cartage.id,
+    shipmentVolume: 2,
+    shipmentWeight: 300,
+    shipmentValue: 0,
+    estimatedTransportation: 400,
+    yourName: 'Anna',
+    companyName: 'Anna Trading',
+    companyAddress: '1 Dock Road',
+    email: 'anna@example.test',
+    phone: '16045550100',
+    companyNameShipper: 'Ningbo Lamps',
+    companyAddressShipper: '8 Factory Street',
+    namePersonCharge: 'Li Wei',
+    emailShipper: 'li@example.test',
+    phoneShipper: '8613800000000',
+    shipmentDescription: 'Lamps',
+    warehouseNote: 'Two pallets',
+  }
+  const booked = await server.call('POST', 'request/booking', { body: booking })
+  expect(booked.body.data).toMatchObject({ warehouseNote: 'Two pallets' })
+})
+
+test('a change of a new field enters the audit trail', async () => {
+  const { id } = await newOrder()
+  await save(id, { warehouseNote: 'Keep dry' })
+  const entry = await server.db
+    .selectFrom('auditEntries')
+    .select(['before', 'after'])
+    .where('action', '=', 'order.update')
+    .where('entityId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({ before: { warehouseNote: '' }, after: { warehouseNote: 'Keep dry' } })
+})
+
+test('the API document describes a new field', async () => {
+  const { body } = await server.call('GET', 'openapi.json')
+  const schema = body.paths['/api/request/booking/get/{id}'].get.responses['200'].content['application/json'].schema
+  expect(JSON.stringify(schema)).toContain('Warehouse note. For the warehouse alone')
+})

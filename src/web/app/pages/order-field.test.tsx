@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BOOKING_PANELS } from '#contract/orders/bookings.ts'
+import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { PrintSheet } from '#web/features/orders/detail/print-sheet.tsx'
+import { EditablePanel } from '#web/features/orders/panels/editable-panel.tsx'
+import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { BookingPanelFields } from '#web/features/quotes/booking-panels.tsx'
+import { fieldsOf } from '#web/features/quotes/state/form-state.ts'
+import { newOrderDraft } from '#web/features/quotes/state/new-order-values.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+// Every screen over a copy of the table with one more row: nothing else is said of the new field.
+vi.mock('#contract/orders/field-table.ts', async (original) => {
+  const { z } = await import('zod')
+  const f = await import('#contract/lib/fields.ts')
+  const table = await original<typeof import('#contract/orders/field-table.ts')>()
+  const warehouseNote = {
+    kind: 'text',
+    label: 'Warehouse note',
+    input: f.text('Warehouse note', 20),
+    row: z.string(),
+    panel: 'shipment',
+    optional: true,
+    booking: {},
+  }
+  return { ...table, ORDER_FIELDS: { ...table.ORDER_FIELDS, warehouseNote } }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// The components read these fields alone.
+const order = {
+  id: 5,
+  hashSum: 'ABCD1234',
+  customCode: '5678',
+  created: 1_767_225_600,
+  status: 0,
+  cityName: 'Ningbo',
+  cartageName: 'ONT8',
+  lastEventName: null,
+  lastEventTime: null,
+  shipmentDescription: 'Lamps',
+  warehouseNote: 'Keep dry',
+  bookingConfirmation: null,
+  price: null,
+} as unknown as Order
+
+const show = (element: React.ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+function panelOf<P extends { key: string }>(panels: readonly P[], key: string): P {
+  const found = panels.find((panel) => panel.key === key)
+  if (!found) throw new Error(`There is no panel ${key}`)
+  return found
+}
+
+function ShipmentPanel() {
+  return <EditablePanel panel={panelOf(ORDER_PANELS, 'shipment')} order={order} drafts={usePanelDrafts()} />
+}
+
+test('its panel shows a new field, and its form edits it', () => {
+  show(<ShipmentPanel />)
+  expect(screen.getByText('Warehouse note').parentElement?.textContent).toContain('Keep dry')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Warehouse note').value).toBe('Keep dry')
+})
+
+test('the print view shows a new field', () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 404, message: 'Not in this test', data: null }))
+  show(<PrintSheet order={order} />)
+  expect(screen.getByText('Warehouse note').parentElement?.textContent).toContain('Keep dry')
+})
+
+test('the booking form asks for a new field, and its draft keeps it', () => {
+  const booking = newOrderDraft.shape.booking
+  expect(Object.keys(booking.shape)).toContain('warehouseNote')
+  const values = Object.fromEntries(Object.keys(booking.shape).map((name) => [name, 'typed']))
+  const fields = fieldsOf({ values: booking.parse({ ...values, sendMail: true }), errors: {} }, () => {})
+  show(<BookingPanelFields panel={panelOf(BOOKING_PANELS, 'shipment').fields} fields={fields} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Warehouse note').value).toBe('typed')
+})
