@@ -1,18 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isStaff } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import { actorOf } from '#server/http/app-types.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import type { Services } from '#server/services.ts'
-import { hashPassword } from './passwords.ts'
-import { findByEmail } from './sessions.ts'
+import { endSessions, findByEmail } from './sessions.ts'
 
-/** A link that sets a new password once within the hour; older links of the user end. */
+/** Creates a link that sets a new password, once and within an hour. The user's older links stop working. */
 export async function createResetLink(tx: Tx, userId: number, siteUrl: string): Promise<string> {
   const token = newToken()
   await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute()
@@ -29,15 +27,18 @@ export const RESET_TASK = 'mail_reset_link'
 export const resetRequest = z.object({ email: z.string(), ip: z.string(), requestId: z.string() })
 type ResetRequest = z.infer<typeof resetRequest>
 
-/** Asks for a reset link. The account is looked up by a job: nothing of the answer, its time neither, tells of it. */
+/** Asks for a reset link. A job looks the account up, so that not even the time of the answer reveals whether it exists. */
 export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest): Promise<void> {
   await sql`
     select graphile_worker.add_job(${RESET_TASK}, json_build_object('email', ${email}::text, 'ip', ${ip}::text,
       'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
 }
 
-/** Mails a link to a staff member of that address; does nothing for any other. */
-export async function mailResetLink(services: Services, { email, ip, requestId }: ResetRequest): Promise<void> {
+/** Mails a link to the staff member with this address; does nothing for anybody else. */
+export async function mailResetLink(
+  services: MailSettings & { db: Db },
+  { email, ip, requestId }: ResetRequest,
+): Promise<void> {
   const user = await findByEmail(services.db, email)
   if (!user || !isStaff(user.role)) return
   await services.db.transaction().execute(async (tx) => {
@@ -51,27 +52,23 @@ export async function mailResetLink(services: Services, { email, ip, requestId }
   })
 }
 
-/** Sets the password and ends every session of the user. Throws 400 for a link that is used, old or unknown. */
+/**
+ * Sets the password, hashed by the caller outside the transaction, and ends every session of the user.
+ * Throws 400 for a link that was used, has expired or is unknown.
+ */
 export async function resetPassword(
-  services: Services,
-  request: FastifyRequest,
-  token: string,
-  secret: string,
+  tx: Tx,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  actor: Actor,
 ): Promise<void> {
-  const passwordHash = await hashPassword(secret)
-  await services.db.transaction().execute(async (tx) => {
-    const userId = await useToken(tx, token)
-    await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
-    await endSessions(tx, userId)
-    await recordAudit(
-      tx,
-      { ...actorOf(request), userId },
-      { action: 'session.password-reset', entity: 'users', entityId: userId },
-    )
-  })
+  const userId = await redeemToken(tx, token)
+  await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+  await endSessions(tx, userId)
+  const event = { action: 'session.password-reset', entity: 'users', entityId: userId }
+  await recordAudit(tx, { ...actor, userId }, event)
 }
 
-async function useToken(tx: Tx, token: string): Promise<number> {
+async function redeemToken(tx: Tx, token: string): Promise<number> {
   const used = isToken(token)
     ? await tx
         .updateTable('passwordResets')
@@ -92,12 +89,4 @@ async function useToken(tx: Tx, token: string): Promise<number> {
     .executeTakeFirst()
   if (!user) throw new AppError(400, 'This account no longer exists.')
   return user.id
-}
-
-/** Ends the user's sessions and the impersonations the user started. */
-export async function endSessions(tx: Db, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('userId', '=', userId), eb('impersonatorId', '=', userId)]))
-    .execute()
 }

@@ -8,7 +8,7 @@ const WAITING = 100
 let running = 0
 const queue: (() => void)[] = []
 
-/** Bounds how many hashes are computed at once, so that a crowd at the login slows no other call; a crowd past 100 is 503. */
+/** Limits how many hashes are computed at once, so that many logins do not slow other calls. Throws 503 when 100 wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw busy()
@@ -23,12 +23,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id of the secret (the MD5 that clients send). */
+/** argon2id of the secret, which is the MD5 that clients send. Throws 503 when too many wait. */
 export const hashPassword = (secret: string) => inTurn(() => hash(secret, COST))
 
 let dummy: Promise<string> | undefined
 
-/** Whether the secret belongs to the hash; without a hash it takes as long and answers false. */
+/** Whether the secret matches the hash. Without a hash it answers false and takes just as long. Throws 503 as above. */
 export async function verifyPassword(stored: string | undefined, secret: string): Promise<boolean> {
   dummy ??= hash('nobody', COST)
   const known = stored ?? (await dummy)

@@ -29,7 +29,7 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser> 
   return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
 }
 
-/** A live user by mail address, compared without case. */
+/** The live user with this email, compared without case. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export const findByEmail = (db: Db, email: string) =>
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** Starts a session and answers its token, which exists nowhere else. */
+/** Starts a session and answers its token, of which only a hash is stored. */
 export async function startSession(
   tx: Tx,
   session: { userId: number; remember: boolean; ip: string; userAgent: string },
@@ -56,4 +56,12 @@ export async function startSession(
     })
     .execute()
   return token
+}
+
+/** Ends a user's sessions and the impersonations that the user started. */
+export async function endSessions(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('impersonatorId', '=', userId)]))
+    .execute()
 }

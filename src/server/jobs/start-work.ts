@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
+import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { SEND_TASK } from '#server/mail/outbox.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
 import type { Services } from '#server/services.ts'
-import { purgeClients } from './purge-clients.ts'
 import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
 import { startJobs, type Task } from './worker.ts'
@@ -12,14 +12,14 @@ const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
 `
-/** Milliseconds. Not by the crontab, which rests until it is as late again as it was when the clock is set back. */
+/** Milliseconds. Not in the crontab, which stops after the clock is set back until it is as late again as before. */
 const SWEEP_MS = 60_000
 
 const sendPayload = z.object({ deliveryId: z.int() })
 
 type Sweeps = Record<string, () => Promise<number>>
 
-/** Sweeps one after the other; one that fails does not hold back the others, and is reported by its name. */
+/** Runs sweeps one after the other. One that fails is logged by name and does not stop the others. */
 async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   for (const [sweep, work] of Object.entries(all)) {
     try {
@@ -31,14 +31,14 @@ async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   }
 }
 
-/** SMTP is loaded only where a mail server is set. */
+/** Loads the SMTP code only where a mail server is configured. */
 async function openTransport({ config, files }: Services) {
   if (!config.smtpUrl) return null
   const { createMailTransport } = await import('#server/mail/mail-transport.ts')
   return createMailTransport(config.smtpUrl, config.mailFrom, files)
 }
 
-/** Does the work again and again, with a pause between the end of one and the begin of the next, until stop(). */
+/** Repeats the work until stop(), with a pause between the end of one run and the start of the next. */
 function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let stopped = false
   let running = Promise.resolve()
@@ -60,7 +60,7 @@ function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> }
   }
 }
 
-/** Sends mails and sweeps what is over, on this instance, until stop(). */
+/** Runs the jobs and sweeps on this instance until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { db, files, log, queuePool } = services
   const transport = await openTransport(services)

@@ -3,17 +3,17 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { originalKey } from '#server/files/images.ts'
 
-/** The tables that name files, which lie in folders of the same names. */
+/** The tables that name files; their files are in folders of the same names. */
 const TABLES = ['documents', 'images'] as const
 type Table = (typeof TABLES)[number]
 
-/** Milliseconds: 7 days. An upload writes its row within minutes; a backup that was restored by mistake may take days to be seen. */
+/** Milliseconds: 7 days. An upload writes its row within minutes, but it may take days to notice that an old backup was restored. */
 const MIN_AGE = 7 * 24 * 60 * 60_000
 
-/** Files that one run removes at most; the next one goes on. */
+/** Files that one run removes at most; the next one continues. */
 const MAX_FILES = 10_000
 
-/** How this server names files, whole or half-written: what else lies there is not ours to remove. */
+/** How this server names files, complete or half-written. Anything else is not ours to remove. */
 const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.part)?$/
 
 /** Those of these keys that no row names. */
@@ -27,13 +27,13 @@ async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promis
   return keys.filter((key) => !named.has(originalKey(key)))
 }
 
-/** By both clocks: one that jumps makes no file old. */
+/** By the earlier of two clocks: one that jumps ahead makes no file old. */
 async function oldEnough(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select extract(epoch from now()) * 1000 as now`.execute(db)
   return Math.min(Date.now(), rows[0]?.now ?? 0) - MIN_AGE
 }
 
-/** Walks the store; old files without a row, and how many have one. */
+/** Lists the old files without a row, and counts those with one. */
 async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
   const before = await oldEnough(db)
   const orphans: string[] = []
@@ -53,9 +53,9 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
 }
 
 /**
- * Files that nothing points to, after 7 days: a server that ends between storing a file and its row leaves one, and so
- * does one that ends between removing a row and its file. Answers how many went. Throws when most files have no row: then
- * this is another system's store, or the database is an older one than its files.
+ * Removes files without a row after 7 days: a server that dies between writing a file and its row, or between removing a
+ * row and its file, leaves one. Answers how many were removed. Throws when most files have no row: then the store belongs
+ * to another system, or the database is older than its files.
  */
 export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
   const { orphans, named } = await findOrphans(db, files, signal)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { diskStore, type FileStore } from '#server/files/files.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
-import { purgeClients } from './purge-clients.ts'
 import * as sweeps from './sweeps.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind, MailState } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { scheduleDeliveries } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
-/** Rows that one statement removes at most: it stays well within the time a statement may take. */
+/** Rows that one statement removes at most, so that it stays well within the statement timeout. */
 const BATCH = 5_000
 
-/** Removes what a condition names, batch by batch; answers how many rows went. */
+/** Removes the rows that match a condition, in batches. Answers how many were removed. */
 async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
   let total = 0
   for (;;) {
@@ -21,10 +21,10 @@ async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): P
   }
 }
 
-/** Sessions whose life is over. */
+/** Expired sessions. */
 export const sweepSessions = (db: Db) => removeWhere(db, 'sessions', sql`expires_at < now()`)
 
-/** Links to reset a password that were used or are too old. */
+/** Password reset links that were used or have expired. */
 export const sweepPasswordResets = (db: Db) =>
   removeWhere(db, 'passwordResets', sql`used_at is not null or expires_at < now()`)
 
@@ -32,11 +32,11 @@ export const sweepPasswordResets = (db: Db) =>
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
 
-/** Counters of rate limits whose time is over. */
+/** Expired counters of rate limits. */
 export const sweepRateLimits = (db: Db) =>
   removeWhere(db, 'rateLimits', sql`expire is not null and expire < extract(epoch from now()) * 1000`)
 
-/** The text of password resets that were not sent while their link worked. */
+/** The text of password resets that were not sent before their link expired. */
 export async function sweepResetMails(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -64,10 +64,10 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
   return gone.length
 }
 
-/** A delivery that lost its worker this often is not tried again: it may be what ends them. */
+/** A delivery that lost its worker this often is not tried again: it may be what kills them. */
 const MAX_LOST = 10
 
-/** Deliveries that are due and that nobody took: their job may be held by a worker that ended, which the queue notices after hours. */
+/** Due deliveries that nobody took: a worker that died may hold their job, which the queue notices only after hours. */
 async function queueForgotten(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -84,13 +84,10 @@ async function queueForgotten(db: Db): Promise<number> {
   })
 }
 
-/** Nothing is written this far ahead of the time, however long a transaction takes. */
+/** However long a transaction takes, nothing is written with a time this far ahead. */
 const AHEAD = sql`now() + interval '30 seconds'`
 
-/**
- * What the database wrote in a time that is to come once more, since its clock was set back: deliveries and jobs that would
- * wait for it are due now.
- */
+/** After the clock was set back: deliveries and jobs that would wait until it is as late again as before are due now. */
 export async function sweepFuture(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -106,7 +103,7 @@ export async function sweepFuture(db: Db): Promise<number> {
   })
 }
 
-/** Deliveries whose worker is gone, put back into the queue. */
+/** Puts deliveries whose worker died back into the queue. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
   const forgotten = await queueForgotten(db)
   return db.transaction().execute(async (tx) => {
@@ -120,7 +117,7 @@ export async function sweepStuckDeliveries(db: Db): Promise<number> {
       ) returning id, state`.execute(tx)
     await scheduleDeliveries(
       tx,
-      rows.filter((row) => row.state === 'queued').map((row) => row.id),
+      rows.filter((row) => row.state === MailState.QUEUED).map((row) => row.id),
     )
     return forgotten + rows.length
   })

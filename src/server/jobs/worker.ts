@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 
-/** A kind of job. It is run again with growing pauses when it throws; `signal` ends with the server. */
+/** A kind of job. When it throws, it is run again after growing pauses; `signal` aborts when the server stops. */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 export interface JobOptions {
@@ -12,12 +12,12 @@ export interface JobOptions {
   tasks: Record<string, Task>
   /** Lines of a crontab, in UTC: '7 * * * * sweep_hourly ?max=1'. */
   crontab?: string
-  /** How many jobs run at once here. */
+  /** Jobs that run at once on this instance. */
   concurrency?: number
   log: FastifyBaseLogger
 }
 
-/** The queue's own news is of interest when something is wrong with it. */
+/** The queue's own messages matter only when something is wrong. */
 function loggerOf(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
     const fields = { job: scope.taskIdentifier, jobId: scope.jobId }
@@ -32,8 +32,8 @@ const STOP_WAIT = 10_000
 const RESTART_WAIT = 5_000
 
 /**
- * Takes jobs from the queue in the database until stop(), which waits for the ones in hand, 10 s at most. Several
- * instances share one queue; a job is run by one of them. A queue that breaks off is taken up again.
+ * Takes jobs from the queue in the database until stop(), which waits for running ones, 10 s at most. Instances share one
+ * queue, and each job runs on one of them. A queue that fails is restarted.
  */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', concurrency = 4, log } = options
@@ -61,7 +61,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
         runner = await start()
       } catch (error) {
         if (stopping.signal.aborted) return
-        log.error({ err: error }, 'the job queue broke off and is taken up again')
+        log.error({ err: error }, 'the job queue failed and is restarted')
         await wait(RESTART_WAIT, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

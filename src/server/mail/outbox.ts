@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind, MailState } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
-/** Why a mail that waited will not be sent any more. */
+/** Why a waiting mail was cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'
 
-/** A mail ready to leave, and why it does. */
+/** A mail ready to be sent, and what it belongs to. */
 export interface OutgoingMail {
   kind: MailKind
   to: { name: string; address: string }
-  /** Whether every address with 'Send mails to' gets it too; never with a password reset or a test. */
+  /** Whether all addresses with 'Send mails to' get a copy; ignored for password resets and tests. */
   copies: boolean
   subject: string
   html: string
@@ -24,13 +24,12 @@ export interface OutgoingMail {
   createdBy?: number | null
   templateId?: number | null
   templateTitle?: string | null
-  /** Documents that go with it, in this order. */
+  /** Attached documents, in this order. */
   documentIds?: readonly number[]
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** A mail of what it says, and without a mail server what it would have said. */
 function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
   return tx
     .insertInto('mails')
@@ -51,7 +50,7 @@ function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
     .executeTakeFirstOrThrow()
 }
 
-/** Adds the jobs that send deliveries, in the transaction; one job a delivery, whatever was there before. */
+/** Adds a job for each delivery inside the transaction, replacing one that is already there. */
 export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[], afterSeconds = 0): Promise<void> {
   if (deliveryIds.length === 0) return
   await sql`
@@ -62,12 +61,12 @@ export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[],
 
 /**
  * Puts a mail into the outbox, inside the transaction that causes it: one delivery for the client and one for every
- * copy, each with a job of its own. Without a mail server they are kept as 'unsent' and no job is added.
+ * copy, each with its own job. Without a mail server they are kept as 'unsent' and no job is added.
  * Answers the id of the mail.
  */
 export async function queueMail(tx: Db, mail: OutgoingMail, options: { configured: boolean }): Promise<number> {
   const { id } = await insertMail(tx, mail)
-  const state = options.configured ? 'queued' : 'unsent'
+  const state = options.configured ? MailState.QUEUED : MailState.UNSENT
   const reason = options.configured ? null : NOT_CONFIGURED
   const copies = mail.copies && mail.kind !== MailKind.PASSWORD_RESET && mail.kind !== MailKind.TEST
   const { rows } = await sql<{ id: number }>`
@@ -85,8 +84,8 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
 }
 
 /**
- * Sends deliveries again that failed, were not sent or wait for their next attempt. Answers the mails of those that it
- * does: any other stays, a password reset whose text is gone, and what is to a client who was deleted.
+ * Queues failed, unsent and waiting deliveries again. Answers the ids of their mails; password resets whose text is gone
+ * and mails to deleted clients are left out.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mailId: number }>`

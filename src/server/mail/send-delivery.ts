@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind, MailState } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
 import { CLIENT_DELETED, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
 
-/** Seconds until the next attempt; when they are used up the delivery has failed. Four hours in all. */
+/** Seconds until each next attempt, four hours in all. After the last one the delivery has failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
 
-/** A delivery in 'sending' is touched this often; one that was not for STALE_SECONDS has lost its worker. */
+/** A delivery being sent is touched this often (ms); one untouched for STALE_SECONDS has lost its worker. */
 const HEARTBEAT_MS = 20_000
 export const STALE_SECONDS = 120
 
@@ -31,13 +31,13 @@ interface Claim {
   attempts: number
 }
 
-/** Takes a delivery that is due. Whoever comes second, on whatever instance, gets nothing. */
+/** Takes a delivery that is due. Only one worker of all instances gets it. */
 async function claim(db: Db, id: number): Promise<Claim | undefined> {
   return db
     .updateTable('mailDeliveries')
-    .set({ state: 'sending', attempts: sql`attempts + 1`, nextAttemptAt: null, updatedAt: sql`now()` })
+    .set({ state: MailState.SENDING, attempts: sql`attempts + 1`, nextAttemptAt: null, updatedAt: sql`now()` })
     .where('id', '=', id)
-    .where('state', '=', 'queued')
+    .where('state', '=', MailState.QUEUED)
     .where((eb) => eb.or([eb('nextAttemptAt', 'is', null), eb('nextAttemptAt', '<=', sql<string>`now()`)]))
     .returning(['id', 'mailId', 'address', 'attempts'])
     .$call(planned)
@@ -46,7 +46,7 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
 
 const DAY_MS = 86_400_000
 
-/** The mail; null for one to a client who was deleted meanwhile. */
+/** The mail; null when its client was deleted meanwhile. */
 async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | null> {
   const mail = await db
     .selectFrom('mails as m')
@@ -74,32 +74,32 @@ async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | nu
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    // All recipients of a mail see one date; a mail that waited for days is not sorted among old ones.
+    // All recipients see the same date, but a mail that waited for days must not be sorted among old ones.
     date: Date.now() - created.getTime() > DAY_MS ? new Date() : created,
     attachments,
   }
 }
 
 interface Outcome {
-  state: 'sent' | 'queued' | 'failed' | 'unsent' | 'cancelled'
+  state: Exclude<MailState, typeof MailState.SENDING>
   reason: string | null
   sentAt?: RawBuilder<string>
   nextAttemptAt?: RawBuilder<string>
 }
 
-/** Writes how an attempt ended, unless the delivery was taken from this attempt meanwhile. */
+/** Records how an attempt ended, unless another attempt has taken over. Answers whether it was recorded. */
 async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mailDeliveries')
     .set({ updatedAt: sql`now()`, ...outcome })
     .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where('state', '=', MailState.SENDING)
     .where('attempts', '=', attempts)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The text of a password reset is a key to the account: it is not kept longer than needed. */
+/** The text of a password reset opens the account, so it is not kept longer than needed. */
 const forgetReset = (tx: Db, mailId: number) =>
   tx
     .updateTable('mails')
@@ -108,14 +108,14 @@ const forgetReset = (tx: Db, mailId: number) =>
     .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
-/** Milliseconds. A mail that left must be noted as sent, or it would leave again: a database that restarts is waited for. */
+/** Milliseconds. A mail that was sent must be recorded or it would be sent again, so wait for a restarting database. */
 const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
 
 async function sent(db: Db, taken: Claim): Promise<void> {
   for (const ms of [...WAITS, null]) {
     try {
       await db.transaction().execute(async (tx) => {
-        await settle(tx, taken, { state: 'sent', reason: null, sentAt: sql<string>`now()` })
+        await settle(tx, taken, { state: MailState.SENT, reason: null, sentAt: sql<string>`now()` })
         await forgetReset(tx, taken.mailId)
       })
       return
@@ -128,7 +128,7 @@ async function sent(db: Db, taken: Claim): Promise<void> {
 
 async function tryAgain(tx: Tx, taken: Claim, { reason }: MailFailure, seconds: number): Promise<void> {
   const nextAttemptAt = sql<string>`now() + make_interval(secs => ${seconds}::float8)`
-  const mine = await settle(tx, taken, { state: 'queued', reason, nextAttemptAt })
+  const mine = await settle(tx, taken, { state: MailState.QUEUED, reason, nextAttemptAt })
   if (mine) await scheduleDeliveries(tx, [taken.id], seconds)
 }
 
@@ -139,16 +139,16 @@ async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, fa
     return
   }
   const gaveUp = failure.permanent ? '' : `Gave up after ${taken.attempts} attempts. `
-  await settle(db, taken, { state: 'failed', reason: `${gaveUp}${failure.reason}` })
+  await settle(db, taken, { state: MailState.FAILED, reason: `${gaveUp}${failure.reason}` })
 }
 
-/** Shows other instances that the delivery is in hand. */
+/** Shows other instances that the delivery is being sent, until the answered function is called. */
 function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
   const beat = () => {
     db.updateTable('mailDeliveries')
       .set({ updatedAt: sql`now()` })
       .where('id', '=', id)
-      .where('state', '=', 'sending')
+      .where('state', '=', MailState.SENDING)
       .where('attempts', '=', attempts)
       .execute()
       .catch((error) => log.warn({ err: error, deliveryId: id }, 'a delivery could not be kept alive'))
@@ -158,28 +158,28 @@ function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
 }
 
 /**
- * Sends one delivery, when it is queued and due: afterwards it is sent, queued again for later, or failed with a reason.
- * However many workers are asked, it is sent by one of them.
+ * Sends one delivery that is queued and due. Afterwards it is sent, queued for a later attempt, or failed with a reason.
+ * However many workers try, only one sends it.
  */
 export async function sendDelivery(sending: Sending, deliveryId: number): Promise<void> {
   const { db, transport, log, signal } = sending
   const taken = await claim(db, deliveryId)
   if (!taken) return
   if (!transport) {
-    await settle(db, taken, { state: 'unsent', reason: NOT_CONFIGURED })
+    await settle(db, taken, { state: MailState.UNSENT, reason: NOT_CONFIGURED })
     return
   }
   const stop = keepAlive(sending, taken)
   try {
     const mail = await load(db, taken)
     if (!mail) {
-      await settle(db, taken, { state: 'cancelled', reason: CLIENT_DELETED })
+      await settle(db, taken, { state: MailState.CANCELLED, reason: CLIENT_DELETED })
       return
     }
     await transport.send(mail, signal)
   } catch (error) {
     const failure = explainFailure(error)
-    // The server's words may name people; they stand in the mail log, not here.
+    // The server's words may name people: they are in the mail log only.
     log.warn(
       { deliveryId, mailId: taken.mailId, attempt: taken.attempts, permanent: failure.permanent },
       'a mail was not sent',

@@ -1,10 +1,11 @@
 import type { Decimal } from 'decimal.js'
+import { TradeTerms } from '#contract/orders/codes.ts'
 import type { QuoteConstants } from './quote-constants.ts'
 import * as quoteLine from './quote-lines.ts'
 
 /** What the client says about the shipment: volume in CBM, weight in kg, value in USD. */
 export interface Shipment {
-  shipmentTradeTerms: 0 | 1 | 2 | 3
+  shipmentTradeTerms: TradeTerms
   volume: number
   weight: number
   value: number
@@ -45,7 +46,7 @@ export function calculateQuote(input: QuoteInput): Quote {
 
   const freightLines = [quoteLine.oceanFreight(input.freight, measures)]
   if (terms !== 1) freightLines.unshift(quoteLine.originDepot(input.depot, measures))
-  if (terms === 3) freightLines.unshift(quoteLine.precarriage(input.location, measures))
+  if (terms === TradeTerms.PICK_UP) freightLines.unshift(quoteLine.precarriage(input.location, measures))
   const oncarriageLines = delivered ? [quoteLine.onCarriage(constants, measures)] : []
   if (delivered && cartage.amazon) oncarriageLines.push(quoteLine.fbaAppointment(constants))
 

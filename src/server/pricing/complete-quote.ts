@@ -1,3 +1,4 @@
+import { TradeTerms } from '#contract/orders/codes.ts'
 import type { QuoteInput, Shipment } from './calculate-quote.ts'
 import { findConstantGap, type QuoteConstants } from './quote-constants.ts'
 import type { DepotFees, FreightRate, LocationFees } from './quote-lines.ts'
@@ -34,7 +35,7 @@ function missing(sentence: string) {
 
 /** With terms 3 the location is what is offered, so only its depot's service counts, not the depot's visibility. */
 function findHidden({ shipmentTradeTerms, location, depot, cartage }: QuoteParts): string | null {
-  const pickUp = shipmentTradeTerms === 3
+  const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
   if (pickUp && !location) return 'There is no such pick-up location.'
   if (pickUp && location && !location.visibility) return `Pick-up location ${location.name} is hidden.`
   if (!pickUp && depot && !depot.visibility) return `Depot ${depot.name} is hidden.`

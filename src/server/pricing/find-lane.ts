@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { TradeTerms } from '#contract/orders/codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { readConstants } from './quote-constants.ts'
 
 /** Where a shipment goes from and to: a pick-up location with terms 3, else a depot. */
 export interface LaneKeys {
-  shipmentTradeTerms: 0 | 1 | 2 | 3
+  shipmentTradeTerms: TradeTerms
   originId: number
   cartageId: number
 }
@@ -51,7 +52,7 @@ function cartageOf(row: Row) {
 
 /** Everything the calculator knows of a lane, in one query; null for what there is none of. */
 export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId }: LaneKeys) {
-  const pickUp = shipmentTradeTerms === 3
+  const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
   const { rows } = await sql<Row>`
     select c.name as location_name, l.visibility as location_visible, l.precar_fixed, l.precar_var, l.precar_var_min,
       d.name as depot_name, d.status as depot_status, d.visibility as depot_visibility, d.tier,

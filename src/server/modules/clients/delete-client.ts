@@ -3,7 +3,7 @@ import { type Client, type DeletedClient, RESTORE_DAYS } from '#contract/clients
 import type { Page } from '#contract/lib/envelope.ts'
 import { MailState } from '#contract/mails/mails.ts'
 import { Role } from '#contract/session/session.ts'
-import { endSessions } from '#server/accounts/password-reset.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

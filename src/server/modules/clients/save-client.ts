@@ -7,7 +7,7 @@ import {
   type registrationInput,
 } from '#contract/clients/clients.ts'
 import { Role } from '#contract/session/session.ts'
-import { endSessions } from '#server/accounts/password-reset.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { databaseError } from '#server/db/failures.ts'
 import { AppError } from '#server/errors.ts'

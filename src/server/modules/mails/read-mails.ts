@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { type Mail, MailKind, type MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
+import { type Mail, MailKind, MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
@@ -11,7 +11,7 @@ export interface MailFilter {
   state: MailState | null
 }
 
-/** All recipients of a mail, the client first. Times are given in ISO 8601 as everywhere. */
+/** All recipients of a mail, the client first, with times in ISO 8601. */
 const deliveries = sql<Mail['deliveries']>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'role', d.role, 'name', d.name, 'address', d.address, 'state', d.state, 'attempts', d.attempts, 'reason', d.reason,
@@ -33,25 +33,25 @@ const base = (db: Db) =>
     ])
     .select(deliveries.as('deliveries'))
 
-/** Mails whose subject or a recipient's address holds a text. */
+/** Mails whose subject or a recipient's address contains a text. */
 export const holding = (text: string) => {
   const pattern = containsPattern(text)
   return sql`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
     union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`
 }
 
-const NOT_SENT = mailState.options.filter((state) => state !== 'sent')
+const NOT_SENT = mailState.options.filter((state) => state !== MailState.SENT)
 
-/** How many mails were sent to anybody: nearly all, so those that were not are counted. */
+/** How many mails were sent to at least one recipient. Nearly all were, so the others are counted. */
 async function countSent(db: Db): Promise<number> {
   const unsent = sql<{ n: number }>`
     select count(distinct d.mail_id)::int as n from mail_deliveries d where d.state = any(${NOT_SENT})
-      and not exists (select 1 from mail_deliveries s where s.mail_id = d.mail_id and s.state = 'sent')`
+      and not exists (select 1 from mail_deliveries s where s.mail_id = d.mail_id and s.state = ${MailState.SENT})`
   const [total, { rows }] = await Promise.all([keptTotal(db, 'mails'), unsent.execute(db)])
   return total - (rows[0]?.n ?? 0)
 }
 
-/** The mails of the outbox, newest first unless asked otherwise, of one order or in one state when asked. */
+/** A page of the outbox, newest first by default, filtered by order or state. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
   const parts = [
     query.search === '' ? null : holding(query.search),
@@ -63,7 +63,7 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   const where = parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
   const count = async () => {
     if (parts.length === 0) return keptTotal(db, 'mails')
-    if (parts.length === 1 && filter.state === 'sent') return countSent(db)
+    if (parts.length === 1 && filter.state === MailState.SENT) return countSent(db)
     const { n } = await db
       .selectFrom('mails')
       .where(where)
@@ -84,7 +84,7 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   })
 }
 
-/** One mail with its text as sent; that of a password reset stays hidden. Throws 404. */
+/** One mail with its text as sent, except for password resets. Throws 404. */
 export async function readMail(db: Db, id: number): Promise<z.infer<typeof mailWithText>> {
   const found = await base(db).select(['mails.html', 'mails.text']).where('mails.id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Mail')

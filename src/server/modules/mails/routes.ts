@@ -40,12 +40,13 @@ export function mailRoutes(app: App, { db }: Services): void {
   )
 
   app.post('/admin/mail/:id/retry', { schema: { tags, params: idParams, response: one } }, async (request) => {
-    return ok(await retryMail(db, request.params.id, actorOf(request)))
+    const { id } = request.params
+    return ok(await db.transaction().execute((tx) => retryMail(tx, { id }, actorOf(request))))
   })
 
   app.post(
     '/admin/mail/retry',
     { schema: { tags, body: retryFailedInput, response: { 200: envelope(retriedMails) } } },
-    async (request) => ok(await retryFailed(db, request.body, actorOf(request))),
+    async (request) => ok(await db.transaction().execute((tx) => retryFailed(tx, request.body, actorOf(request)))),
   )
 }

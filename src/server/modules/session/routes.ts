@@ -11,6 +11,7 @@ import {
   sessionUser,
 } from '#contract/session/session.ts'
 import { askForReset, resetPassword } from '#server/accounts/password-reset.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
@@ -116,7 +117,9 @@ function passwordRoutes(app: App, services: Services): void {
       schema: { ...schema, body: resetPasswordInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {
-      await resetPassword(services, request, request.body.token, request.body.newPassword)
+      const { token, newPassword } = request.body
+      const passwordHash = await hashPassword(newPassword)
+      await services.db.transaction().execute((tx) => resetPassword(tx, { token, passwordHash }, actorOf(request)))
       return done('Your password was changed. Please sign in.')
     },
   )

@@ -8,17 +8,17 @@ import { recordAudit } from '#server/resource/audit.ts'
 
 /** Clients purged in one run. */
 const BATCH = 50
-/** Marks a client of whom only the number is left. */
+/** Marks a client of whom only the id is left. */
 const PURGED_DOMAIN = 'purged.invalid'
 
-/** A job acts for no one. */
+/** A job acts for nobody. */
 const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
 const overdue = sql<boolean>`
   deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array[${sql.lit(Role.CLIENT)}]
   and email not like ${`%@${PURGED_DOMAIN}`}`
 
-/** The client's booking requests with all that hangs on them; answers the keys of the files to remove. */
+/** Removes the client's booking requests with everything that belongs to them. Answers the keys of the files to remove. */
 async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
   const orders = sql`select id from orders where user_id = ${userId}`
   await sql`delete from mails where order_id in (${orders}) or user_id = ${userId}`.execute(tx)
@@ -33,7 +33,7 @@ async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
   return rows.map((row) => row.storageKey)
 }
 
-/** Takes the person out of the row, which others (the audit trail) still name by its number. */
+/** Removes the person from the row, which other rows (the audit trail) still refer to. */
 async function anonymise(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -52,7 +52,7 @@ async function anonymise(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('shippers').where('userId', '=', userId).execute()
 }
 
-/** The row itself, or what of it is left when something still refers to it. */
+/** Deletes the row, or makes it anonymous when something still refers to it. */
 async function removeUser(tx: Tx, userId: number): Promise<void> {
   await sql`savepoint before_user`.execute(tx)
   try {
@@ -64,7 +64,7 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Purges one client, unless it was restored meanwhile or another instance is at it; answers its files or null. */
+/** Purges one client and answers the keys of its files; null when it was restored or another instance purges it. */
 function purgeClient(db: Db, userId: number): Promise<string[] | null> {
   return db.transaction().execute(async (tx) => {
     const client = await tx
@@ -84,8 +84,8 @@ function purgeClient(db: Db, userId: number): Promise<string[] | null> {
 }
 
 /**
- * Removes clients whose days to be restored are over, with their booking requests, documents and mails, each in a
- * transaction of its own. Answers how many went.
+ * Removes the clients that can no longer be restored, with their booking requests, documents and mails, in a transaction
+ * each. Answers how many were removed.
  */
 export async function purgeClients(db: Db, files: FileStore): Promise<number> {
   const clients = await db.selectFrom('users').select('id').where(overdue).orderBy('deletedAt').limit(BATCH).execute()
