@@ -181,7 +181,7 @@ for (const name of ['fragment', 'full']) {
     login,
     server,
   }) => {
-    const mail = readFileSync(`src/contract/fixtures/editor/${name}.html`, 'utf8')
+    const mail = readFileSync(`src/contract/templates/fixtures/editor/${name}.html`, 'utf8')
     const { id } = await server.tokenOf('admin')
     await login(page, 'admin', '/templates')
     await openDraft(page, id, mail)
