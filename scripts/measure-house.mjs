@@ -1,6 +1,6 @@
 // `npm run measure-house`: the figures of docs/development.md, 'The house in figures', as Markdown. Another folder may be named.
 
-import { countCasts, countExceptions, measureLayers } from './lib/measure-house.mjs'
+import { countCasts, countExceptions, countFieldPlaces, measureLayers } from './lib/measure-house.mjs'
 import { root as project } from './lib/project.mjs'
 import { crowdedFolders, strayNouns, upwardImports } from './lib/read-house.mjs'
 
@@ -12,10 +12,12 @@ for (const { name, files, median, p90, most } of measureLayers(root))
   say(`| ${[name, files, median, p90, most].join(' | ')} |`)
 say('\n| figure | count |\n|---|---|')
 const { ignores, overrides, configuration } = countExceptions(root)
+const places = countFieldPlaces(root)
 const figures = [
   ['folders over 20 files', crowdedFolders(root).length],
   ['nouns in rooms without nouns', strayNouns(root).length],
   ['imports that lead up', upwardImports(root).length],
+  ['files that name a plain field of an order, with its migration', `${places[0]} to ${places.at(-1)}`],
   ...countCasts(root).flatMap(({ name, code, tests }) => [
     [name, code],
     [`${name}, in tests`, tests],

@@ -76,6 +76,23 @@ export function countCasts(root) {
   return COUNTED.map(([name, pattern]) => ({ name, code: count(pattern, false), tests: count(pattern, true) }))
 }
 
+/** Fields of an order without a rule of their own, whose names mean nothing else. */
+const PLAIN_FIELDS = [
+  ...['additionalInfo', 'shipmentDescription', 'shipmentPurchase', 'suppliersInvoiceNumber'],
+  ...['otherReferenceUsed', 'merchantName'],
+]
+
+/** In how many files each of them is named: tests and generated types aside, with the migration. */
+export function countFieldPlaces(root) {
+  const code = (file) => /^src\/.*\.tsx?$/.test(file) && !/^src\/server\/(db|test)\//.test(file) && !isTest(file)
+  const texts = listFiles(root)
+    .filter(code)
+    .map((file) => source(root, file))
+  const snake = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const named = (key) => texts.filter((text) => new RegExp(`\\b(${key}|${snake(key)})\\b`).test(text)).length
+  return PLAIN_FIELDS.map((key) => named(key) + 1).sort((one, other) => one - other)
+}
+
 /** Comments that silence the linter, and overrides in its configuration. */
 export function countExceptions(root) {
   const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|css)$/.test(file))
