@@ -3,7 +3,7 @@ import { addressesOf, ConfigError, readConfig } from './config.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 
-test('addresses past a pooler and of replicas are those of an external database', () => {
+test('direct and replica addresses need an external database', () => {
   const more = { DATABASE_DIRECT_URL: url, DATABASE_READ_URL: url }
   expect(readConfig({ ...more, DATABASE_URL: url })).toMatchObject({
     databaseDirectUrl: url,
@@ -13,7 +13,7 @@ test('addresses past a pooler and of replicas are those of an external database'
   for (const [name, value] of Object.entries(more)) expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
 })
 
-test('every wrong setting is named', () => {
+test('every invalid setting is named', () => {
   expect(() => readConfig({ PORT: '65536', DATABASE_READ_URL: 'mysql://localhost' })).toThrow(
     'PORT must be a port\nDATABASE_READ_URL must be a postgres:// address',
   )

@@ -33,7 +33,7 @@ const port = () =>
     .min(0, 'must be a port')
     .max(65_535, 'must be a port')
 
-/** An address, or a network as 10.0.0.0/8. */
+/** An address or a network such as 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, more] = value.split('/')
   const family = isIP(address)
@@ -100,28 +100,28 @@ const settings = z.object({
 export interface Config {
   port: number
   host: string
-  /** Where metrics are served, on the same host; undefined: nowhere. */
+  /** The port for metrics, on the same host; undefined: none. */
   metricsPort: number | undefined
-  /** Proxies whose word on the caller's address is taken; nobody's when empty. */
+  /** Proxies trusted to name the caller's address. */
   trustedProxies: string[]
-  /** How many connections are open at once; more are turned away. */
+  /** The most connections open at once; more are refused. */
   maxConnections: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Past the pooler that `databaseUrl` leads to; undefined: there is none. */
+  /** The direct address if `databaseUrl` leads to a pooler; undefined: no pooler. */
   databaseDirectUrl: string | undefined
-  /** Streaming replicas; undefined: everything is read from the primary. */
+  /** Streaming replicas; undefined: reads go to the primary. */
   databaseReadUrl: string | undefined
   /** Whether an empty database gets the demo data. */
   demo: boolean
-  /** Undefined: uploaded files lie in `dataDir`. */
+  /** Undefined: uploaded files are in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** The address staff reach this server by, for links in mails to them; undefined: the one it listens on. */
+  /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined
-  /** Undefined: the stand-in site of this server. */
+  /** Undefined: this server's built-in site. */
   publicSiteUrl: string | undefined
   customerSiteUrl: string | undefined
   cookieDomain: string | undefined
@@ -132,10 +132,10 @@ export interface Config {
 /** The names of all settings. */
 export const SETTINGS = Object.keys(settings.shape)
 
-/** Names every setting that is wrong, one a line. */
+/** Names every invalid setting, one per line. */
 export class ConfigError extends Error {}
 
-/** A bucket without its keys is a mistake, not a wish for the disk. */
+/** A bucket without keys is a mistake, not a request for the disk. */
 function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
   if (!set.S3_URL) return undefined
   if (!set.S3_ACCESS_KEY_ID || !set.S3_SECRET_ACCESS_KEY)
@@ -144,7 +144,7 @@ function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
   return { url, region, accessKeyId, secretAccessKey }
 }
 
-/** The settings of the environment, parsed once. Throws ConfigError. */
+/** Parses the settings from the environment. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(env)
   if (!parsed.success) {
@@ -176,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The addresses of the back-office itself and of the customers' site: as they are set, else where the server listens. */
+/** The addresses of the back-office and of the customers' site: as configured, else where the server listens. */
 export const addressesOf = (
   { appUrl, publicSiteUrl }: Pick<Config, 'appUrl' | 'publicSiteUrl'>,
   own: () => string,

@@ -5,9 +5,9 @@ import type { Config } from './config.ts'
 
 export interface Database {
   url: string
-  /** Past a pooler: for migrations, the queue, backups. The same as `url` where there is none. */
+  /** Without a pooler: for migrations, the queue, backups. The same as `url` if there is no pooler. */
   directUrl: string
-  /** Resolves when an embedded database ends by itself. */
+  /** Resolves when an embedded database ends unasked. */
   died: Promise<void>
   stop(): Promise<void>
 }
@@ -17,19 +17,19 @@ const never = new Promise<void>(() => {})
 
 const external = (url: string, directUrl = url): Database => ({ url, directUrl, died: never, stop: async () => {} })
 
-/** Whether a pooler is in front of the database. */
+/** Whether connections go through a pooler. */
 export const hasPooler = ({ url, directUrl }: Database) => url !== directUrl
 
-/** The database of the settings: an external one as it is, else the embedded one, started. */
+/** Opens the configured database, or starts the embedded one. */
 export async function openDatabase(config: Config, onProgress: (text: string) => void): Promise<Database> {
   if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
   const embedded = await startEmbedded(config.dataDir, { onProgress })
-  // For commands that run beside the server.
+  // For commands run beside the server.
   await writeFile(addressFile(config), embedded.url, { mode: 0o600 })
   return { ...embedded, directUrl: embedded.url }
 }
 
-/** The same for a command: beside a running server it joins that server's embedded database. */
+/** For commands: joins the embedded database of a running server, or opens one as above. */
 export async function joinDatabase(config: Config): Promise<Database> {
   try {
     return await openDatabase(config, () => {})

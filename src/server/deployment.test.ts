@@ -31,7 +31,7 @@ const containers = () =>
     .flatMap(({ spec }) => (spec.template?.spec.containers ?? []) as Container[])
 
 describe('the deployment files', () => {
-  test('name only settings that the server knows', () => {
+  test('name only settings the server knows', () => {
     const compose = parse(read('deploy/compose.yaml'))
     const named = [
       ...Object.keys(compose.services.quayside.environment),
@@ -54,7 +54,7 @@ describe('the deployment files', () => {
     expect((await fetch(server.url + probed)).status).toBe(200)
   })
 
-  test('set the example of an instance so that it could start', () => {
+  test('configure the example instance so that it starts', () => {
     const set = [...read('deploy/quayside.env').matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name, value]) => [
       name,
       value,
@@ -66,7 +66,7 @@ describe('the deployment files', () => {
     })
   })
 
-  test('name services that there are', () => {
+  test('name existing services', () => {
     const { services } = parse(read('deploy/compose.yaml'))
     const { environment, depends_on } = services.quayside
     for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name)
@@ -74,7 +74,7 @@ describe('the deployment files', () => {
       expect(services).toHaveProperty(new URL(environment[key]).hostname)
   })
 
-  test('the image copies only what there is', () => {
+  test('the image copies only existing files', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, list = '']) =>
       list.split(' ').slice(0, -1),
     )
@@ -86,7 +86,7 @@ describe('the deployment files', () => {
     }
   })
 
-  test('lose nothing with the primary, and give it up in time', () => {
+  test('lose nothing with the primary, and abandon it in time', () => {
     const { ttl, loop_wait, retry_timeout, synchronous_mode } = parse(read('deploy/ha/patroni.yaml')).bootstrap.dcs
     expect(synchronous_mode).toBe(true)
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
@@ -95,13 +95,13 @@ describe('the deployment files', () => {
     expect(read('deploy/ha/haproxy.cfg')).toContain('on-marked-down shutdown-sessions')
   })
 
-  test('watch only figures and labels that the server tells', async () => {
+  test('watch only figures and labels the server exports', async () => {
     const metrics = createMetrics(server.pool, queueFigures(server.db))
     const port = await metrics.listen(0, '127.0.0.1')
     server.services.metrics = metrics
     await server.call('GET', 'port')
     await sql`select graphile_worker.add_job('send_delivery', '{"deliveryId": 1}')`.execute(server.db)
-    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const exported = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     await metrics.stop()
     server.services.metrics = null
     const { panels } = JSON.parse(read('deploy/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
@@ -111,9 +111,9 @@ describe('the deployment files', () => {
     expect(selectors.length).toBeGreaterThan(20)
     for (const [, name = '', labels = ''] of selectors) {
       // Prometheus itself tells whether it can read an instance, and which job it belongs to.
-      if (name !== 'up') expect(told).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
+      if (name !== 'up') expect(exported).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
       for (const [, label = ''] of labels.matchAll(/([a-z]+)=/g))
-        if (label !== 'job') expect(told).toMatch(new RegExp(`^${name}\\{[^}]*${label}="`, 'm'))
+        if (label !== 'job') expect(exported).toMatch(new RegExp(`^${name}\\{[^}]*${label}="`, 'm'))
     }
   })
 })

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from './test/database.ts'
 
-// No container engine is needed: the steps are run in an empty folder that holds only what the Dockerfile copies.
+// Needs no container engine: runs the steps in an empty folder with only what the Dockerfile copies.
 const NOBODY = 65_534
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quayside-image-')))
 let child: ChildProcess | undefined
@@ -42,7 +42,7 @@ function runBuildStage(build: string): void {
   }
 }
 
-test('an image made of the Dockerfile’s steps serves as an ordinary user, on an external database', async () => {
+test('an image built by the Dockerfile’s steps runs as an ordinary user, on an external database', async () => {
   const [build, image, data] = ['build', 'image', 'data'].map((name) => join(folder, name))
   if (!build || !image || !data) throw new Error('no folder')
   for (const path of [build, image, data]) mkdirSync(path)

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 
-/** A failure that the caller may know of: its HTTP status, a message for people, messages at fields or other data. */
+/** A failure the caller may know: HTTP status, a message for people, messages by field or other data. */
 export class AppError extends Error {
   readonly status: number
   readonly data: unknown
@@ -14,27 +14,27 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with the first message and all of them by field. */
+/** 400 with all messages by field; the first one leads. */
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
   return new AppError(400, message, fields)
 }
 export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
 export const forbidden = (message = 'Access denied') => new AppError(403, message)
-/** 409 for a code that exists; the screen shows the message at the field. */
+/** 409 for a value that must be unique; the screen shows the message at the field. */
 export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })
 
-/** 409 for a record that is in use, and by what. */
+/** 409 for a record that cannot go because `by` ('3 orders') uses it. */
 export const inUse = (name: string, by: string) => new AppError(409, `This ${name.toLowerCase()} is in use by ${by}.`)
 
-/** The code of an error: a SQLSTATE, or the system's ('ENOENT'); empty when it has none. */
+/** The code of an error: a SQLSTATE or the system's ('ENOENT'); '' if it has none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** 503 with Retry-After: what is asked for can be done, but not now. */
+/** 503 with Retry-After: possible, but not now. */
 export const busy = (message = 'The server is busy. Please try again.') =>
   new AppError(503, message, null, { 'retry-after': '2' })
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** True when a file could not be stored for want of room. */
+/** True if there was no room to store a file. */
 export const isFull = (error: unknown) => FULL.has(errorCode(error))

@@ -9,7 +9,7 @@ import { DB_LIMITS } from './db/limits.ts'
 import { createOrder, createUser } from './test/records.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
-// Other times than those of LIMITS, so that nobody waits for minutes; what they do is the same.
+// Shorter times than LIMITS, to avoid waiting for minutes.
 const SHORT = { headersMs: 400, uploadMs: 1_500, handlerMs: 900, silenceMs: 1_200, replyMs: 4_000, checkMs: 50 }
 const MB = 1024 * 1024
 
@@ -59,7 +59,7 @@ const headers = (length: number, type = 'application/json') =>
 const alive = async () => expect((await server.call('GET', 'health', { token: null })).status).toBe(200)
 
 describe.concurrent('slow clients are cut off', () => {
-  test('one that says nothing, and one that dribbles its headers, get 408', async () => {
+  test('a silent one and one that trickles its headers get 408', async () => {
     const [mute, slow] = await Promise.all([open(), open()])
     void dribble(slow.socket, `GET /api/health HTTP/1.1\r\nhost: x\r\n${'x-filler: 1\r\n'.repeat(20)}`)
     for (const reply of await Promise.all([mute.closed, slow.closed]))
@@ -67,7 +67,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that dribbles its body gets 408, and the connection is closed', async () => {
+  test('one that trickles its body gets 408, and the connection is closed', async () => {
     const { socket, closed } = await open()
     socket.write(headers(1_000))
     void dribble(socket, `{"volume": ${' '.repeat(500)}`)
@@ -77,7 +77,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that dribbles an upload gets 408 when the time of uploads is over', async () => {
+  test('one that trickles an upload gets 408 when the upload time is over', async () => {
     const { socket, closed } = await open()
     socket.write(
       `POST /api/admin/document/upload/6 HTTP/1.1\r\nhost: x\r\nuser-token: ${server.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`,
@@ -92,7 +92,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  /** A reply of 24 MB, more than the buffers of both ends hold, and when its connection has ended on the server. */
+  /** A reply of 24 MB, larger than the buffers of both ends, and when the server closed its connection. */
   async function largeReply() {
     const storageKey = `documents/ab/${randomUUID()}`
     await server.services.files.write(storageKey, Buffer.alloc(24 * MB))
@@ -115,7 +115,7 @@ describe.concurrent('slow clients are cut off', () => {
     return { socket, served, ended }
   }
 
-  test('one that never takes its reply is closed', async () => {
+  test('one that never reads its reply is closed', async () => {
     const { socket, served, ended } = await largeReply()
     socket.pause()
     await ended
@@ -124,7 +124,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that takes its reply for ever is closed, however steadily it reads', async () => {
+  test('one that reads its reply forever is closed, however steadily it reads', async () => {
     const { socket, served, ended } = await largeReply()
     socket.on('data', () => socket.pause())
     const reading = setInterval(() => socket.resume(), 100)
@@ -137,7 +137,7 @@ describe.concurrent('slow clients are cut off', () => {
 })
 
 describe('waits end', () => {
-  test('a handler that takes longer than it may is answered 503 with Retry-After', async () => {
+  test('a handler over its time is answered 503 with Retry-After', async () => {
     const client = await server.pool.connect()
     await client.query('begin')
     await client.query('lock table sessions in access exclusive mode')
@@ -185,7 +185,7 @@ describe('sizes', () => {
       body,
     })
 
-  test('a body of 1 MiB is read, one byte more is 413', async () => {
+  test('a body of 1 MiB is read, one byte more gets 413', async () => {
     const sized = (bytes: number) => `{"volume": false${' '.repeat(bytes - 17)}}`
     expect((await put(sized(MB))).status).toBe(200)
     expect(await (await put(sized(MB + 1))).json()).toEqual({
@@ -195,7 +195,7 @@ describe('sizes', () => {
     })
   })
 
-  test('100 MB in pieces are refused at the first too many, without being kept', async () => {
+  test('100 MB in chunks are refused at the first chunk too many, without being kept', async () => {
     const { socket, closed, served } = await open()
     socket.write(headers(0).replace('content-length: 0', 'transfer-encoding: chunked'))
     const before = process.memoryUsage().rss
@@ -208,7 +208,7 @@ describe('sizes', () => {
     await alive()
   })
 
-  test('headers of 15 KB are read, of 17 KB they are 431, and so is an address', async () => {
+  test('headers of 15 KB are read; 17 KB of headers or address get 431', async () => {
     const asked = async (text: string) => {
       const { socket, closed } = await open()
       socket.write(text)
@@ -228,7 +228,7 @@ describe('sizes', () => {
     expect(await server.call('GET', `port/${'1'.repeat(201)}`)).toMatchObject(tooLong)
   })
 
-  test('what is no HTTP is 400', async () => {
+  test('anything but HTTP gets 400', async () => {
     const { socket, closed } = await open()
     socket.write('\u0016\u0003\u0001 hello\r\n\r\n')
     expect(read(await closed)).toMatchObject({ status: 400, code: 400, message: 'The request could not be read' })
@@ -244,7 +244,7 @@ describe('sizes', () => {
 })
 
 describe('connections', () => {
-  test('more than MAX_CONNECTIONS are turned away, and there is room again when some end', async () => {
+  test('more than MAX_CONNECTIONS are refused; when some end, others get in', async () => {
     await fetch(`${server.url}/api/health`).then((reply) => reply.text())
     const open = (): Promise<Socket> =>
       new Promise((resolve) => {
@@ -268,7 +268,7 @@ describe('connections', () => {
   })
 })
 
-test('the table for operators says what the limits are', async () => {
+test('the table for operators lists the limits', async () => {
   const page = await readFile('docs/operations.md', 'utf8')
   const seconds = (ms: number) => `${ms / 1_000} s`
   for (const row of [

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 
-/** JSON lines on stdout. Bodies, headers and query strings are never logged, so no password, token or mail text is. */
+/** Logs JSON lines to stdout. Bodies, headers and query strings are never logged, so neither are passwords, tokens or mails. */
 export const createLogger = (level: string) =>
   pino({
     level,
     redact: {
-      // At level trace the parser of forms tells all headers.
+      // At level trace the form parser logs all headers.
       paths: ['password', '*.password', 'token', '*.token', 'busboyOptions.headers'],
       censor: '[hidden]',
     },

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * While the server starts, V8's space for new objects does not grow: most of what is read then is soon garbage, and the
- * space it grew to would be kept for good (20 MB). Call `grow` when the start is over.
+ * Keeps V8's space for new objects small while the server starts: most of what is read then is soon garbage, but the space
+ * would never shrink again (20 MB, see db/tuning/README.md). Call `grow` after the start.
  */
 export function startSmall(): { grow: () => void } {
   setFlagsFromString('--semi-space-growth-factor=1')

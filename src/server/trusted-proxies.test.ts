@@ -25,7 +25,7 @@ async function addressSeen(env: Record<string, string>): Promise<string> {
 }
 
 test.each([
-  ['nobody is believed unless named', '', '127.0.0.1'],
+  ['nobody is trusted unless named', '', '127.0.0.1'],
   ['the caller is who a trusted proxy says', '127.0.0.1', '198.51.100.9'],
   ['each trusted proxy on the way is believed', '127.0.0.0/8, 198.51.100.0/24', '203.0.113.7'],
   ['another network is not believed', '10.0.0.0/8', '127.0.0.1'],

@@ -1,7 +1,7 @@
 const SHOWS = /<(?:img|hr|table|picture)\b/i
 const NO_TEXT = ['style', 'title']
 
-/** The text between the tags. Takes linear time: what is never closed ends the search. */
+/** The text between the tags, in linear time: an unclosed tag ends the search. */
 function textOf(html: string): string {
   let text = ''
   for (let at = 0; ; ) {
@@ -17,7 +17,7 @@ function textOf(html: string): string {
   }
 }
 
-/** True for HTML that shows nothing: no text, no template tag, no picture, no table. */
+/** True for HTML that shows nothing: no text, Liquid tag, picture or table. */
 export function isBlankHtml(html: string): boolean {
   if (SHOWS.test(html)) return false
   const text = textOf(html).replace(/&(?:nbsp|#160|#xa0|zwnj);?/gi, '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every reply is: `code` equals the HTTP status. */
+/** The shape of every reply; `code` is the HTTP status. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.int(), message: z.string(), data })
 
 export interface Envelope<T> {

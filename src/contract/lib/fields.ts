@@ -9,7 +9,7 @@ interface TextRules {
   required?: string
   max?: number
   pattern?: [RegExp, string]
-  /** Applied to the clean text before it is judged; applying it twice changes nothing. */
+  /** Applied to the clean text before it is checked; must be idempotent. */
   normalise?: (text: string) => string
 }
 
@@ -32,7 +32,7 @@ function textField(label: string, rules: TextRules) {
     })
 }
 
-/** Optional text of at most `max` code points; absent, null and only spaces give ''. */
+/** Optional text of at most `max` code points; absent, null and blank give ''. */
 export const text = (label: string, max: number, pattern?: [RegExp, string]) => textField(label, { max, pattern })
 
 /** Text that must not be empty. */
@@ -41,7 +41,7 @@ export const requiredText = (label: string, max: number, pattern?: [RegExp, stri
 
 const LOCODE = /^[a-z]{2}[a-z2-9]{3}$/i
 
-/** A code of at most 50; one that looks like a UN/LOCODE is written in upper case. */
+/** A code of at most 50 characters; a UN/LOCODE becomes upper case. */
 export const code = (label = 'Code') =>
   textField(label, {
     max: 50,
@@ -51,18 +51,18 @@ export const code = (label = 'Code') =>
 
 const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
 
-/** A mail address, at most 100 characters. */
+/** An email address of at most 100 characters. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
   textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
 
 const barePhone = (value: string) => value.replace(/[\s+().-]/g, '')
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
-/** A phone number as digits only, at most 25; plus, spaces, dashes and brackets are taken off. */
+/** A phone number: at most 25 digits; plus, spaces, dashes and brackets are removed. */
 export const phone = (label = 'Phone') =>
   textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
 
-/** HTML of at most `max` code points; what of it is kept is decided on the server. */
+/** HTML of at most `max` code points; the server cleans it. */
 export const richText = (label: string, max: number) => textField(label, { max })
 export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
   textField(label, { max, required })
@@ -77,7 +77,7 @@ interface NumberRules {
   tooSmall?: string
 }
 
-/** A number as typed (spaces, a comma for the dot) or sent; null when empty. */
+/** A number as typed (with spaces or a decimal comma) or sent; null if empty. */
 export function readNumber(value: number | string | null | undefined): number | null | 'not a number' {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return Number.isFinite(value) ? value : 'not a number'
@@ -98,7 +98,7 @@ function judgeNumber(value: number, places: number, rules: NumberRules): string 
 
 const numeric = z.union([z.number(), z.string()], { error: m.NUMBER }).nullish()
 
-/** A decimal without sign, at most `places` decimals; typed text counts, with a comma too. Never empty. */
+/** A required decimal without sign, with at most `places` decimals; accepts text, with a decimal comma too. */
 export const decimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number => {
     const read = readNumber(value)
@@ -115,7 +115,7 @@ export const decimal = (places: number, rules: NumberRules = {}) =>
     return Number(read)
   })
 
-/** A decimal or null when empty. */
+/** A decimal, or null if empty. */
 export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number | null => {
     const read = readNumber(value)
@@ -128,13 +128,13 @@ export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
     return Number(read)
   })
 
-/** As many as a number is ever written with. */
+/** More decimals than any number is written with. */
 const MOST_DECIMALS = 100
 
 /** A whole number from 0 to 2 147 483 647. */
 export const integer = (rules: NumberRules = {}) => decimal(0, { max: MAX_INT, ...rules })
 
-/** An amount that is stored as a whole number: decimals, however many, are rounded half up. */
+/** An amount stored as a whole number: decimals are rounded half up. */
 export const roundedAmount = (rules: NumberRules = {}) =>
   decimal(MOST_DECIMALS, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
 
@@ -147,14 +147,14 @@ export const optionalId = () =>
     .nullish()
     .transform((value) => value ?? null)
 
-/** An id out of a path: decimal digits only. */
+/** An id in a path: decimal digits only. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Not an id')
   .transform(Number)
   .refine((value) => value <= MAX_INT, 'Not an id')
 
-/** What a list that is too long says. */
+/** The message of a list that is too long. */
 export const tooMany = (n: number) => `No more than ${n}`
 
 /** True or false, nothing else. */
@@ -167,7 +167,7 @@ export const oneOf = <const T extends readonly (string | number)[]>(values: T, m
 const ISO =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
 
-/** True for an instant in ISO 8601 with its offset, of a day that exists, from 1970 to 2199. */
+/** True for an existing instant in ISO 8601 with an offset, from 1970 to 2199. */
 export function isInstant(value: string): boolean {
   if (!ISO.test(value)) return false
   const time = Date.parse(value)
@@ -176,7 +176,7 @@ export function isInstant(value: string): boolean {
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDate() === day
 }
 
-/** An instant in ISO 8601, given back in UTC with milliseconds; null when empty. */
+/** An instant in ISO 8601, returned in UTC with milliseconds; null if empty. */
 export const instant = (message = m.DATE) =>
   z
     .string({ error: message })
@@ -188,7 +188,7 @@ export const instant = (message = m.DATE) =>
       return z.NEVER
     })
 
-/** The MD5 of a password in lower-case hex, as the specification has it sent. */
+/** The MD5 of a password in lower-case hex, as the specification sends it. */
 export const passwordMd5 = () =>
   z
     .string({ error: m.REQUIRED })
@@ -196,5 +196,5 @@ export const passwordMd5 = () =>
     .regex(/^[0-9a-f]{32}$/i, 'The password must be sent as its MD5')
     .transform((value) => value.toLowerCase())
 
-/** The version of a record as it was read: its `updatedAt`. */
+/** The version of a record: its `updatedAt` as read. */
 export const version = () => instant().optional()

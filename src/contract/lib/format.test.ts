@@ -14,7 +14,7 @@ test('a time has no leading zero and runs from 0:00 to 23:59', () => {
   expect(f.formatTime('2026-07-20T23:59:00.000Z', 'Europe/Berlin')).toBe('1:59')
 })
 
-test('no date, or a text that is none, is empty', () => {
+test('no date, or text that is not a date, is empty', () => {
   expect(f.formatDate(null)).toBe('')
   expect(f.formatTime(undefined)).toBe('')
   expect(f.formatDateTime('yesterday')).toBe('')
@@ -29,7 +29,7 @@ test('money has two decimals and no-break spaces between thousands', () => {
   expect(f.formatMoney(-12.3)).toBe('-$12.30')
 })
 
-test('a delivery time that is not known is to be confirmed', () => {
+test('an unknown delivery time is to be confirmed', () => {
   expect(f.formatDays(0)).toBe('To be confirmed')
   expect(f.formatDays(null)).toBe('To be confirmed')
   expect(f.formatDays(1)).toBe('1 day')

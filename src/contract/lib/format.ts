@@ -19,7 +19,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What a clock on the wall shows at an instant; null when the text is no instant. */
+/** The wall-clock time of an instant in a time zone; null if the text is not an instant. */
 function wallClock(iso: string, timeZone: string) {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return null
@@ -30,31 +30,31 @@ function wallClock(iso: string, timeZone: string) {
   return clock
 }
 
-/** 'Nov 20 2026' of an instant in ISO 8601; '' when there is none. */
+/** 'Nov 20 2026' for an instant in ISO 8601; '' for none. */
 export function formatDate(iso: string | null | undefined, timeZone = 'UTC'): string {
   const clock = iso ? wallClock(iso, timeZone) : null
   return clock ? `${MONTHS[clock.month - 1]} ${clock.day} ${clock.year}` : ''
 }
 
-/** '9:05' of an instant in ISO 8601, on 24 hours; '' when there is none. */
+/** '9:05' for an instant in ISO 8601, on a 24-hour clock; '' for none. */
 export function formatTime(iso: string | null | undefined, timeZone = 'UTC'): string {
   const clock = iso ? wallClock(iso, timeZone) : null
   return clock ? `${clock.hour}:${String(clock.minute).padStart(2, '0')}` : ''
 }
 
-/** 'Nov 20 2026 9:05'; '' when there is none. */
+/** 'Nov 20 2026 9:05'; '' for none. */
 export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC'): string {
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
 }
 
-/** USD with two decimals, thousands apart by a no-break space: '$1 234.50'. */
+/** USD with two decimals and a no-break space between thousands: '$1 234.50'. */
 export function formatMoney(amount: number): string {
   const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
   const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
   return `${amount < 0 ? '-' : ''}$${groups}.${cents}`
 }
 
-/** Delivery time in days; 'To be confirmed' when it is not known (0 or null). */
+/** Days as text; 'To be confirmed' for 0 and null. */
 export function formatDays(days: number | null): string {
   if (!days) return 'To be confirmed'
   return days === 1 ? '1 day' : `${days} days`

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 
-/** Bytes of a file that is imported. */
+/** Maximum bytes of an imported file. */
 export const MAX_IMPORT_SIZE = 2 * 1024 * 1024
 export const IMPORT_STATES = ['added', 'changed', 'unchanged', 'refused'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** A row of an imported file and what becomes of it. */
+/** A row of an imported file and what happens to it. */
 export const importRow = z.object({
   /** Line of the file, or row of the sheet. */
   line: z.int(),
   state: z.enum(IMPORT_STATES),
   cells: z.array(z.string()),
-  /** What changes ('CBM: 68 → 70'), or why the row is refused. */
+  /** What changes ('CBM: 68 → 70') or why the row is refused. */
   notes: z.array(z.string()),
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** What an import would do, or did. Unchanged rows are counted only. */
+/** What an import would do, or did. Unchanged rows are only counted. */
 export const importReport = z.object({
   columns: z.array(z.string()),
   counts: z.record(z.enum(IMPORT_STATES), z.int()),
   rows: z.array(importRow),
-  /** Names exactly this plan: applying it is refused when the records changed since. */
+  /** Identifies this plan: applying it is refused if the records have changed since. */
   plan: z.string(),
 })
 export type ImportReport = z.infer<typeof importReport>
 
 export const PLAN_CHANGED = 'The records changed since the file was checked. This is what it would do now.'
-/** What is said after an import. */
+/** The toast after an import. */
 export const importDone = ({ added, changed }: ImportReport['counts']) =>
   `The import was applied: ${added} added, ${changed} changed`

@@ -1,4 +1,4 @@
-/** What a server says to a path below /api that it does not have; a record that is not there is named. */
+/** The answer to an unknown path below /api; a missing record is named instead. */
 export const UNKNOWN_CALL = 'Not found'
 
 /** The generic messages of the specification, section 5. */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const UNKNOWN_FIELD = 'There is no such field'
 
-/** Adds a message at a field. */
+/** Adds a message to a field. */
 export type AddError = (field: string, message: string) => void
 
 /**
- * An object schema with rules over several fields. They run beside the fields' own checks, so that all errors
- * travel at once; a field that failed is undefined for them.
+ * An object schema with rules over several fields. They run along with the fields' own checks, so that all errors are
+ * reported together; a field that failed is undefined to them.
  */
 export function withRules<T extends z.ZodObject>(
   schema: T,
@@ -26,7 +26,7 @@ export function withRules<T extends z.ZodObject>(
   return schema.check(check)
 }
 
-/** All messages of a failed parse by field path; the first of each field. */
+/** The first message of each field of a failed parse, by field path. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {

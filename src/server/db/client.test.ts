@@ -26,11 +26,11 @@ function open(options?: Parameters<typeof createPool>[2]): pg.Pool {
   return pool
 }
 
-test('a connection holds to the limits', async () => {
+test('a connection has our limits', async () => {
   expect(await limitsNotHeld(open())).toEqual([])
 })
 
-test('a role that was given the limits holds to them without a word at the start, as behind a pooler', async () => {
+test('a role with stored limits has them without connection options, as behind a pooler', async () => {
   expect(await limitsNotHeld(open({ pooler: true }))).toEqual(
     expect.arrayContaining(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']),
   )
@@ -42,7 +42,7 @@ test('a role that was given the limits holds to them without a word at the start
 
 const LEFT = 'select statement from pg_prepared_statements order by statement'
 
-test('a statement that is marked is planned once a connection, in and out of transactions, however it is asked', async () => {
+test('a marked statement is planned once per connection, in and out of transactions, however it is sent', async () => {
   const pool = open()
   const db = createDb(pool)
   const marked = `select $1::int as one ${PLANNED}`
@@ -62,21 +62,21 @@ test('a statement that is marked is planned once a connection, in and out of tra
   ])
 })
 
-test('behind a pooler no statement has a name', async () => {
+test('behind a pooler no statement is named', async () => {
   const pooled = open({ pooler: true })
   expect((await pooled.query(`select 1 as one ${PLANNED}`)).rows).toEqual([{ one: 1 }])
   expect((await pooled.query({ name: 'of a library', text: 'select 2 as two' })).rows).toEqual([{ two: 2 }])
   expect((await pooled.query(LEFT)).rows).toEqual([])
 })
 
-test('a marked statement that fails is an error like any other, and the connection goes on', async () => {
+test('a failing marked statement is an ordinary error, and the connection stays usable', async () => {
   const pool = open()
   await expect(pool.query(`select * from nowhere ${PLANNED}`)).rejects.toMatchObject({ code: '42P01' })
   await expect(pool.query(`select 1 / $1::int ${PLANNED}`, [0])).rejects.toMatchObject({ code: '22012' })
   expect((await pool.query(`select 6 / $1::int as n ${PLANNED}`, [2])).rows).toEqual([{ n: 3 }])
 })
 
-test('a connection whose database is silent for too long is cut, also within a transaction, and the next one works', async () => {
+test('a connection is cut when its database is silent too long, in a transaction too, and the next one works', async () => {
   const pool = open({ patient: true })
   pool.on('connect', (client) => endWhenSilent(client, 500))
   const hung = createDb(pool)
@@ -89,7 +89,7 @@ test('a connection whose database is silent for too long is cut, also within a t
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('of two transactions that wait for each other both are done, each once', async () => {
+test('two transactions in a deadlock both complete, each once', async () => {
   const pool = createPool(database.url, 4)
   pools.push(pool)
   const db = createDb(pool)
@@ -115,7 +115,7 @@ test('of two transactions that wait for each other both are done, each once', as
   expect(ports).toEqual([{ name: '2' }, { name: '2' }])
 })
 
-test('a transaction that is always overtaken is given up after three tries', async () => {
+test('a transaction that always loses is given up after three tries', async () => {
   const db = createDb(open())
   let tries = 0
   const work = db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ test('a transaction that is always overtaken is given up after three tries', asy
   expect(tries).toBe(3)
 })
 
-test('250 statements have names and one more has none, and is answered all the same', async () => {
+test('250 statements get names; one more gets none but is answered', async () => {
   const pool = open()
   // Those of the tests above count too: the names are the process's.
   for (let n = 0; n < 260; n++) expect((await pool.query(`select ${n} as n ${PLANNED}`)).rows).toEqual([{ n }])

@@ -10,7 +10,7 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** Runs the work in the given transaction, or in one of its own. */
+/** Runs the work in the given transaction, or in a new one. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 
@@ -21,12 +21,12 @@ export function isoTime(value: string): string {
   return `${seconds?.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`
 }
 
-// bigint holds ids and totals, numeric amounts of at most 15 digits: both are exact as numbers.
+// Ids and totals (bigint) and amounts of at most 15 digits (numeric) are exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
-/** What every connection of ours holds to; milliseconds. */
+/** Settings of every connection of ours; milliseconds. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
   statement_timeout: `${DB_LIMITS.statementMs}`,
@@ -34,13 +34,13 @@ export const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: `${DB_LIMITS.transactionIdleMs}`,
 } as const
 
-/** Settings as the start of a connection takes them. */
+/** Settings as connection options. */
 const startupOptions = (settings: Record<string, string>) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** The start of a connection that may take its time: migrations, backups. */
+/** Options of a connection without limits: migrations, backups. */
 export const UNLIMITED = startupOptions({
   timezone: 'UTC',
   statement_timeout: '0',
@@ -49,13 +49,13 @@ export const UNLIMITED = startupOptions({
 })
 
 interface PoolOptions {
-  /** Whether a pooler in transaction mode is in between: no named statements, and the limits are the role's (role-limits.ts). */
+  /** Behind a pooler in transaction mode: no named statements, and limits come from the role (role-limits.ts). */
   pooler?: boolean
-  /** Whether statements may take as long as they do: for loading data. */
+  /** No limit on silent statements: for loading data. */
   patient?: boolean
 }
 
-/** A pool whose waits all end, by LIMITS: for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
+/** A pool whose waits all end (DB_LIMITS): for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
 export function createPool(url: string, max = 16, { pooler = false, patient = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -70,7 +70,7 @@ export function createPool(url: string, max = 16, { pooler = false, patient = fa
   return surviving(pool)
 }
 
-/** Without a handler a connection that the server closes ends the process, idle or checked out. */
+/** Keeps the process alive when the server closes a connection, idle or checked out. */
 export function surviving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

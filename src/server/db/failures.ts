@@ -1,6 +1,6 @@
 import { errorCode } from '#server/errors.ts'
 
-/** The database's own error, when it is one: its SQLSTATE, constraint and table. */
+/** SQLSTATE, constraint and table of an error from the database; null for any other error. */
 export function databaseError(error: unknown): { code: string; constraint: string; table: string } | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const text = (key: string) => {
@@ -12,14 +12,14 @@ export function databaseError(error: unknown): { code: string; constraint: strin
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
-/** True when the connection was lost, so that nobody can tell whether a transaction was committed. */
+/** True if the connection was lost, so that the transaction may or may not have been committed. */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
   return LOST.has(code) || saidByPooler(error) || error.message.startsWith('Connection terminated')
 }
 
-/** A pooler has no database for us, or lost it in the middle: to a driver's mistake the same code is no FATAL one. */
+/** A pooler lost its database. A driver's mistake has the same code, but is not FATAL. */
 const saidByPooler = (error: Error) => errorCode(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '08000', '08003', '08006'])
@@ -34,13 +34,13 @@ const GONE = new Set([
   '57P03',
   '08001',
   '08004',
-  // Read-only for now: a standby, or a primary that became one.
+  // Read-only: a standby.
   '25006',
-  // Disk, memory or connections of the database are used up.
+  // Out of disk, memory or connections.
   '53100',
   '53200',
   '53300',
-  // The database lets nobody in.
+  // The database accepts no connections.
   '55000',
   '57014',
   '55P03',
@@ -48,10 +48,10 @@ const GONE = new Set([
   '40001',
 ])
 
-/** True for a transaction that the database ended because it and another waited for each other. */
+/** True if the database ended the transaction because of a deadlock or a conflict with another one. */
 export const isOvertaken = (error: unknown) => ['40P01', '40001'].includes(errorCode(error))
 
-/** True when the database cannot answer now: gone, restarting, out of connections, or a wait that ran out. */
+/** True if the database cannot answer now: gone, restarting, out of connections, or a wait timed out. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)

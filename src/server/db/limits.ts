@@ -1,13 +1,13 @@
 const SECOND = 1_000
 
-/** How long the database may keep a caller waiting, in milliseconds. The table 'Limits' of docs/operations.md lists each. */
+/** How long the database may keep a caller waiting, in milliseconds; explained in the table 'Limits' of docs/operations.md. */
 export const DB_LIMITS = {
-  /** A free connection of the pool is waited for. */
+  /** Waiting for a free connection of the pool. */
   poolWaitMs: 3 * SECOND,
   statementMs: 5 * SECOND,
   lockMs: 2 * SECOND,
-  /** A transaction that asks nothing is ended by the database. */
+  /** An idle transaction is ended by the database. */
   transactionIdleMs: 30 * SECOND,
-  /** A statement that is not even refused: more than `statementMs`. */
+  /** No answer at all, not even a refusal: more than `statementMs`. */
   databaseSilenceMs: 8 * SECOND,
 } as const

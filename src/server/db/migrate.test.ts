@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The tables of ours that there are. */
+/** Our tables. */
 async function tables() {
   const found: string[] = []
   await withAdmin(url.href, async (client) => {
@@ -31,7 +31,7 @@ async function tables() {
   return found
 }
 
-test('a migration that is killed half way leaves nothing of itself, and the next start goes on from there', async () => {
+test('a killed migration leaves no trace, and the next start continues from there', async () => {
   await writeFile(join(folder, '0001-one.sql'), 'create table one (id int)')
   await writeFile(join(folder, '0002-two.sql'), 'create table two (id int); select pg_sleep(600)')
   await writeFile(join(folder, '0003-three.sql'), 'create table three (id int)')
@@ -60,7 +60,7 @@ test('instances that start together apply each migration once', async () => {
   expect(applied.flat()).toEqual(['0004-four.sql'])
 })
 
-test('a migration that fails is named, and the ones before it stay', async () => {
+test('a failing migration is named, and the ones before it remain', async () => {
   await writeFile(join(folder, '0005-five.sql'), 'create table five (id int)')
   await writeFile(join(folder, '0006-six.sql'), 'create table six (id int); select nonsense')
   await expect(migrate(url.href, { folder })).rejects.toThrow(/^Migration 0006-six\.sql failed: /)

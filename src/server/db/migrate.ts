@@ -11,28 +11,27 @@ const FOLDER = join(process.cwd(), 'migrations')
 const sqlFiles = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
 let counted: Promise<number> | undefined
-/** How many migrations this version of the server needs. */
+/** The number of migrations of this version. */
 export const countMigrations = () => (counted ??= sqlFiles(FOLDER).then(({ length }) => length))
 
 export interface MigrateOptions {
   folder?: string
-  /** These migrations and no others: the version that a backup was made at. */
+  /** Only these migrations: the version a backup was made at. */
   only?: readonly string[]
-  /** Whether the same role connects through a pooler too: it is given the limits of all our connections. */
+  /** The role also connects through a pooler: stores our limits with it. */
   pooler?: boolean
 }
 
 /**
- * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in a
- * transaction of its own, then the job queue's tables. Instances that start together take turns.
- * The connection must be a direct one: the turn is a lock of the session.
- * Answers with the names of the files applied now. Throws for a migration this version does not have.
+ * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in its own
+ * transaction, then the job queue's tables. Instances that start together take turns, by a lock of the session, so the
+ * connection must not go through a pooler. Returns the files applied now. Throws for a migration this version lacks.
  */
 export async function migrate(
   url: string,
   { folder = FOLDER, only, pooler = false }: MigrateOptions = {},
 ): Promise<string[]> {
-  // An index on a large table takes its time, and so does the turn of another instance.
+  // Building an index and waiting for another instance may take long.
   const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()

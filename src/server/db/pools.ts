@@ -3,13 +3,13 @@ import { createPool } from './client.ts'
 
 export interface Addresses {
   url: string
-  /** Past a pooler; absent or the same where there is none. */
+  /** The address without a pooler; absent or the same if there is none. */
   directUrl?: string | undefined
-  /** Of replicas. */
+  /** The address of the replicas. */
   readUrl?: string | undefined
 }
 
-/** The pools of an instance by what they are for; end() closes them all. */
+/** The pools of an instance, by purpose; `end` closes them all. */
 export interface Pools {
   pool: pg.Pool
   queuePool: pg.Pool
@@ -17,10 +17,10 @@ export interface Pools {
   end(): Promise<void>
 }
 
-/** One to listen on, one for each job that runs at once, one to spare. */
+/** One to listen, one for each concurrent job, one to spare. */
 const QUEUE_CONNECTIONS = 6
 
-/** The queue listens, which takes a session: past a pooler it gets connections of its own. */
+/** Opens the pools. The queue listens, which needs a session: with a pooler it gets direct connections. */
 export function openPools({ url, directUrl = url, readUrl }: Addresses, max?: number): Pools {
   const pooler = url !== directUrl
   const pool = createPool(url, max, { pooler })

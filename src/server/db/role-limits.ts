@@ -8,12 +8,12 @@ const STORED = `
       and setrole = (select oid from pg_roles where rolname = current_user)
   ), '{}') as settings`
 
-/** PostgreSQL keeps the name of a setting in its own spelling. */
+/** As PostgreSQL spells it. */
 const setting = (name: string, value: string) => `${name === 'timezone' ? 'TimeZone' : name}=${value}`
 
 /**
- * Gives the role of this connection our limits in its database, once: a pooler passes no settings on, but every
- * connection that it opens for the role begins with them, at a new primary too. A role may do this for itself.
+ * Stores our limits with the role of this connection, once: a pooler passes no settings on, but every connection it opens
+ * for the role starts with them, on a new primary too. A role may do this for itself.
  */
 export async function giveLimits(client: pg.ClientBase): Promise<void> {
   const stored: string[] = (await client.query(STORED)).rows[0].settings
@@ -25,7 +25,7 @@ export async function giveLimits(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** The limits that a connection of the pool does not hold to, by name. */
+/** Names of our limits that do not apply to a connection of the pool. */
 export async function limitsNotHeld(pool: pg.Pool): Promise<string[]> {
   const names = Object.keys(SESSION_SETTINGS)
   const { rows } = await pool.query<{ name: string; setting: string }>(

@@ -5,7 +5,7 @@ import type { ListedFile } from './files.ts'
 
 const PAGE = 1_000
 
-/** Everything below a folder, as it is read; nothing when it is not there. */
+/** All files below a folder; none if it is missing. */
 async function* pathsBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(unlessGone)
   if (!entries) return
@@ -16,7 +16,7 @@ async function* pathsBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The files below a folder in pages, by their path from `root`; one that goes meanwhile is left out. */
+/** The files below a folder in pages, by their path from `root`; skips files removed meanwhile. */
 export async function* listFolder(root: string, folder: string): AsyncGenerator<ListedFile[]> {
   let page: string[] = []
   for await (const path of pathsBelow(folder)) {

@@ -43,7 +43,7 @@ const storeOf = (name: string): FileStore => {
 describe.each(['disk', 'S3'])('%s', (name) => {
   const key = 'documents/ab/ab12'
 
-  test('gives back what was stored, byte for byte, and a second write replaces it', async () => {
+  test('returns what was stored, byte for byte; a second write replaces it', async () => {
     const data = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     await storeOf(name).write(key, data)
     expect((await buffer(storeOf(name).read(key))).equals(data)).toBe(true)
@@ -51,7 +51,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     expect((await buffer(storeOf(name).read(key))).toString()).toBe('new')
   })
 
-  test('a file that is not there fails as ENOENT, and removing it is no error', async () => {
+  test('a missing file fails with ENOENT; removing it is not an error', async () => {
     await expect(buffer(storeOf(name).read('documents/zz/none'))).rejects.toMatchObject({ code: 'ENOENT' })
     await storeOf(name).remove('documents/zz/none')
     await storeOf(name).write(key, Buffer.from('x'))
@@ -59,7 +59,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     await expect(buffer(storeOf(name).read(key))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('lists the files of a folder with when they were written, over more than one page', {
+  test('lists the files of a folder with their times, over several pages', {
     timeout: 60_000,
   }, async () => {
     const keys = Array.from({ length: 1_001 }, (_, index) => `papers/${index % 7}/${index}-a.webp`)
@@ -73,18 +73,18 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     for (const { writtenAt } of files) expect(Math.abs(Date.now() - writtenAt)).toBeLessThan(60_000)
   })
 
-  test('lists nothing in a folder that is not there', async () => {
+  test('lists nothing for a missing folder', async () => {
     const pages: ListedFile[][] = []
     for await (const page of storeOf(name).list('nowhere')) pages.push(page)
     expect(pages.flat()).toEqual([])
   })
 
-  test('says that it can store', async () => {
+  test('is ready to store', async () => {
     await expect(storeOf(name).check()).resolves.toBeUndefined()
   })
 })
 
-test('a wrong secret or a bucket that is not there is an error, not an empty file', async () => {
+test('a wrong secret or a missing bucket is an error, not an empty file', async () => {
   for (const login of [{ accessKeyId: 'somebody' }, { secretAccessKey: 'wrong' }]) {
     const wrong = s3Store({ ...settings, url: bucket, ...login })
     await expect(wrong.write('documents/ab/cd', Buffer.from('x'))).rejects.toThrow('403')

@@ -7,21 +7,21 @@ import { mayHaveCommitted } from '#server/db/failures.ts'
 import { errorCode, notFound } from '#server/errors.ts'
 import { listFolder } from './disk-files.ts'
 
-/** Where uploaded files lie. Keys are made by the server ('documents/ab/uuid'), never from user text. */
+/** Stores uploaded files. Keys are made by the server ('documents/ab/uuid'), never from user text. */
 export interface FileStore {
-  /** Stores the bytes under the key; after it resolves they are there as a whole. */
+  /** Stores the bytes under the key, completely or not at all. */
   write(key: string, data: Buffer): Promise<void>
-  /** The bytes of a key; the stream fails when there are none. */
+  /** The bytes of a key; the stream fails with ENOENT if there are none. */
   read(key: string): Readable
-  /** Removes a key; one that is not there is no error. */
+  /** Removes a key; a missing one is not an error. */
   remove(key: string): Promise<void>
-  /** Resolves when more files can be stored; throws why not. */
+  /** Throws if no more files can be stored. */
   check(): Promise<void>
-  /** All files of a folder ('documents'), page by page, in no order; half-written ones too. */
+  /** All files of a folder ('documents'), page by page, unordered; half-written ones too. */
   list(folder: string): AsyncIterable<ListedFile[]>
 }
 
-/** A file that lies in a store. */
+/** A file in a store. */
 export interface ListedFile {
   key: string
   /** Milliseconds since the epoch, by the clock of the store. */
@@ -29,8 +29,8 @@ export interface ListedFile {
 }
 
 /**
- * Runs work that stores files under these keys and adds their rows; when it fails, no file is left. A commit whose answer
- * was lost may have happened: then they stay, since a row without its file is worse than a file without a row.
+ * Runs work that stores files under these keys and inserts their rows; removes the files if it fails. They stay if the
+ * commit may have happened, since a row without its file is worse than a file without a row.
  */
 export async function removeUnlessDone<T>(
   files: FileStore,
@@ -45,7 +45,7 @@ export async function removeUnlessDone<T>(
   }
 }
 
-/** A file whose first bytes are there; what fails after that breaks off the reply. Throws 404, or why it cannot be read now. */
+/** A file whose first bytes have been read; a later failure breaks off the reply. Throws 404, or the reason it cannot be read. */
 export async function openFile(files: FileStore, key: string, what: string): Promise<Readable> {
   const stream = files.read(key)
   try {
@@ -58,10 +58,10 @@ export async function openFile(files: FileStore, key: string, what: string): Pro
 
 const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
 
-/** Bytes: the largest submission, twice. */
+/** Bytes: twice the largest submission. */
 const ENOUGH_ROOM = 64 * 1024 ** 2
 
-/** Files in a folder on disk, written beside their place and renamed into it. */
+/** Files in a folder on disk, written to a `.part` file and renamed. */
 export function diskStore(folder: string): FileStore {
   const path = (key: string) => {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`)
@@ -76,7 +76,7 @@ export function diskStore(folder: string): FileStore {
         await writeFile(part, data, { flush: true })
         await rename(part, target)
       } catch (error) {
-        // A full disk keeps what still fitted.
+        // A full disk keeps the part that fitted.
         await rm(part, { force: true })
         throw error
       }

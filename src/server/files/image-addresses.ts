@@ -8,7 +8,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/gif': 'gif',
 }
 
-/** What of a stored image its addresses are made of. */
+/** A stored image, as its addresses need it. */
 export interface ImageRow {
   id: number
   name: string
@@ -30,7 +30,7 @@ export const imageColumns = [
 
 const folderOf = (storageKey: string) => `/images/${storageKey.slice(storageKey.lastIndexOf('/') + 1)}`
 
-/** The address of an image at one of its widths; below this server's own address, without a token, for good. */
+/** The permanent address of an image at one of its widths, relative to this server; needs no token. */
 export const widthAddress = (storageKey: string, width: ImageWidth) => `${folderOf(storageKey)}/${width}.webp`
 
 /** An image in its wire shape. */
@@ -46,7 +46,7 @@ export function imageOf({ storageKey, contentType, ...row }: ImageRow): Image {
 
 const FILE = /^(?:original\.(png|jpg|webp|gif)|(\d{3,4})\.webp)$/
 
-/** The storage key and content type behind an address; null for one that cannot be an image's. */
+/** The storage key and content type behind an address; null if it cannot be an image's. */
 export function storedAt(folder: string, file: string): { key: string; contentType: string } | null {
   const found = FILE.exec(file)
   if (!found || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(folder)) return null

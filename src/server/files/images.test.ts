@@ -48,7 +48,7 @@ describe('accepted', () => {
     expect(await stored(imageKey(image.storageKey, 1415))).toMatchObject({ width: 500, height: 200 })
   })
 
-  test('orientation is applied and metadata, the place of the photo too, is gone', async () => {
+  test('orientation is applied and metadata is removed, the location included', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 17/1 0/1' } }
     const photo = await canvas(400, 300).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await sharp(photo).metadata()).exif).toBeDefined()
@@ -60,7 +60,7 @@ describe('accepted', () => {
     }
   })
 
-  test('an animation keeps its frames; its height is that of one frame', async () => {
+  test('an animation keeps its frames; its height is the height of one frame', async () => {
     const frames = [canvas(300, 100), canvas(300, 100).negate()].map((frame) => frame.png().toBuffer())
     const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
@@ -103,7 +103,7 @@ describe('refused, and nothing stored', () => {
     await refused(await canvas(64, 64).toFormat(format).toBuffer(), 'type', NO_IMAGE)
   })
 
-  test('one byte more than 4 MB', () =>
+  test('one byte over 4 MB', () =>
     refused(Buffer.alloc(MAX_IMAGE_SIZE + 1), 'bytes', 'Error. Maximal image size is 4 Mb'))
 
   test('a header of 65535 × 65535 pixels, before anything is decoded', async () => {
@@ -119,7 +119,7 @@ describe('refused, and nothing stored', () => {
 
   test('a header with nothing behind it', () => refused(Buffer.from('89504e470d0a1a0a', 'hex'), 'type', NO_IMAGE))
 
-  test('a disk that fails leaves no half of an image', async () => {
+  test('a failing disk leaves no partial image', async () => {
     const before = await storedFiles()
     let writes = 0
     const failing: FileStore = {

@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp'
 import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import type { FileStore } from './files.ts'
 
-/** Pixels over all frames: what a decoder may be asked to hold in memory. */
+/** Pixels over all frames, to limit a decoder's memory. */
 const MAX_PIXELS = 40_000_000
 
-/** Pixels: a thumbnail in lists, the half and the whole width of an article's preview. */
+/** Pixels: a thumbnail in lists, half and full width of a preview. */
 export const IMAGE_WIDTHS = [320, 708, 1415] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
@@ -18,7 +18,7 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
   'image/gif': (image: Sharp) => image.gif(),
 }
 
-/** Why a file is no image of ours: not PNG, JPEG, WebP or GIF; over 4 MB; too many pixels; or it cannot be decoded. */
+/** Not a PNG, JPEG, WebP or GIF, over 4 MB, too many pixels, or it cannot be decoded: see `reason`. */
 export class UnsupportedImageError extends Error {
   override name = 'UnsupportedImageError'
   readonly reason: 'type' | 'bytes' | 'pixels' | 'broken'
@@ -39,18 +39,17 @@ export interface StoredImage {
   sha256: Buffer
 }
 
-/** The key under which an image lies as WebP of at most this width; the original lies under `storageKey` itself. */
+/** The key of an image as WebP of at most this width; the original is under `storageKey` itself. */
 export function imageKey(storageKey: string, width: ImageWidth): string {
   return `${storageKey}-${width}.webp`
 }
 
-/** The key of the image that a file belongs to: of its original and of each width. */
+/** The storage key of the image a file belongs to, whether its original or a width. */
 export const originalKey = (key: string) => key.replace(/-\d+\.webp$/, '')
 
 /**
- * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without
- * metadata; nothing is enlarged. All of it is stored when this resolves. Throws an UnsupportedImageError that names
- * the file. Every image gets an id of its own.
+ * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without metadata;
+ * never enlarged. Stores all files or none. Throws an UnsupportedImageError that names the file.
  */
 export async function storeImage(
   files: FileStore,
@@ -78,7 +77,7 @@ export async function storeImage(
   }
 }
 
-/** Judges by the first bytes and the header only, before anything is decoded. */
+/** Checks the first bytes and the header, before anything is decoded. */
 async function checkImage(data: Buffer, name: string): Promise<ImageType> {
   if (data.length > MAX_IMAGE_SIZE) throw new UnsupportedImageError('bytes', IMAGE_TOO_LARGE)
   const { fileTypeFromBuffer } = await import('file-type')
@@ -101,7 +100,7 @@ function broken(name: string): (cause: unknown) => never {
   }
 }
 
-/** One after the other, so that a large image is decoded only once at a time. */
+/** One width after the other, so that only one decoded image is in memory. */
 async function encode(data: Buffer, type: ImageType, name: string) {
   const { default: sharp } = await import('sharp')
   const animated = type === 'image/gif' || type === 'image/webp'

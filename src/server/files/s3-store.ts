@@ -13,21 +13,21 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Milliseconds until the store must have begun to answer. */
+/** Milliseconds for the store to begin its answer. */
 const PATIENCE = 60_000
 const RETRIES = 3
 
-/** As the disk says it, so that callers know one error for a file that is not there. */
+/** The disk's error, so that callers know one error for a missing file. */
 const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
 
-/** What cannot be reached, or answers that it cannot now, is asked again later. */
+/** 503: the store cannot be reached or cannot answer now. */
 const away = (cause: unknown) => Object.assign(busy('The file store does not answer. Please try again.'), { cause })
 
-/** Files in a bucket of an S3-compatible store, by their keys; the store checks the hash of what it is sent. */
+/** Files in a bucket of an S3-compatible store, which checks the hash of each upload. Throws 503 if it cannot be reached. */
 export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
 
-  /** Without a key: the bucket itself, to which `query` belongs. */
+  /** Without a key: the bucket itself, with `query`. */
   async function call(method: string, key: string, body?: Buffer, query = ''): Promise<Response> {
     const sha256 = createHash('sha256')
       .update(body ?? '')
@@ -51,11 +51,11 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
 
   async function* bytes(key: string) {
     const { body } = await call('GET', key)
-    // The DOM's stream and Node's are the same thing to two sets of types.
+    // The cast: the DOM's and Node's types of one and the same stream.
     if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>)
   }
 
-  /** By the first version of the call, which every store knows: a page begins after the last key of the one before. */
+  /** By version 1 of the call, which every store knows: a page begins after the last key of the previous one. */
   async function* list(folder: string): AsyncGenerator<ListedFile[]> {
     let marker = ''
     for (;;) {
@@ -87,13 +87,13 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** The text of the first element of this name, if there is one. */
+/** The text of the first element of this name; undefined if there is none. */
 function textOf(name: string, xml: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity) => ENTITIES[entity] ?? '')
 }
 
-/** A page of ListObjects: its elements hold no others of these names. */
+/** A page of ListObjects; its elements are never nested in elements of the same name. */
 function listedIn(xml: string): ListedFile[] {
   return xml
     .split('<Contents>')

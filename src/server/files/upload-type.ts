@@ -2,7 +2,7 @@ import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 
 type Extension = (typeof UPLOAD_EXTENSIONS)[number]
 
-/** By extension: what the bytes must be, and what the file is served as. */
+/** By extension: the type the bytes must have, and the one the file is served as. */
 const TYPES: Record<Extension, { found: readonly string[]; contentType: string }> = {
   pdf: { found: ['application/pdf'], contentType: 'application/pdf' },
   doc: { found: ['application/x-cfb'], contentType: 'application/msword' },
@@ -22,7 +22,7 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
   tiff: { found: ['image/tiff'], contentType: 'image/tiff' },
 }
 
-/** The content type of a document whose extension is accepted and whose bytes are what it says; null for any other. */
+/** The content type of a document whose bytes match its accepted extension; null for any other. */
 export async function uploadType(name: string, data: Buffer): Promise<string | null> {
   const extension = UPLOAD_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
   if (!extension) return null
@@ -30,7 +30,7 @@ export async function uploadType(name: string, data: Buffer): Promise<string | n
   const found = await fileTypeFromBuffer(data)
   const type = TYPES[extension]
   if (!found || !type.found.includes(found.mime)) return null
-  // A PDF that is also a page would run where a viewer guesses.
+  // A PDF that is also HTML would run in a viewer that sniffs types.
   if (extension === 'pdf' && /<(script|html|svg)[\s>]/i.test(data.subarray(0, 2048).toString('latin1'))) return null
   return type.contentType
 }

@@ -11,9 +11,9 @@ import { type Token, tokenize } from '#contract/lib/markup/tokens.ts'
 import { DOCUMENT, RICH_TEXT } from './html-allowed.ts'
 
 /*
- * The sanitiser drops comments and rewrites entities. Both are carried past it by characters that no text may hold:
- * '\ufdd0 number \ufdd2' stands for a comment or doctype, '\ufdd1' for the '&' of an entity. They are taken back in
- * running text only; anywhere else they are dropped, so nothing gets past the sanitiser into an attribute or a style.
+ * The sanitiser drops comments and rewrites entities. Characters that no text may contain carry both past it:
+ * '\ufdd0 number \ufdd2' is a comment or doctype, '\ufdd1' the '&' of an entity. They are restored in running text only and
+ * dropped anywhere else, so nothing gets past the sanitiser into an attribute or a style.
  */
 const CARRIERS = /[\ufdd0-\ufdd2]/g
 const CARRIED = /\ufdd0(\d+)\ufdd2|\ufdd1/g
@@ -35,7 +35,7 @@ const UNCOUNTED = new Set(
 )
 const MAX_DEPTH = 1_000
 
-/** Tells of each tag whether it lies deeper than any mail goes: parsers take ever longer the deeper they are. */
+/** Whether a tag is nested deeper than in any real document; parsers slow down with depth. */
 function depthGauge(): (token: Token) => boolean {
   let depth = 0
   return ({ kind, name }) => {
@@ -60,7 +60,7 @@ function carry(html: string): { html: string; carried: string[] } {
   return { html: pieces.join(''), carried }
 }
 
-/** A style sheet without imports; nothing is left of one that could run something. */
+/** A style sheet without imports; '' for one that could run something. */
 function cleanCss(css: string): string {
   const own = css.replace(/@import[^;]{0,2000};?/gi, '')
   return isUnsafeCss(own) ? '' : own
@@ -80,7 +80,7 @@ function takeBack(html: string, carried: string[]): string {
   return pieces.join('')
 }
 
-/** Attributes that run nothing; what is allowed at all is decided by name in the options. */
+/** Keeps attributes that run nothing; the options decide which names are allowed. */
 function safeAttributes(
   tagName: string,
   attributes: Record<string, string>,
@@ -94,7 +94,7 @@ function safeAttributes(
   return { tagName, attribs: kept }
 }
 
-/** A link that opens a window of its own does not hand over this one. */
+/** A link that opens a new window must not give access to this one. */
 function safeLinks(tagName: string, attributes: Record<string, string>) {
   const safe = safeAttributes(tagName, attributes)
   if (tagName === 'a' && safe.attribs.target) safe.attribs.rel = 'noopener noreferrer'
@@ -106,7 +106,7 @@ function isHarmlessMeta({ 'http-equiv': equiv, content = '' }: Record<string, st
   return equiv === undefined || /^(?:content-type|x-ua-compatible|content-language)$/i.test(equiv)
 }
 
-/** Elements without an end tag; the sanitiser's own list lacks those of tables and pictures. */
+/** Elements without an end tag; the sanitiser's list lacks those of tables and pictures. */
 const VOID_ELEMENTS = ['area', 'br', 'col', 'hr', 'img', 'meta', 'source', 'wbr']
 
 function clean(html: string, options: IOptions, transform: typeof safeAttributes): string {
@@ -116,7 +116,7 @@ function clean(html: string, options: IOptions, transform: typeof safeAttributes
     allowVulnerableTags: true,
     parseStyleAttributes: options.allowedStyles !== undefined,
     transformTags: { '*': transform },
-    // A text that is not shown as text must not take a comment back.
+    // Comments must not be restored in text that is not displayed.
     textFilter: (text, tagName) => (tagName === 'title' ? withoutCarriers(text) : text),
     exclusiveFilter: ({ tag, attribs }) => tag === 'meta' && Object.keys(attribs).length === 0,
     nestingLimit: 200,
@@ -125,20 +125,20 @@ function clean(html: string, options: IOptions, transform: typeof safeAttributes
   return takeBack(cleaned, carried)
 }
 
-/** Rich text of articles, hints and clauses with nothing that runs. Cleaning twice changes nothing. */
+/** Rich text without anything that runs. Idempotent. */
 export function cleanRichText(html: string): string {
   return clean(html, RICH_TEXT, safeLinks)
 }
 
 /**
- * A whole mail with nothing that runs: document, tables, inline styles, style elements and comments for Outlook stay,
- * scripts, handlers, frames, forms, svg, base, link and refresh go. Cleaning twice changes nothing.
+ * A whole document without anything that runs: tables, inline styles, style elements and comments for Outlook stay;
+ * scripts, handlers, frames, forms, svg, base, link and refresh go. Idempotent.
  */
 export function cleanDocument(html: string): string {
   return clean(html, DOCUMENT, safeAttributes)
 }
 
-/** cleanDocument for a mail or block as it is stored: its template tags stay, wherever they stand. */
+/** `cleanDocument` that keeps Liquid tags, wherever they are. */
 export function cleanTagged(source: string): string {
   return restore(cleanDocument(protect(source)))
 }

@@ -22,7 +22,7 @@ test('a document keeps its head and body tags', () => {
   expect(html).toContain('<body bgcolor="#eee">')
 })
 
-test('rules of style elements stand on the elements, media queries stay', () => {
+test('style rules are inlined, media queries stay', () => {
   const { html } = finishHtml(
     '<style>.a{color:red}@media (max-width:620px){.a{color:blue}}</style><p class="a">x</p>',
     SITE,
@@ -49,7 +49,7 @@ test.each([
   expect(finishHtml(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)
 })
 
-test('the plain text has the words, the links and the cells of a row beside each other', () => {
+test('the plain text has the words, the links, and the cells of a row side by side', () => {
   const { text } = finishHtml(
     '<title>T</title><div style="display:none">hidden</div><h1>Head</h1><table><tr><td>Origin</td><td><b>Ningbo</b></td></tr><tr><td>Destination</td><td>ONT8</td></tr></table><p>a<br>b <a href="/t">Track</a></p><img src="/x.png" alt="Logo">',
     SITE,
@@ -57,7 +57,7 @@ test('the plain text has the words, the links and the cells of a row beside each
   expect(text).toBe('Head\n\nOrigin Ningbo\nDestination ONT8\n\na\nb Track [https://site.example/site/t]')
 })
 
-test('nothing that runs is left of a mail', () => {
+test('nothing that runs remains', () => {
   for (const hostile of HOSTILE_HTML) {
     const { html } = finishHtml(`<p>a</p>${hostile}`, SITE)
     expect(html.replace(/<!--[\s\S]*?-->|&[a-z]+;/g, '')).not.toMatch(

@@ -3,7 +3,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text'
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { cleanDocument } from './clean-html.ts'
 
-/** The base addresses of relative links, without a slash at the end. */
+/** The base addresses of relative links, without a trailing slash. */
 export interface LinkBases {
   /** For pages. */
   siteUrl: string
@@ -22,7 +22,7 @@ function absolute(link: string, { siteUrl, appUrl }: LinkBases): string {
   return `${siteUrl}${link.startsWith('/') ? '' : '/'}${link}`
 }
 
-/** Every link of cleaned HTML, where values are quoted and entities escaped, made absolute. */
+/** Makes the links of cleaned HTML absolute; its values are quoted, its entities escaped. */
 function absoluteLinks(html: string, { siteUrl, appUrl }: LinkBases): string {
   const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const bases = { siteUrl: escaped(siteUrl), appUrl: escaped(appUrl) }
@@ -39,7 +39,7 @@ function absoluteLinks(html: string, { siteUrl, appUrl }: LinkBases): string {
   return out + html.slice(at)
 }
 
-/** A fragment inside a whole document. */
+/** Wraps a fragment in a document. */
 function asDocument(html: string): string {
   if (/<(?:html|body)[\s>]/i.test(html)) return /^\s*<!doctype/i.test(html) ? html : `<!DOCTYPE html>\n${html}`
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -68,10 +68,10 @@ const PLAIN: HtmlToTextOptions = {
   ],
 }
 
-// Compiled once: compiling takes longer than everything else here.
+// Compiled once: compiling takes longer than all else here.
 const toPlain = compile(PLAIN)
 
-/** The text without its HTML; consecutive blank lines become one. */
+/** The plain text of HTML; consecutive blank lines become one. */
 function plainText(html: string): string {
   const lines = toPlain(html).split('\n')
   return lines
@@ -82,11 +82,10 @@ function plainText(html: string): string {
 }
 
 /**
- * HTML ready to be sent: cleaned, with absolute links and the rules of its style elements inlined; and the same as
- * plain text.
+ * HTML ready to be sent: cleaned, with absolute links and inlined style rules; and the same as plain text.
  */
 export function finishHtml(html: string, addresses: LinkBases): { html: string; text: string } {
-  // In this order: the inliner breaks HTML that is not clean, and the text must say what people see.
+  // In this order: the inliner breaks unclean HTML, and the text must match what people see.
   const clean = asDocument(absoluteLinks(cleanDocument(html), addresses))
   const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
   return { html: inlined, text: plainText(inlined) }

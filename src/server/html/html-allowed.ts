@@ -2,7 +2,7 @@ import type { IOptions } from 'sanitize-html'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Elements that go with all that is in them; of any other element that is not allowed the text stays. */
+/** Elements removed with their content; other elements that are not allowed leave their text. */
 const GONE_WITH_CONTENT = words(`
   script style title textarea option select button noscript template xmp iframe noembed noframes plaintext svg math
   object embed applet frameset audio video canvas dialog datalist
@@ -34,7 +34,7 @@ const LENGTH = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?$|^auto$/
 const COLOUR = /^#[0-9a-f]{3,8}$|^[a-z]{3,20}$|^rgba?\([\d\s,.%]{5,40}\)$/i
 const WORD = /^[a-z-]{1,20}$/i
 
-/** What an editor of articles, hints and clauses writes. */
+/** What the rich-text editor writes. */
 export const RICH_TEXT: IOptions = {
   ...SCHEMES,
   allowedTags: [...TEXT, ...BLOCKS, ...TABLES],

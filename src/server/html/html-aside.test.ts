@@ -16,12 +16,12 @@ test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
   },
 )
 
-test.each([1, 100])('%s times 201 elements inside each other are refused, 200 are not', async (times) => {
+test.each([1, 100])('%s times 201 nested elements are refused, 200 are not', async (times) => {
   expect(await cleanTaggedAside('<div>'.repeat(201).repeat(times))).toBeNull()
   expect(await cleanRichTextAside(`${'<div>'.repeat(200)}${'</div>'.repeat(200)}`.repeat(times))).not.toBeNull()
 })
 
-test('while a long text is cleaned other work goes on', async () => {
+test('other work continues while a long text is cleaned', async () => {
   const order: string[] = []
   const cleaning = cleanTaggedAside(LONG).then(() => order.push('cleaned'))
   for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
@@ -30,7 +30,7 @@ test('while a long text is cleaned other work goes on', async () => {
   expect(order).toEqual(['other work', 'cleaned'])
 })
 
-test('many long texts at once all get their own answer', async () => {
+test('many long texts at once each get their own answer', async () => {
   const texts = Array.from({ length: 8 }, (_, index) => long(`<p>${index}</p>`))
   expect(await Promise.all(texts.map(cleanTaggedAside))).toEqual(texts)
 })

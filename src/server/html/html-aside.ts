@@ -4,9 +4,8 @@ import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK, type HtmlAnswer, type HtmlTask, type HtmlWork } from './html-work.ts'
 
 /*
- * The longest texts take half a second to clean and as long to finish: that is done in a thread, so that everybody else
- * is answered meanwhile. The thread starts with the first long text, ends when there was none for a while, and is ended
- * when a text takes longer than any should. Short ones are done at once.
+ * The longest texts take half a second to clean and as long to finish, so a thread does it while the server answers others.
+ * The thread starts with the first long text and ends when idle, or when a text takes too long. Short texts need no thread.
  */
 const SHORT_TEXT = 10_000
 const LIMIT_MS = 10_000
@@ -26,7 +25,7 @@ interface Thread {
 let thread: Thread | undefined
 let lastId = 0
 
-/** Ends a thread; what waits for it fails with the reason. */
+/** Ends a thread; its pending work fails with the reason. */
 function end(ended: Thread, reason: unknown): void {
   if (thread === ended) thread = undefined
   clearTimeout(ended.timer)
@@ -35,7 +34,7 @@ function end(ended: Thread, reason: unknown): void {
   ended.waiting.clear()
 }
 
-/** Gives a thread its time: for the text it is at, or until it is ended when it has none. */
+/** Restarts a thread's clock: for the current text, or until it counts as idle. */
 function watch(watched: Thread): void {
   clearTimeout(watched.timer)
   const busy = watched.waiting.size > 0
@@ -51,7 +50,7 @@ function settle(settling: Thread, message: HtmlAnswer): void {
   else waited?.resolve(message.value)
 }
 
-/** From the sources (development, tests) the thread is TypeScript, which Node itself does not read. */
+/** In development and tests the thread's file is TypeScript, which Node cannot read. */
 function newWorker(): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('html-thread.js', import.meta.url))
   const file = JSON.stringify(new URL('html-thread.ts', import.meta.url).href)
@@ -85,13 +84,13 @@ const NOWHERE: LinkBases = { siteUrl: '', appUrl: '' }
 
 async function work<Name extends keyof HtmlWork>(name: Name, html: string, addresses = NOWHERE): Promise<Value<Name>> {
   const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, addresses) : inThread({ name, html, addresses })
-  // The thread answers what the function of this name answers.
+  // The cast: the thread answers what the function of this name does.
   return (await done) as Value<Name>
 }
 
-/** `cleanRichText` without holding up others; null when elements stand too deep in each other. */
+/** `cleanRichText` without blocking others; null if elements are nested too deep. */
 export const cleanRichTextAside = (html: string) => work('richText', html)
-/** `cleanTagged` without holding up others; null when elements stand too deep in each other. */
+/** `cleanTagged` without blocking others; null if elements are nested too deep. */
 export const cleanTaggedAside = (html: string) => work('tagged', html)
-/** `finishHtml` without holding up others. */
+/** `finishHtml` without blocking others. */
 export const finishHtmlAside = (html: string, addresses: LinkBases) => work('finish', html, addresses)

@@ -1,14 +1,14 @@
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 
-/** More than any mail or article has; a sanitiser takes very long over many thousands. */
+/** More than any real text has; sanitisers take very long over thousands. */
 const MAX_NESTED_ELEMENTS = 200
 export const NESTED_TOO_DEEP = `No more than ${MAX_NESTED_ELEMENTS} elements inside each other`
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** Elements that end by themselves when the next of their kind begins. */
+/** Elements closed by the next one of their kind. */
 const IMPLIED = new Set('p li dt dd tr td th option'.split(' '))
 
-/** True when the elements of a text stand too deep in each other. Takes linear time. */
+/** True if elements are nested too deep. Linear time. */
 export function isNestedTooDeep(html: string): boolean {
   const open: string[] = []
   for (const { kind, name } of tokenize(html)) {

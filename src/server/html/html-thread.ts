@@ -1,4 +1,4 @@
-// The thread of html-aside.ts: does one task after the other and answers each.
+// The thread of html-aside.ts: runs one task after the other.
 import { parentPort } from 'node:worker_threads'
 import { HTML_WORK, type HtmlAnswer, type HtmlTask } from './html-work.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { HTML_WORK } from './html-work.ts'
 
-test('the first mail does not wait for the names of those who are connected', async () => {
+test('the first text does not wait for the names of connected peers', async () => {
   const asked: unknown[] = []
   const { getReport } = process.report
   vi.spyOn(process.report, 'getReport').mockImplementation((...given) => {

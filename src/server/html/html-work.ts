@@ -1,23 +1,23 @@
 import type { LinkBases } from './finish-html.ts'
 import { isNestedTooDeep } from './html-nesting.ts'
 
-// The inliner asks for Node's report when it is loaded, to know the C library. With the network in it the name of every
-// connection's other end is looked up, 5 s each where there is none, and nothing else is done meanwhile.
+// On loading, the inliner reads Node's report to detect the C library. With the network in it, the report resolves the name
+// of every connection's peer and blocks the process, 5 s for each without a name.
 Object.assign(process.report, { excludeNetwork: true })
 
-/** What is done to HTML that people wrote; null is answered for elements that stand too deep in each other. */
+/** What can be done to HTML that people wrote; null if elements are nested too deep. */
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
   tagged: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTagged(html),
-  // The inliner and what makes the plain text take 10 MB: they are loaded when first used.
+  // The inliner and the plain-text converter take 10 MB: loaded on first use.
   finish: async (html: string, addresses: LinkBases): Promise<{ html: string; text: string }> =>
     (await import('./finish-html.ts')).finishHtml(html, addresses),
 }
 export type HtmlWork = typeof HTML_WORK
 
-/** One piece of work for the thread, and what it answers. */
+/** A task for the thread, and its answer. */
 export interface HtmlTask {
   id: number
   name: keyof HtmlWork

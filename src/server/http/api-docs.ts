@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import packageFile from '#package' with { type: 'json' }
 import type { App } from './app-types.ts'
 
-/** OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. */
+/** Serves Serves Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. */
 export async function apiDocs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {

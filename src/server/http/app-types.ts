@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Role } from '#contract/session/session.ts'
 import type { Work } from './reads.ts'
 
-/** Who may call: anyone; any valid token (a client's too); staff; administrators. Staff unless a route says otherwise. */
+/** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
 
 export interface Session {
@@ -15,13 +15,13 @@ export interface Session {
   roles: Role[]
   staff: boolean
   impersonatorId: number | null
-  /** How far the log of the database is flushed, and was at this session's last write, in bytes; null without replicas. */
+  /** Bytes of the database's log flushed now, and at this session's last write; null without replicas. */
   wal: { now: number; written: number } | null
-  /** The row the session was read by, with the columns of what its route has read along. */
+  /** The row read with the session: its columns and those the route reads along. */
   along: Record<string, unknown>
 }
 
-/** A statement that finds a session, and the same with how far the log of the database is. */
+/** A statement that finds a session, without and with the position of the database's log. */
 export interface SessionTexts {
   plain: string
   withWal: string
@@ -30,21 +30,21 @@ export interface SessionTexts {
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
-    /** Runs what only reads, on a replica if it may. */
+    /** Runs work that only reads, on a replica where possible. */
     read: <T>(work: Work<T>) => Promise<T>
   }
   interface FastifyContextConfig {
     access?: Access
-    /** A GET that changes something all the same. */
+    /** Marks a GET that changes something. */
     writes?: boolean
-    /** What is read with the session, by the id in the path; made by `readAlong`. */
+    /** Read with the session, by the id in the path; made by `readAlong`. */
     along?: SessionTexts
   }
 }
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** Who does something, as the audit trail keeps it. */
+/** Who makes a change, as the audit trail records it. */
 export interface Actor {
   userId: number | null
   impersonatorId: number | null

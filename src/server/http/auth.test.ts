@@ -21,7 +21,7 @@ const reads = async () => {
   return rows[0]?.n
 }
 
-test('what is read along comes with the session, and is not read at all without one', async () => {
+test('the row read along comes with the session, and is not read without one', async () => {
   const order = await createOrder(server.db, { userId: (await createUser(server.db)).id })
   const find = (token: unknown, id: number, withWal = false) =>
     findSession(server.pool, server.db, token, { withWal, along: { texts, id } })
@@ -38,12 +38,12 @@ test('what is read along comes with the session, and is not read at all without 
   expect(await reads()).toBe(2)
 })
 
-test('a session whose row along is not there is a session all the same', async () => {
+test('a session is valid even if the row read along is missing', async () => {
   const session = await findSession(server.pool, server.db, server.token, { along: { texts, id: 2_147_483_647 } })
   expect(session).toMatchObject({ userId: server.staff.id, along: { id: null, yourName: null } })
 })
 
-test('nothing of the session leaves with an order', async () => {
+test('the reply has no fields of the session', async () => {
   const { id } = await createOrder(server.db, { userId: (await createUser(server.db)).id })
   const { data } = (await server.call('GET', `request/booking/get/${id}`)).body
   expect(Object.keys(data)).not.toContain('session')

@@ -9,10 +9,10 @@ import { AppError, forbidden } from '#server/errors.ts'
 import type { Session, SessionTexts } from './app-types.ts'
 import { hashToken, isToken } from './tokens.ts'
 
-/** Seconds of life without use: 12 hours, 30 days with Remember me; an impersonation ends an hour after it began. */
+/** Seconds a session lives without use: 12 hours, 30 days with Remember me. An impersonation ends after an hour, used or not. */
 export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
 
-/** As one column in JSON: to describe and take apart ten columns takes longer than to find them. */
+/** One JSON column: describing and parsing ten columns takes longer than finding them. */
 const lookup = (wal = 'null') => `
   select json_build_object(
     'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
@@ -37,19 +37,19 @@ const texts = (make: (session: string) => string): SessionTexts => ({
 const ALONE = texts((session) => session)
 
 /**
- * For a route's config: what this SQL finds of the id in the path ($2) is read in one trip with the session, and only
- * where there is a session. `session.along` is the row; whether the session may see it is the handler's to say.
+ * For a route's config: this SQL, given the id in the path ($2), runs in one trip with the session's look-up, and only if
+ * there is a session. `session.along` is the row; the handler decides whether the session may see it.
  */
 export const readAlong = (read: string): SessionTexts =>
   texts((session) => `select * from (${session}) found left join lateral (${read}) along on true`)
 
-/** What the database says of a session. */
+/** A session as the database answers it. */
 interface Found extends Omit<Session, 'staff' | 'along'> {
   stale: boolean
   actorValid: boolean
 }
 
-/** Asks the pool directly: this runs before every call. */
+/** Queried directly, without Kysely: this runs before every call. */
 interface Pool {
   query(text: string, values: unknown[]): Promise<{ rows: ({ session: Found } & Record<string, unknown>)[] }>
 }
@@ -67,8 +67,8 @@ interface Options {
 }
 
 /**
- * The live session of a token, judged by the database's clock; null when there is none. Its life is prolonged at most
- * once a minute. `withWal` where there are replicas to choose from.
+ * The live session of a token, by the database's clock; null if there is none. Extended at most once a minute.
+ * `withWal` reads the log's position too, to choose a replica.
  */
 export async function findSession(
   pool: Pool,
@@ -86,12 +86,12 @@ export async function findSession(
   return { ...session, staff: isStaff(session.roles) && session.impersonatorId === null, along: row }
 }
 
-/** The session that the token of a call opens, with what its route reads along. */
+/** The session of a call's token, with the row its route reads along; null if there is none. */
 export async function openSession({ pool, db, readPool }: Sources, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers['user-token']
   if (token === undefined) return null
   const { along } = request.routeOptions.config
-  // An id that is none is refused by the route's schema.
+  // The route's schema refuses a malformed id.
   const id = along && pathId.safeParse(Object(request.params).id).data
   return findSession(pool, db, token, {
     withWal: readPool !== null,
@@ -110,12 +110,12 @@ async function prolong(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
     .catch((error) => {
-      // A database that cannot write now (read-only, its disk full) still answers what is read.
+      // A database that cannot write now (read-only, disk full) still answers reads.
       if (!isUnavailable(error)) throw error
     })
 }
 
-/** The check before every call below /api: deny unless the route's access lets the session in. Throws 401 or 403. */
+/** Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or 403. */
 export function requireAccess(request: FastifyRequest, session: Session | null): void {
   const access = request.routeOptions.config.access ?? 'staff'
   if (access === 'public') return
@@ -124,7 +124,7 @@ export function requireAccess(request: FastifyRequest, session: Session | null):
   if (!session.staff || (access === 'admin' && !session.roles.includes(Role.ADMIN))) throw forbidden(ACCESS_DENIED)
 }
 
-/** The session of a request whose route needs one. */
+/** The session of a request whose route needs one. Throws 401. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
   return request.session

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** A failed schema: all its messages by field. */
+/** A failed schema, with all messages by field. */
 export class SchemaError extends Error {
   readonly fields: FieldErrors
   constructor(fields: FieldErrors) {
@@ -21,18 +21,18 @@ export class SchemaError extends Error {
   }
 }
 
-/** 'Not all fields are filled in' where a form has that for an empty field, else the given message. */
+/** The form's own message about empty fields if it has one and a field is empty, else the given message. */
 function formMessage(request: FastifyRequest, fields: FieldErrors, message: string): string {
   const { incomplete } = request.routeOptions.config
   return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
 }
 
-/** A handler may have named another type before it failed. */
+/** Set again: a handler may have chosen another type before it failed. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
-/** A record that a check still found, and that was gone when it was referred to. */
+/** For a record deleted between the check and the reference to it. */
 const DELETED_MEANWHILE = 'Something that was chosen here has just been deleted. Please load the page again.'
 const UNREADABLE = 'The request could not be read'
 const PROTOCOL: Record<number, string> = {
@@ -43,7 +43,7 @@ const PROTOCOL: Record<number, string> = {
   408: 'The request took too long',
 }
 
-/** A failure as its caller may know of it; null for one that nobody foresaw. */
+/** A failure as the caller may know it; null for one nobody foresaw. */
 export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
   if (error instanceof SchemaError) {
     const first = Object.values(error.fields)[0] ?? 'Invalid input'
@@ -53,7 +53,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
     if (error.status !== 400) return error
     return new AppError(400, formMessage(request, asFields(error.data), error.message), error.data)
   }
-  // A body that dribbles in is its sender's fault, not the handler's.
+  // The body was still arriving: the sender's fault, not the handler's.
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
     return new AppError(408, PROTOCOL[408] ?? '', null, { connection: 'close' })
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -64,7 +64,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   return isUnavailable(error) || status === 503 ? busy() : null
 }
 
-/** The one end of every failure: known ones as they are, all others logged and answered 'Server error.' with the request id. */
+/** Where every failure ends: known ones are answered as they are, others logged and answered 'Server error.' with the request id. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error, request)
   if (known) {

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 /** RFC 2046: a boundary has 1 to 70 characters. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i
 
-/** Multipart forms in this scope, within the limits; one without a right boundary is 400 before it is read. */
+/** Accepts multipart forms in this scope, within the limits; 400 for a malformed boundary, before anything is read. */
 export async function takeForms(app: App, limits: Limits): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -26,16 +26,16 @@ export async function takeForms(app: App, limits: Limits): Promise<void> {
   })
 }
 
-/** True for what the parser of forms says of one that breaks off or is none. */
+/** True for the form parser's error about a form that breaks off or is malformed. */
 export const isBrokenForm = (error: Error) =>
   /^(?:Multipart: |Unexpected end of multipart data|.* due to unexpected end of multipart data)/.test(error.message)
 
-/** The bytes of a file of a form. Throws `tooLarge()` for one that was cut off at its limit, whenever that is noticed. */
+/** The bytes of an uploaded file. Throws `tooLarge()` if it was cut off at its limit. */
 export async function readPart(part: MultipartFile, tooLarge: () => Error): Promise<Buffer> {
   const data = await part.toBuffer().catch((error) => {
     throw errorCode(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : error
   })
-  // The parser tells of a limit that is passed with a later chunk only when one more follows.
+  // The parser reports a limit passed by the last chunk in this flag only.
   if (part.file.truncated) throw tooLarge()
   return data
 }

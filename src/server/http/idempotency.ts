@@ -10,8 +10,8 @@ const requestHash = (request: FastifyRequest) =>
     .digest()
 
 /**
- * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body gets the first reply
- * again, with another body 409. A request that comes while the first still runs waits for it.
+ * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body get the first reply again;
+ * another body gets 409. A request that arrives while the first is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
   const key = request.headers['idempotency-key']
@@ -48,6 +48,6 @@ async function earlierReply<T>(tx: Tx, userId: number, key: string, hash: Buffer
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!earlier.requestHash.equals(hash)) throw new AppError(409, 'This Idempotency-Key was used for another request.')
-  // What was stored is what the same route answered before.
+  // The cast: what was stored is the same route's earlier reply.
   return earlier.reply as T
 }

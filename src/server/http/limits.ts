@@ -5,8 +5,8 @@ const KB = 1_024
 const MB = 1_024 * KB
 
 /**
- * What one caller may take of the server: times in milliseconds, sizes in bytes. The table 'Limits' of
- * docs/operations.md tells of each.
+ * What one caller may use of the server: times in milliseconds, sizes in bytes. The table 'Limits' of
+ * docs/operations.md explains each.
  */
 export const LIMITS = {
   /** A connection must have sent the headers of a request. */
@@ -15,40 +15,40 @@ export const LIMITS = {
   uploadMs: 120 * SECOND,
   /** Any other request must have arrived and been answered. */
   handlerMs: 30 * SECOND,
-  /** What has arrived of an upload must be answered, after `uploadMs`. */
+  /** An upload that has arrived must be answered within this, after `uploadMs`. */
   afterUploadMs: 30 * SECOND,
-  /** A reply must have been taken, however slowly it is read. */
+  /** A reply must have been read, however slowly. */
   replyMs: 600 * SECOND,
   /** Neither side has sent anything in the middle of a request. */
   silenceMs: 60 * SECOND,
   /** An idle connection is kept for the next request; longer than balancers do. */
   keepAliveMs: 72 * SECOND,
-  /** How often connections are looked through for the first two. */
+  /** How often connections are checked against the first two. */
   checkMs: 1 * SECOND,
   /** Headers of a request, its address included. */
   headerBytes: 16 * KB,
   /** One part of a path. */
   pathPartChars: 200,
   bodyBytes: 1 * MB,
-  /** A form with documents: what they may weigh and what a form adds. */
+  /** A form with documents: their total size and what the form adds. */
   uploadBytes: MAX_UPLOAD_SIZE + 2 * MB,
-  /** A file of a form; routes lower it. */
+  /** One file of a form; routes lower it. */
   fileBytes: MAX_UPLOAD_SIZE,
   files: MAX_UPLOADS,
-  /** Parts of a form that are no files. */
+  /** Parts of a form other than files. */
   fields: 5,
   fieldBytes: 10 * KB,
   fieldNameBytes: 100,
   partHeaders: 50,
 } as const
 
-/** The limits with other values; tests are less patient. */
+/** The limits with other values, for tests. */
 export type Limits = Record<keyof typeof LIMITS, number>
 
-/** Of a route that takes files. */
+/** Options of a route that accepts files. */
 export const UPLOAD = {
   bodyLimit: LIMITS.uploadBytes,
   handlerTimeout: LIMITS.uploadMs + LIMITS.afterUploadMs,
 }
-/** Of a route whose reply is read from the file store as it is taken. */
+/** Options of a route that streams from the file store. */
 export const DOWNLOAD = { handlerTimeout: LIMITS.replyMs }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
 import type { App } from './app-types.ts'
 
-/** Remembers the routes of an app, to tell a wrong method (405, with Allow) from an unknown path (404). */
+/** Tells a wrong method (405, with Allow) from an unknown path (404). Register before the routes. */
 export function answerUnknownRoutes(app: App): void {
   const routes: { pattern: RegExp; method: string }[] = []
   app.addHook('onRoute', ({ url, method }) => {

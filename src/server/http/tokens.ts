@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 
 /** A new opaque token: 256 random bits, url-safe text. */
 export const newToken = () => randomBytes(32).toString('base64url')
-/** What the database keeps of a token. */
+/** The hash under which the database knows a token. */
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
-/** True for text that has the form of a token; anything else is not looked up. */
+/** True for text shaped like a token; nothing else is looked up. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)

@@ -5,18 +5,18 @@ import { SchemaError } from './error-handler.ts'
 
 type Validated = { value: unknown } | { error: SchemaError }
 
-/** Bodies, queries and paths by the contract's schemas; all messages travel, none of the schema's inside. */
+/** Checks bodies, queries and paths against the contract's schemas. All messages travel; nothing of the schema does. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => (data) => validate(route, data)
 
 function validate({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }, data: unknown): Validated {
-  // A missing body is an empty one: its required fields are named one by one.
+  // A missing body counts as an empty one, so that its required fields are named one by one.
   const result = schema.safeParse(httpPart === 'body' && (data === undefined || data === null) ? {} : data)
   return result.success ? { value: result.data } : { error: new SchemaError(fieldErrors(result.error)) }
 }
 
 /**
- * Replies by the contract's schemas: what they do not list does not leave, and one that does not fit is a failure of ours.
- * Nothing is transformed on the way out, so reading a value does what encoding it would, in a third of the time.
+ * Sends replies by the contract's schemas: fields they do not list never leave; a reply that does not fit is our failure.
+ * Nothing is transformed on the way out, so parsing does what encoding would, in a third of the time.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
@@ -24,8 +24,8 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
     JSON.stringify(schema.parse(data))
 
 /**
- * The same for the body of an edit, of which only the keys that were sent are kept: absent is unchanged, not empty.
- * `any`, because a route's own compiler is typed by all of its schema, of which it gets one part at a time.
+ * For the body of an edit: keeps only the keys that were sent, since absent means unchanged, not empty.
+ * `any`, because a route's own compiler is typed by its whole schema but gets one part at a time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export const patchValidatorCompiler: FastifySchemaCompiler<any> = (route) => (data) => {
@@ -33,7 +33,7 @@ export const patchValidatorCompiler: FastifySchemaCompiler<any> = (route) => (da
   return route.httpPart === 'body' && 'value' in result ? { value: onlySent(result.value, data) } : result
 }
 
-/** What was read of the keys that were sent. An optional field that is absent would be read as its default. */
+/** The parsed values of the keys that were sent; an absent optional field would otherwise become its default. */
 export function onlySent(read: unknown, sent: unknown): Record<string, unknown> {
   const keys = new Set(Object.keys(Object(sent)))
   return Object.fromEntries(Object.entries(Object(read)).filter(([key]) => keys.has(key)))

@@ -10,13 +10,13 @@ const PAGE = join(FOLDER, 'index.html')
 const NONCE = '__CSP_NONCE__'
 const BUILD = '__BUILD__'
 
-/** The page of the web app and the name of its build; null where none was built. */
+/** The page of the web app and the name of its build. */
 export interface WebPage {
   page: string
   build: string
 }
 
-/** Reads what was built, once: a page goes with the files of its own build. */
+/** Reads the built page once, since a page needs the files of its own build; null without a build. */
 export function readWebPage(): WebPage | null {
   if (!existsSync(PAGE)) return null
   const page = readFileSync(PAGE, 'utf8')
@@ -25,7 +25,7 @@ export function readWebPage(): WebPage | null {
   return { page: page.replaceAll(BUILD, build), build }
 }
 
-/** The built web app: hashed files for a year, every other path gets the page that routes by itself. */
+/** Serves the built web app: hashed files cached for a year, and its page for every other path. */
 export const webApp = (web: WebPage | null) => async (app: FastifyInstance) => {
   if (!web) return
   await app.register(fastifyStatic, {

@@ -13,7 +13,7 @@ export interface AuditEvent {
   after?: object | null
 }
 
-/** Names that never enter the trail, whatever a caller allows. */
+/** Never recorded, whatever a caller allows. */
 const SECRET = /password|token|hash|secret/i
 
 function allowed(record: object | null | undefined, fields: readonly string[]): Fields | null {
@@ -21,7 +21,7 @@ function allowed(record: object | null | undefined, fields: readonly string[]): 
   return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key) && !SECRET.test(key)))
 }
 
-/** Drops what did not change, when both sides are there. */
+/** Drops unchanged fields if there are both sides. */
 function changed(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
   if (!before || !after) return [before, after]
   const keys = Object.keys({ ...before, ...after }).filter(
@@ -32,8 +32,8 @@ function changed(before: Fields | null, after: Fields | null): [Fields | null, F
 }
 
 /**
- * The one way into the audit trail: writes in the given transaction, of `fields` only. Never call it outside the
- * transaction of the change it tells of.
+ * The only way into the audit trail: records `fields` only, in the given transaction. Always call it in the transaction of
+ * the change itself.
  */
 export async function recordAudit(
   tx: Db,

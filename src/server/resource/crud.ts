@@ -40,7 +40,7 @@ export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   recordRoutes(typed, db, resource, storeOn)
 }
 
-/** The same without the list: for a resource whose list has rows or filters of its own (`pagedList`). */
+/** `crudRoutes` without the list, for a resource whose list has other rows or filters (`pagedList`). */
 export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
   db: Db,
@@ -129,7 +129,7 @@ const removeRoutes: Routes = (app, { path, name, operations }, writer) => {
   }
 }
 
-/** The long form of an undeclared operation has a path of its own: it is 405 too, not an unknown path. */
+/** Answers 405 at the long form of an undeclared operation, whose path would otherwise be unknown. */
 function refuse(app: FastifyInstance, method: 'PUT' | 'DELETE', url: string): void {
   app.route({
     method,

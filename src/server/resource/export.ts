@@ -7,7 +7,7 @@ import { readListQuery } from './paged-list.ts'
 import { listQuerystring } from './paginate.ts'
 import type { Reader } from './store.ts'
 
-/** Rows of one file. */
+/** Maximum rows of one file. */
 const MAX_ROWS = 50_000
 
 /** A column of an exported list. */
@@ -17,7 +17,7 @@ export interface ExportColumn<Row> {
   cell: (row: Row) => SheetCell
 }
 
-/** A value as people read it in a file: a named record by its name, a list of them by all, a flag as Yes or No. */
+/** A value as people read it in a file: records by name, lists joined, flags as Yes or No. */
 function cellOf(value: unknown): SheetCell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -27,7 +27,7 @@ function cellOf(value: unknown): SheetCell {
   return cellOf(named.name ?? named.title)
 }
 
-/** The columns that the resource's list shows. */
+/** The columns of the resource's list. */
 export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>): ExportColumn<z.output<R>>[] =>
   Object.entries(columns).map(([field, heading]) => ({
     field,
@@ -35,14 +35,14 @@ export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>):
     cell: (row) => cellOf((row as Record<string, unknown>)[field]),
   }))
 
-/** The format that a query asks for; 400 for any other. */
+/** The requested format. Throws 400. */
 export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetFormat {
   const found = SHEET_FORMATS.find((each) => each === format)
   if (!found) throw invalid({ format: `format is ${SHEET_FORMATS.join(' or ')}` })
   return found
 }
 
-/** `GET {e}/export?format=csv|xlsx`: all rows that the list has with this search, these filters and this order. */
+/** `GET {e}/export?format=csv|xlsx`: all rows of the list with this search, these filters and this order. */
 export function exportRoute<R extends z.ZodObject>(
   app: FastifyInstance,
   resource: Resource<R>,

@@ -6,10 +6,10 @@ import type { Sheet } from '#server/sheets/read-sheet.ts'
 import type { ImportPlan } from './import.ts'
 import type { Store } from './store.ts'
 
-/** Rows of one file: each becomes a record with its checks and its entry in the audit trail. */
+/** Maximum rows of one file: each becomes a record with its checks and its audit entry. */
 const MAX_ROWS = 5000
 
-/** The cells of a row by the heading of their column; '' where there is none. */
+/** The cells of a row by heading; '' for an empty one. */
 export type Cells = Readonly<Record<string, string>>
 
 /** How the rows of a file become records of a resource. */
@@ -17,23 +17,23 @@ export interface RowImport<Row, Input> {
   resource: Resource
   store: Pick<Store<Row, Input>, 'list' | 'create' | 'update'>
   columns: readonly ImportColumn<Row>[]
-  /** The fields of the input that a row's cells stand for; `refuse` says what is wrong with a cell. */
+  /** The input fields in a row's cells; `refuse` reports a bad cell. */
   read: (cells: Cells, refuse: (heading: string, reason: string) => void) => Record<string, unknown>
-  /** The key that rows and records are matched by. */
+  /** The key by which rows match records. */
   keyOf: (record: Input | Row) => string
 }
 
 export interface ImportColumn<Row> {
   heading: string
-  /** The field of the input that it holds. */
+  /** The input field in this column. */
   field: string
-  /** May be missing from the file, or empty in a row: such records keep what they have. */
+  /** May be missing from the file or empty in a row: records then keep their value. */
   optional?: boolean
-  /** As a record has it, to say what changes. */
+  /** The record's value as text, to show what changes. */
   text: (row: Row) => string
 }
 
-/** The cells by heading; headings are compared without case. Throws 400 when one that is needed is missing. */
+/** The cells by heading, ignoring case. Throws 400 if a required column is missing. */
 export function cellsByHeading(sheet: Sheet, columns: readonly { heading: string; optional?: boolean }[]): Cells[] {
   const at = new Map(sheet.headings.map((heading, index) => [heading.toLowerCase(), index]))
   const missing = columns.filter(({ heading, optional }) => !optional && !at.has(heading.toLowerCase()))
@@ -52,7 +52,7 @@ interface Planned<Row, Input> extends ImportRow {
   record: Row | undefined
 }
 
-/** What the rows of a file would do to the records that there are. */
+/** Compares the rows of a file with the existing records. Throws 400 at `file`. */
 export async function planRows<Row extends { id: number; updatedAt: string }, Input extends object>(
   sheet: Sheet,
   { resource, store, columns, read, keyOf }: RowImport<Row, Input>,

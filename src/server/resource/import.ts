@@ -14,15 +14,15 @@ import { ok } from '#server/http/reply.ts'
 import type { Sheet } from '#server/sheets/read-sheet.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
 
-/** What a file would do to the records as they are: all rows with their state, and how to do it. */
+/** What importing a file would change: all rows with their state. */
 export interface ImportPlan {
   columns: readonly string[]
   rows: ImportReport['rows']
-  /** Does what the added and changed rows say, in the transaction that the plan was made in. */
+  /** Adds and changes the records, in the transaction the plan was made in. */
   apply(actor: Actor): Promise<void>
 }
 
-/** How files are imported into a table. */
+/** Imports files into a table. */
 export interface Importer {
   path: string
   name: string
@@ -48,7 +48,7 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
   })
 }
 
-/** The table of the file that was sent; what reads spreadsheets is loaded with the first. */
+/** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
 async function sentSheet(request: FastifyRequest): Promise<Sheet> {
   const { readSheet } = await import('#server/sheets/read-sheet.ts')
   return readSheet(await sentFile(request))
@@ -57,8 +57,8 @@ async function sentSheet(request: FastifyRequest): Promise<Sheet> {
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 
 /**
- * `POST {e}/import/check` says what a file would do, `{e}/import/apply?plan=` does exactly that in one transaction,
- * `{e}/import/refused` gives the refused rows with their reasons as a file. The file is sent with each.
+ * `POST {e}/import/check` shows what a file would change, `{e}/import/apply?plan=` does exactly that in one transaction,
+ * `{e}/import/refused` returns the refused rows with reasons as a file. Each call carries the file.
  */
 export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): void {
   const { path, name, table } = importer
@@ -105,5 +105,5 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
   )
 }
 
-/** The heading of the reasons in the file of refused rows; not read when it comes back. */
+/** The heading of the reasons in the file of refused rows; ignored when that file is imported. */
 const REASON = 'Reason'

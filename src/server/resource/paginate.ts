@@ -10,11 +10,11 @@ export interface ListQuery<Key extends string = string> {
   perPage: number
   order: { key: Key; direction: Direction }[]
   search: string
-  /** Values of the columns that the list is narrowed by. */
+  /** Values of the filtered columns. */
   filters?: Record<string, string[]>
 }
 
-/** The query of every list. `order[field]` stays one literal key; there is no nested parser. */
+/** The query of every list. `order[field]` is one literal key; nothing is nested. */
 export const listQuerystring = z
   .object({ page: z.string().optional(), per_page: z.string().optional(), search: z.string().max(200).optional() })
   .catchall(z.union([z.string(), z.array(z.string())]))
@@ -30,7 +30,7 @@ function wholeNumber(raw: unknown, name: string, fallback: number, max: number):
   return value
 }
 
-/** Reads page, size, order and search; what a list cannot be sorted by is 400 and names what it can. */
+/** Reads page, size, order and search. Throws 400, naming the sortable fields. */
 export function parseListQuery<Key extends string>(
   query: Record<string, unknown>,
   sortable: readonly Key[],
@@ -52,17 +52,17 @@ export function parseListQuery<Key extends string>(
   }
 }
 
-/** The values of the named columns that a list is narrowed by; repeated ones are alternatives. */
+/** The values of each filter; repeated ones are alternatives. */
 export function parseFilters(query: Record<string, unknown>, filterable: readonly string[]): Record<string, string[]> {
   const sent = filterable.map((name) => [name, [query[name] ?? []].flat().map(String)] as const)
   return Object.fromEntries(sent.filter(([, values]) => values.length > 0))
 }
 
-/** The page that is really answered: one past the last is the last. */
+/** The page to answer: one past the last is the last. */
 export const clampPage = (page: number, perPage: number, total: number) =>
   Math.max(1, Math.min(page, Math.ceil(total / perPage)))
 
-/** Counts first, then reads the page that there is. */
+/** Counts first, then reads a page that exists. */
 export async function paginate<T>(
   query: Pick<ListQuery, 'page' | 'perPage'>,
   count: () => Promise<number>,
@@ -74,14 +74,14 @@ export async function paginate<T>(
   return { items, totalCount, numItemsPerPage: query.perPage, currentPageNumber }
 }
 
-/** A stretch of a list; a reversed one is counted from its end. */
+/** A part of a list; a reversed one counts from the end. */
 export interface Stretch {
   limit: number
   offset: number
   reversed: boolean
 }
 
-/** As `paginate`, for lists that grow without end: a page behind the middle is read from the end of its index. */
+/** Like `paginate`, for lists that keep growing: pages past the middle are read from the end of the index. */
 export async function paginateLong<T>(
   { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
   count: () => Promise<number>,
@@ -96,7 +96,7 @@ export async function paginateLong<T>(
   return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
 }
 
-/** The exact total of a table that keeps one. */
+/** The exact row count of a table whose triggers keep one in `totals`. */
 export async function keptTotal(db: Db, table: string): Promise<number> {
   const total = sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from totals where name = ${table}`
   return (await total.execute(db)).rows[0]?.n ?? 0
@@ -104,5 +104,5 @@ export async function keptTotal(db: Db, table: string): Promise<number> {
 
 export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** A pattern for ILIKE that takes the text literally. */
+/** A pattern for ILIKE that matches the text literally. */
 export const containsPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

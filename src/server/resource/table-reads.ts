@@ -9,13 +9,13 @@ import { containsPattern, type ListQuery, paginate } from './paginate.ts'
 type Select = SelectQueryBuilder<DB, never, unknown>
 
 export interface ReadOptions<Row> {
-  /** The select that gives rows in their wire shape, when that is more than the table's columns. */
+  /** Selects rows in their wire shape, if that is more than the table's columns. */
   read?: (db: Db) => unknown
-  /** By what a field of the row that is no column of the table is sorted, searched and filtered: 'c.name'. */
+  /** The expression ('c.name') behind a field that is not a column of the table: to sort, search and filter. */
   columns?: Partial<Record<keyof Row & string, string>>
 }
 
-/** The reading half of a store: one record, and pages with search, filters and order. */
+/** Reads a table: one record, and pages with search, filters and order. The casts: see table-store.ts. */
 export function tableReads<R extends z.ZodObject>(
   db: Db,
   table: string,

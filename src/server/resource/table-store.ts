@@ -8,16 +8,16 @@ import type { Store } from './store.ts'
 import { type ReadOptions, tableReads } from './table-reads.ts'
 import { nextVersion } from './versions.ts'
 
-/** What a store may add to the plain table, each inside the transaction of the change. */
+/** What a store may add to the plain table; all run inside the transaction of the change. */
 export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
-  /** Checks that need the database (a foreign key exists), on the whole record after the merge; throws AppError. */
+  /** Checks the merged record against the database (a foreign key exists); throws AppError. */
   check?: (tx: Tx, input: Input, before: Row | null) => Promise<void>
-  /** Fields that other tables hold (`keys`, kept out of this one), and what else changes with the record. */
+  /** Fields stored in other tables (`keys`), and how to write them. */
   related?: {
     keys: readonly (keyof Input & string)[]
     write: (tx: Tx, id: number, input: Input, before: Row | null) => Promise<void>
   }
-  /** By what a record is used ('3 orders'), null when by nothing. */
+  /** What uses a record ('3 orders'); null if nothing does. */
   usedBy?: (tx: Tx, id: number) => Promise<string | null>
 }
 

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 
-/** SQL for the next version of a record: now, and at least 1 ms after its last. */
+/** SQL for a record's next version: now, and at least 1 ms after the last. */
 export const nextVersion = () => sql<string>`next_version(updated_at)`
 
 const stamp = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
-/** The refusal of an edit that started from an older version, with the record as it is now. */
+/** 409 for an edit of an outdated version, with the record as it is now. */
 export const staleEdit = (who: string | undefined, at: string, current: unknown) =>
   new AppError(409, `This record was changed by ${who ?? 'someone else'} at ${stamp(at)}.`, current)
 
-/** Refuses an edit that started from an older version: 409 with who changed it, when, and the record as it is now. */
+/** Throws 409 for an edit of an outdated version: who changed it, when, and the record as it is now. */
 export async function checkVersion(
   db: Db,
   sent: string | null | undefined,
@@ -26,7 +26,7 @@ export async function checkVersion(
     .select('users.username')
     .where('entity', '=', entity)
     .where('entityId', '=', record.id)
-    // The change that made this version: the first entry since. Later ones (an event, a mail) leave the version as it is.
+    // The first entry since made this version; later ones may leave the version unchanged.
     .orderBy(sql`audit_entries.at < ${record.updatedAt}`)
     .orderBy(sql`case when audit_entries.at >= ${record.updatedAt} then audit_entries.id end`)
     .orderBy('auditEntries.id', 'desc')

@@ -3,14 +3,14 @@ import { neutralText, originalText } from './cell-text.ts'
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1", "''-1"]
 
-test('what a spreadsheet may take for a formula gets an apostrophe, and is read back as it was', () => {
+test('text that looks like a formula gets an apostrophe and is read back unchanged', () => {
   for (const text of FORMULAS) {
     expect(neutralText(text)).toBe(`'${text}`)
     expect(originalText(neutralText(text))).toBe(text)
   }
 })
 
-test('other texts stay as they are', () => {
+test('other texts stay unchanged', () => {
   for (const text of ['', 'Shanghai', "'quoted'", 'a=b', '1-2', "d'Or"]) {
     expect(neutralText(text)).toBe(text)
     expect(originalText(text)).toBe(text)

@@ -33,11 +33,11 @@ const refusal = (data: Buffer) => {
   }
 }
 
-test.each(['csv', 'xlsx'] as const)('what is written as %s is read back', async (format) => {
+test.each(['csv', 'xlsx'] as const)('a written %s file can be read back', async (format) => {
   expect(textsOf((await sheetFile(table, format, 'x')).body)).toEqual(read)
 })
 
-test('no cell of a file begins like a formula', async () => {
+test('no cell of a file starts like a formula', async () => {
   const text = (await sheetFile(table, 'csv', 'x')).body.toString()
   expect(text).toContain("'=1+1,1200")
   expect(text).toContain("0,'@x")
@@ -49,21 +49,21 @@ test('no cell of a file begins like a formula', async () => {
   expect(xml).not.toMatch(/<f>|>=1\+1|>@x/)
 })
 
-test('a CSV file may be separated by commas, semicolons or tabs, end its lines either way, and have a mark in front', () => {
+test('a CSV file may use commas, semicolons or tabs, either line ending, and a byte order mark', () => {
   const wanted = { headings: ['Tier', 'CBM'], rows: [['1', '68,5']] }
   expect(csv('Tier;CBM\n1;68,5')).toEqual(wanted)
   expect(csv('\ufeffTier\tCBM\r\n1\t68,5\r\n')).toEqual(wanted)
   expect(csv('Tier,CBM\r1,"68,5"\r')).toEqual(wanted)
 })
 
-test('empty rows are left out, the others keep the line they stand at', () => {
+test('empty rows are skipped; the others keep their line numbers', () => {
   expect(readSheet(Buffer.from('Tier,CBM\n\n1,2\n,\n3,4\n')).rows).toEqual([
     { line: 3, cells: ['1', '2'] },
     { line: 5, cells: ['3', '4'] },
   ])
 })
 
-test('what is no table is refused with the reason', () => {
+test('a file without a table is refused with the reason', () => {
   expect(refusal(Buffer.from(''))).toBe('File cannot be empty')
   expect(refusal(Buffer.from('\n\n'))).toBe('File cannot be empty')
   expect(refusal(Buffer.from([0x44, 0xfc, 0x0a]))).toMatch(/not UTF-8/)
@@ -72,7 +72,7 @@ test('what is no table is refused with the reason', () => {
   expect(refusal(Buffer.from('a\n"b'))).toBe('The file cannot be read as CSV')
 })
 
-test('1000 columns and 50 000 rows are read, one more is refused', () => {
+test('1000 columns and 50 000 rows are read; one more is refused', () => {
   const columns = (n: number) => Buffer.from(Array.from({ length: n }, (_, index) => `c${index}`).join(','))
   expect(refusal(columns(1000))).toBeNull()
   expect(refusal(columns(1001))).toBe('No more than 1000 columns')
@@ -90,7 +90,7 @@ async function workbook(change: (sheet: string) => string): Promise<Buffer> {
 }
 const withCells = (xml: string) => workbook((sheet) => sheet.replace('</sheetData>', `${xml}</sheetData>`))
 
-test('a workbook takes no more room than the cells it has, however large it claims to be', async () => {
+test('a workbook takes no more memory than its cells, however large it claims to be', async () => {
   const sparse = await withCells('<row r="1048576"><c r="B1048576"><v>7</v></c></row>')
   expect(readSheet(sparse).rows).toEqual([{ line: 1_048_576, cells: ['', '7'] }])
   const wide = await withCells('<row r="2"><c r="XFD2"><v>7</v></c></row>')
@@ -100,7 +100,7 @@ test('a workbook takes no more room than the cells it has, however large it clai
   expect(refusal(huge)).toBe('The workbook is too large')
 })
 
-test('numbers are read as they were typed, formulas by their result, inline and shared texts with their runs', async () => {
+test('numbers are read as typed, formulas as their results, inline and shared texts with their runs', async () => {
   const cells = [
     '<c r="A2"><v>68.549999999999997</v></c>',
     '<c r="B2" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>',

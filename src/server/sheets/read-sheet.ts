@@ -3,16 +3,16 @@ import { invalid } from '#server/errors.ts'
 import { originalText } from './cell-text.ts'
 import { readXlsx, UnreadableSheet } from './read-xlsx.ts'
 
-/** A table read from a file: its headings, and its rows with the line or row each stands at. */
+/** A table read from a file: headings, and rows with their line or row number. */
 export interface Sheet {
   headings: string[]
   rows: { line: number; cells: string[] }[]
 }
 
-/** What is read of a file, headings included. */
+/** The most read of a file, headings included. */
 const MOST = { rows: 50_001, columns: 1000 }
 
-/** The sign between the cells of the first line: people's spreadsheets use the comma, the semicolon or the tab. */
+/** The separator, by the first line: comma, semicolon or tab, as spreadsheets write them. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const times = (sign: string) => head.split(sign).length
@@ -43,7 +43,7 @@ const xlsxRows = (data: Buffer) =>
   [...readXlsx(data, MOST)].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
 
 function rowsOf(data: Buffer) {
-  // A workbook is a ZIP archive; its first bytes say so, whatever the file is called.
+  // A workbook is a ZIP archive, recognised by its first bytes, whatever its name.
   const rows = data.subarray(0, 2).toString('latin1') === 'PK' ? xlsxRows(data) : csvRows(data)
   if (rows.length > MOST.rows) throw new UnreadableSheet(`No more than ${MOST.rows - 1} rows`)
   if (rows.some(({ cells }) => cells.length > MOST.columns))
@@ -51,7 +51,7 @@ function rowsOf(data: Buffer) {
   return rows
 }
 
-/** Reads a CSV file or the first sheet of a workbook; empty rows are left out. Throws 400 at `file`. */
+/** Reads a CSV file or the first sheet of a workbook, without empty rows. Throws 400 at `file`. */
 export function readSheet(data: Buffer): Sheet {
   try {
     const [head, ...rows] = rowsOf(data)

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** Bytes of all parts of a workbook, unpacked. */
+/** Maximum bytes of a workbook's parts, unpacked. */
 const MAX_UNPACKED = 8 * 1024 * 1024
 
-/** A file that is no workbook, or more of one than is read. */
+/** Not a workbook, or a larger one than we read. */
 export class UnreadableSheet extends Error {}
 
-/** The XML parts by path. fflate unpacks no more of a part than the file says it has, and what it says is added up. */
+/** The XML parts by path. fflate unpacks no more than the size each part declares, and those are added up. */
 function unpack(data: Buffer): Record<string, string> {
   let total = 0
   const files = unzipSync(data, {
@@ -22,14 +22,14 @@ function unpack(data: Buffer): Record<string, string> {
 }
 
 interface Tag {
-  /** '/c' closes 'c'; prefixes are left out. */
+  /** '/c' closes 'c'; without prefixes. */
   name: string
   attributes: string
-  /** The text in front of the tag. */
+  /** The text before the tag. */
   text: string
 }
 
-/** The tags of an XML text, one after the other, in time proportional to its length. */
+/** The tags of an XML text in order, in linear time. */
 function* tagsOf(xml: string): Generator<Tag> {
   let at = 0
   for (;;) {
@@ -60,7 +60,7 @@ const attribute = ({ attributes }: Tag, name: string) => {
   return value === undefined ? undefined : unescaped(value)
 }
 
-/** The texts that cells point at; how a word is spoken is left out. */
+/** The shared texts of cells, without phonetic hints. */
 function sharedStrings(xml = ''): string[] {
   const all: string[] = []
   let spoken = false
@@ -73,7 +73,7 @@ function sharedStrings(xml = ''): string[] {
   return all
 }
 
-/** The path of the sheet that stands first. */
+/** The path of the first sheet. */
 function firstSheet(parts: Record<string, string>): string | undefined {
   const sheet = [...tagsOf(parts['xl/workbook.xml'] ?? '')].find(({ name }) => name === 'sheet')
   const id = sheet && attribute(sheet, 'id')
@@ -95,8 +95,8 @@ function textOf(type: string, raw: string, strings: readonly string[]): string {
 }
 
 /**
- * The texts of a workbook's first sheet by row number, from 1. Only cells that are there take room, whatever size the
- * sheet claims to have, and none beyond the given bounds. Throws UnreadableSheet.
+ * The texts of a workbook's first sheet by row number, from 1. Only existing cells within the bounds take memory, whatever
+ * size the sheet claims. Throws UnreadableSheet.
  */
 export function readXlsx(data: Buffer, most: { rows: number; columns: number }): Map<number, string[]> {
   let parts: Record<string, string>

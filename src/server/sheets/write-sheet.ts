@@ -4,7 +4,7 @@ export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 export type SheetCell = string | number
 
-/** A table as it goes into a file: numbers stay numbers, texts are neutralised on writing. */
+/** A table for a file: numbers stay numbers, texts are neutralised on writing. */
 export interface SheetTable {
   headings: readonly string[]
   rows: readonly (readonly SheetCell[])[]
@@ -21,7 +21,7 @@ const safe = (cell: SheetCell) => (typeof cell === 'string' ? neutralText(cell) 
 
 async function csv({ headings, rows }: SheetTable): Promise<Buffer> {
   const { stringify } = await import('csv-stringify/sync')
-  // Excel reads UTF-8 only with the mark in front; RFC 4180 ends lines with both signs.
+  // Excel needs the byte order mark to read UTF-8; RFC 4180 ends lines with CR LF.
   return Buffer.from(
     stringify(
       [headings, ...rows].map((row) => row.map(safe)),
@@ -47,7 +47,7 @@ async function xlsx({ headings, rows }: SheetTable): Promise<Buffer> {
   return writeExcel([head, ...rows.map((row) => row.map(cell))], { columns, stickyRowsCount: 1 }).toBuffer()
 }
 
-/** The bytes of a file and the headers it is sent with. `name` is the file's, without its ending. */
+/** The bytes of a file and its reply headers. `name` is the file name without its extension. */
 export async function sheetFile(table: SheetTable, format: SheetFormat, name: string) {
   return {
     body: await (format === 'csv' ? csv(table) : xlsx(table)),

@@ -19,7 +19,7 @@ const templates = fc.array(
   { maxLength: 40 },
 )
 
-test('what is restored is the template to the letter, whatever it holds', () => {
+test('restoring gives back any template to the letter', () => {
   fc.assert(
     fc.property(templates, (parts) => {
       const html = parts.join('')
@@ -29,7 +29,7 @@ test('what is restored is the template to the letter, whatever it holds', () => 
   )
 })
 
-test('protecting twice and restoring twice gives the template too', () => {
+test('protecting twice and restoring twice gives back the template', () => {
   fc.assert(
     fc.property(templates, (parts) => {
       const html = parts.join('')
@@ -38,7 +38,7 @@ test('protecting twice and restoring twice gives the template too', () => {
   )
 })
 
-test('the tokens of a template put together are the template', () => {
+test('the tokens of a template joined are the template', () => {
   fc.assert(
     fc.property(templates, (parts) => {
       const html = parts.join('')
@@ -51,7 +51,7 @@ test('the tokens of a template put together are the template', () => {
   )
 })
 
-test('the parts of a document put together are the document', () => {
+test('the parts of a document joined are the document', () => {
   fc.assert(
     fc.property(templates, (parts) => {
       const { before, body, after } = splitShell(`<html><body>${parts.join('')}</body></html>`)
@@ -74,7 +74,7 @@ describe('a real mail', () => {
     expect(after.trim()).toBe('</body>\n</html>')
   })
 
-  test('shows no tag to the parser where the parser would move it', () => {
+  test('has no tag where the parser would move it', () => {
     const shown = protect(body)
     expect(shown).toContain('<tr data-tpl-row="')
     expect(shown).toContain('<li data-tpl-item="')
@@ -146,19 +146,19 @@ test.each([
   'title="{{ a }}"><script>alert(1)</script><p x="{{ a }}"',
   'title="{{ " onmouseover=alert(1) " }}"',
   'title="no tag"',
-])('forged attributes of %s give nothing back, and stay visible when they stand in a template', (attributes) => {
+])('forged attributes of %s give nothing back, and stay visible in a template', (attributes) => {
   expect(restore(`<p data-tpl-0="${payload(attributes)}">x</p>`)).toBe('<p >x</p>')
   expect(protect(`<p ${attributes}>x</p>`)).not.toContain(payload(attributes))
 })
 
-test('a tag that was typed in an editor comes back without entities', () => {
+test('a tag typed in an editor comes back without entities', () => {
   expect(restore('<p>{% if order.volume &gt; 3 and order.volume &lt; 9 %}x{% endif %}</p>')).toBe(
     '<p>{% if order.volume > 3 and order.volume < 9 %}x{% endif %}</p>',
   )
   expect(restore('<p>{{ "&lt;img src=x onerror&gt;" }}</p>')).toBe('<p>{{ "&lt;img src=x onerror&gt;" }}</p>')
 })
 
-test('placeholders come back from what a parser makes of them', () => {
+test('placeholders survive a parser', () => {
   const shown = protect('<table>{% if a %}<tr><td {{ b }} align="left">c</td></tr>{% endif %}</table>')
   const parsed = shown
     .replace('<table>', '<table><tbody>')

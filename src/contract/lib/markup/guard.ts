@@ -10,11 +10,11 @@ import { isTag } from '#contract/lib/markup/tags.ts'
 import { type AttributeToken, type Token, tokenize } from '#contract/lib/markup/tokens.ts'
 
 /*
- * What protect() makes of a template, and restore() takes back. Every payload is encoded to letters, digits and '_'.
+ * Placeholders that protect() inserts and restore() takes back. Payloads are encoded to letters, digits and '_'.
  *   <tr data-tpl-row>, <li data-tpl-item>, <div data-tpl-block>, <span data-tpl-tag>    a tag, shown and locked
  *   <!--tpl:payload-->                                                       a tag or comment where nothing can be shown
  *   data-tpl-0="payload"                                                               attributes with tags in them
- * What a template itself holds of these names gets an 'x' in between, so it is never taken for a placeholder.
+ * Names like these in the text itself get an 'x' in between, so they are never taken for placeholders.
  */
 const COMMENT = '<!--tpl:'
 const PLACEHOLDER = /^data-tpl-(?:row|item|block|tag)$/
@@ -33,7 +33,7 @@ function decode(payload: string): string | null {
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Tags of plain characters pass every editor and serialiser as text. */
+/** Tags of plain characters pass through editors and serialisers as text. */
 const isPlainText = (tag: string) => /^[\x20-\x25\x27-\x3b\x3d\x3f-\x7e]*$/.test(tag)
 
 const LOCKED = 'contenteditable="false"'
@@ -53,7 +53,7 @@ function protectComment(source: string): string {
   return isConditionalComment(source) && isSafeComment(source) ? `${COMMENT}${encode(source)}-->` : source
 }
 
-/** Runs of attributes that go into one placeholder: from the first bare tag to the last tag, or one attribute. */
+/** Groups of attributes for one placeholder: from the first bare tag to the last tag, or one attribute. */
 function chunksOf(attributes: AttributeToken[]): AttributeToken[][] {
   const first = attributes.findIndex((one) => one.name === '')
   const last = attributes.findLastIndex((one) => one.tagged)
@@ -93,7 +93,7 @@ function protectStart(html: string, { begin, end, attributes }: Token): string {
   return out + html.slice(at, end)
 }
 
-/** The names of the elements beside each token, over white space, comments and template tags. */
+/** The names of the elements beside each token, ignoring white space, comments and Liquid tags. */
 function neighbours(html: string, tokens: Token[]) {
   const visible = ({ kind, begin, end }: Token) =>
     kind === 'start' || kind === 'end' || kind === 'raw' || (kind === 'text' && html.slice(begin, end).trim() !== '')
@@ -110,8 +110,8 @@ function neighbours(html: string, tokens: Token[]) {
 }
 
 /**
- * HTML that an editor or a sanitiser can take apart and put together without harm to template tags and conditional
- * comments: `restore(protect(x)) === x` for every x. What could smuggle markup past a sanitiser stays visible to it.
+ * HTML that an editor or sanitiser can parse and serialise without harm to Liquid tags and conditional comments:
+ * `restore(protect(x)) === x` for every x. Anything that could smuggle markup past a sanitiser stays visible to it.
  */
 export function protect(html: string): string {
   const tokens = tokenize(html)
@@ -131,7 +131,7 @@ export function protect(html: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
-/** A tag typed into an editor comes back with entities in it. */
+/** A tag typed in an editor comes back with entities. */
 const restoreTag = (source: string) => {
   const tag = source.replace(/&(lt|gt|amp|quot|#39|apos|nbsp);/g, (whole, name) => ENTITIES[name] ?? whole)
   return tag === source ? source : isTag(tag) ? tag : source
@@ -165,8 +165,8 @@ function restoreStart(html: string, { begin, end, attributes }: Token): string {
 }
 
 /**
- * The template again, from what protect() made or an editor or sanitiser made of that. Placeholders give back template
- * tags and comments only, and attributes that run nothing; any other payload is dropped.
+ * Undoes protect(), also after an editor or sanitiser. Placeholders give back only Liquid tags, comments and attributes that
+ * run nothing; any other payload is dropped.
  */
 export function restore(html: string): string {
   let out = ''
@@ -191,8 +191,8 @@ export function restore(html: string): string {
 }
 
 /**
- * A whole document in three parts, that put together are the document: what comes before the content (doctype, head,
- * body tag), the content an editor shows, and what comes after. A fragment is all content.
+ * Splits a document in three: what precedes the content (doctype, head, body tag), the content an editor shows, and the
+ * rest. A fragment is all content.
  */
 export function splitShell(html: string): { before: string; body: string; after: string } {
   const tokens = tokenize(html)

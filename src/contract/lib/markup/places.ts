@@ -1,8 +1,8 @@
 import type { Token } from '#contract/lib/markup/tokens.ts'
 
 /**
- * Where a template tag stands: in running `text`, between `row`s or list `item`s, between `block`s at the top, or in
- * another spot where the HTML parser takes no text (`hidden`).
+ * Where a Liquid tag is: in running `text`, between `row`s or list `item`s, between `block`s at the top, or somewhere else
+ * the HTML parser accepts no text (`hidden`).
  */
 export type Place = 'text' | 'row' | 'item' | 'block' | 'hidden'
 
@@ -45,7 +45,7 @@ const BLOCKS =
   'p div table ul ol dl h1 h2 h3 h4 h5 h6 center hr blockquote pre section article header footer main nav address figure'
 for (const name of BLOCKS.split(' ')) BY_SIBLING[name] = 'block'
 
-/** What an opening element closes, up to which ancestor. */
+/** Which elements an opening one closes, up to which ancestor. */
 const CLOSES: Record<string, { closes: string[]; within: string[] }> = {
   tr: { closes: ['tr', 'td', 'th'], within: ['table'] },
   td: { closes: ['td', 'th'], within: ['tr', 'table'] },
@@ -56,7 +56,7 @@ for (const name of ['tbody', 'thead', 'tfoot']) {
   CLOSES[name] = { closes: ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th'], within: ['table'] }
 }
 
-/** The elements that are open while tokens are read one after the other. */
+/** Tracks the open elements while tokens are read in order. */
 export function openElements() {
   const open: string[] = []
   const counts = new Map<string, number>()
@@ -77,7 +77,7 @@ export function openElements() {
     if (last >= 0) while (open.length > last) pop()
   }
   return {
-    /** Takes note of a start or end tag. */
+    /** Records a start or end tag. */
     read({ kind, name }: Token): void {
       if (TOP.has(name)) return
       if (kind === 'start' && !VOID.has(name)) {
@@ -85,7 +85,7 @@ export function openElements() {
         open.push(name)
         counts.set(name, (counts.get(name) ?? 0) + 1)
       }
-      // An end tag without its start is ignored; the count keeps that from searching all open elements.
+      // An end tag without a start is ignored; the count saves searching all open elements.
       if (kind === 'end' && (counts.get(name) ?? 0) > 0) while (pop() !== name);
     },
     /** The place between two neighbours, named by their elements ('' at an end of the text). */

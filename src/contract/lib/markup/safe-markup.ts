@@ -11,7 +11,7 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** The text as a browser compares schemes: without entities, spaces and control characters, in lower case. */
+/** The text as browsers compare schemes: lower case, without entities, spaces and control characters. */
 const bare = (text: string) =>
   decodeEntities(text)
     .replace(/[\p{Cc}\p{Z}\u00ad\u200b-\u200f\ufeff]/gu, '')
@@ -19,14 +19,14 @@ const bare = (text: string) =>
 
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp)[;,]/
 
-/** True for an address that runs something or brings a document of its own (`javascript:`, `data:text/html` …). */
+/** True for an address that runs something or brings its own document (`javascript:`, `data:text/html` …). */
 export function isScriptUrl(url: string): boolean {
   const text = bare(url)
   if (text.startsWith('data:')) return !PICTURE.test(text)
   return /^(?:javascript|vbscript|livescript|mocha|view-source|file|blob|filesystem):/.test(text)
 }
 
-/** True for CSS that could run something in any browser that ever read mail, or that loads other style sheets. */
+/** True for CSS that could run something in any mail program, however old, or that loads other style sheets. */
 export function isUnsafeCss(css: string): boolean {
   const unescaped = css
     .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
@@ -44,7 +44,7 @@ export function isUnsafeCss(css: string): boolean {
 const NAME = /^[a-z_:][a-z0-9_:.-]*$/
 const FORBIDDEN = /^(?:on|data-tpl-|(?:srcdoc|formaction|action|ping|xlink:href|http-equiv|autofocus|contenteditable)$)/
 
-/** True for an attribute that a template may carry. The value is read without its template tags. */
+/** True for an attribute that runs nothing. Its Liquid tags are ignored. */
 export function isSafeAttribute(name: string, value: string): boolean {
   const plain = withoutTags(name)
   if (!NAME.test(plain) || FORBIDDEN.test(plain)) return false
@@ -52,7 +52,7 @@ export function isSafeAttribute(name: string, value: string): boolean {
   return !isScriptUrl(text) && !(plain === 'style' && isUnsafeCss(text))
 }
 
-/** True for a piece of a start tag with at least one template tag in it, of which nothing is unsafe. */
+/** True for a part of a start tag that has at least one Liquid tag and nothing unsafe. */
 export function areSafeAttributes(source: string): boolean {
   const read = readAttributes(source, 0)
   if (!read || read.end !== source.length) return false
@@ -82,14 +82,14 @@ function isSafeInside(html: string): boolean {
 
 const CONDITION = /^<!\[(?:if [^\]<>]{1,100}|endif)\]>$/i
 
-/** True for `<![if …]>` and `<![endif]>`, as Outlook reads them. */
+/** True for Outlook's `<![if …]>` and `<![endif]>`. */
 export const isCondition = (source: string) => CONDITION.test(source)
 
-/** True for a comment that Outlook reads as a condition. */
+/** True for a conditional comment of Outlook. */
 export const isConditionalComment = (source: string) => /^<!--(?:\[if|<!\[endif)/i.test(source)
 
 /**
- * True for one whole comment that no parser ends early, and of whose inside, when Outlook reads it, nothing runs.
+ * True for one whole comment that no parser ends early and in which nothing runs if Outlook reads it.
  */
 export function isSafeComment(source: string): boolean {
   if (!source.startsWith('<!--') || !source.endsWith('-->') || source.length < 7) return false
@@ -99,5 +99,5 @@ export function isSafeComment(source: string): boolean {
   return isSafeInside(inside.replace(/^\[if [^\]<>]{1,100}\]>/i, '').replace(/<!(?:\[endif\])?$/i, ''))
 }
 
-/** True for what a placeholder outside of start tags may stand for. */
+/** True for what a placeholder outside start tags may replace. */
 export const isSafePayload = (source: string) => isTag(source) || isCondition(source) || isSafeComment(source)

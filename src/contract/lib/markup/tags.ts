@@ -1,22 +1,22 @@
-/** The longest template tag that is recognised, in characters. */
+/** The longest Liquid tag recognised, in characters. */
 export const MAX_TAG_LENGTH = 2_000
 
 const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** True where the HTML parser would see markup begin: `<a`, `</`, `<!`, `<?`. */
+/** True where an HTML parser sees markup begin: `<a`, `</`, `<!`, `<?`. */
 function beginsMarkup(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1)
   return text[at] === '<' && (isLetter(next) || next === 47 || next === 33 || next === 63)
 }
 
-/** True for a single `=`, which is no operator of templates but what an attribute would need. */
+/** True for a single `=`, which is not a Liquid operator but would make an attribute. */
 function isAssignment(text: string, at: number): boolean {
   return text[at] === '=' && text[at + 1] !== '=' && !'=!<>'.includes(text[at - 1] ?? ' ')
 }
 
 /**
- * The end of the template tag (`{{ … }}` or `{% … %}`) that begins at `at`, or -1. Only what can hide no markup
- * counts as a tag: quotes are balanced, no other tag, element or attribute inside, at most MAX_TAG_LENGTH.
+ * The end of the Liquid tag (`{{ … }}` or `{% … %}`) that begins at `at`, or -1. Only what cannot hide markup counts as a
+ * tag: balanced quotes, no other tag, element or attribute inside, at most MAX_TAG_LENGTH.
  */
 export function tagEnd(text: string, at: number): number {
   if (text[at] !== '{') return -1
@@ -38,10 +38,10 @@ export function tagEnd(text: string, at: number): number {
   return -1
 }
 
-/** True for a text that is one template tag and nothing else. */
+/** True for a text that is exactly one Liquid tag. */
 export const isTag = (text: string) => tagEnd(text, 0) === text.length && text.length > 0
 
-/** The text without its template tags. */
+/** The text without its Liquid tags. */
 export function withoutTags(text: string): string {
   let out = ''
   for (let i = 0; i < text.length; ) {

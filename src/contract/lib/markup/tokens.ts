@@ -1,19 +1,19 @@
 import { tagEnd } from '#contract/lib/markup/tags.ts'
 
-/** An attribute of a start tag, or a template tag that stands among them (then without a name). */
+/** An attribute of a start tag, or a Liquid tag among them (then without a name). */
 export interface AttributeToken {
   begin: number
   end: number
   name: string
   /** As written, without its quotes. */
   value: string
-  /** True when a template tag is in it. */
+  /** True if it contains a Liquid tag. */
   tagged: boolean
 }
 
 /**
- * A piece of a template. `raw` is the inside of an element that holds no markup (style, script, title …), `other` a
- * doctype or a processing instruction, `broken` a tag or comment that is never closed, with all that follows.
+ * A piece of HTML with Liquid tags (`tag`). `raw` is the content of an element without markup (style, script, title …),
+ * `other` a doctype or processing instruction, `broken` an unclosed tag or comment with all that follows.
  */
 export interface Token {
   kind: 'text' | 'tag' | 'start' | 'end' | 'comment' | 'raw' | 'other' | 'broken'
@@ -28,7 +28,7 @@ const RAW = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'n
 const isSpace = (c: string | undefined) => c === ' ' || c === '\n' || c === '\t' || c === '\r' || c === '\f'
 const isLetter = (c: string | undefined) => c !== undefined && /[a-z]/i.test(c)
 
-/** Moves from `at` to the first character that `stops`, over template tags as wholes. */
+/** Moves from `at` to the first character that `stops`, skipping whole Liquid tags. */
 function readUntil(html: string, at: number, stops: (c: string | undefined) => boolean) {
   let tagged = false
   let i = at
@@ -72,7 +72,7 @@ function readAttribute(html: string, at: number): AttributeToken | null {
   }
 }
 
-/** The attributes from `at` to the next `>` (or the end of the text); null when a quote is never closed. */
+/** The attributes from `at` to the next `>` or the end of the text; null if a quote is not closed. */
 export function readAttributes(html: string, at: number): { attributes: AttributeToken[]; end: number } | null {
   const attributes: AttributeToken[] = []
   let i = at
@@ -133,7 +133,7 @@ function readMarkup(html: string, at: number): Token | null {
   return token(closing ? 'end' : 'start', at, read.end + 1, html.slice(begin, nameEnd).toLowerCase(), read.attributes)
 }
 
-/** The inside of a raw element that begins at `at`; without an end tag all that is left. */
+/** The content of a raw element that begins at `at`; everything left if there is no end tag. */
 function readRaw(html: string, at: number, name: string): Token {
   const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   end.lastIndex = at
@@ -141,7 +141,7 @@ function readRaw(html: string, at: number, name: string): Token {
 }
 
 /**
- * Cuts a template into pieces that put together are the template again. One pass, in linear time whatever the text.
+ * Cuts HTML with Liquid tags into tokens that together are the text again. One pass, in linear time for any text.
  */
 export function tokenize(html: string): Token[] {
   const tokens: Token[] = []

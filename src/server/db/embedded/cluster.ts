@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
 import { giveTo, type RunAs } from './user.ts'
 
-/** PostgreSQL's own files and the password of its only user, who may log in from this machine alone. */
+/** PostgreSQL's files and the password of its only user, who can log in from this machine only. */
 export interface Cluster {
   folder: string
   password: string
 }
 
-/** No more than the programs need: a stray PGPORT or PGDATA of the caller must not reach them. */
+/** Only what the programs need: a stray PGPORT or PGDATA must not reach them. */
 export const environment = {
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C',
@@ -21,8 +21,8 @@ export const environment = {
 }
 
 /**
- * How the programs are told where the data is. As root, their user often may not walk down to it (a clone under /root):
- * /proc/self/cwd leads straight to the folder they are started in, whatever lies above it.
+ * The data folder as the programs see it. As root, their user often cannot reach it (a clone under /root); /proc/self/cwd
+ * leads to the folder they are started in, whatever is above it.
  */
 export function pathFor(runAs: RunAs | undefined, cwd: string): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd
@@ -44,7 +44,7 @@ export async function openCluster(
   try {
     await giveTo(runAs, home)
     const folder = join(home, 'cluster')
-    // PostgreSQL refuses a folder that others may look into; copying a backup often leaves it so.
+    // PostgreSQL refuses a folder others can read, which a copied backup often is.
     if ((await stat(folder)).mode & 0o027) await chmod(folder, 0o700)
     return { folder, password: await readFile(join(home, 'password'), 'utf8') }
   } catch (error) {
@@ -56,7 +56,7 @@ export async function openCluster(
   }
 }
 
-/** Everything is made in a draft folder that one rename puts in place: what a kill leaves behind is no half cluster. */
+/** Made in a draft folder and renamed into place, so that a kill leaves no half cluster. */
 async function initialise(
   dataDir: string,
   home: string,

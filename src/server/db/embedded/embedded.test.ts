@@ -46,7 +46,7 @@ async function start(): Promise<Embedded> {
   return database
 }
 
-/** A Node process of its own that owns the database, optionally of another user. */
+/** A separate Node process that owns the database, optionally as another user. */
 async function startChild(dir: string, options: { uid?: number; gid?: number } = {}, ...args: string[]) {
   const file = join(import.meta.dirname, '..', '..', 'test', 'embedded-child.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', file, dir, ...args], {
@@ -77,7 +77,7 @@ async function write(url: string): Promise<(later: string) => Promise<void>> {
   return async (later) => expect(await query(later, 'select n from kept')).toContain(n)
 }
 
-test('an empty folder becomes a database in UTF-8, sorted by code points, that asks for its password', async () => {
+test('an empty folder becomes a UTF-8 database, sorted by code points and protected by a password', async () => {
   await newFolder()
   const { url } = await start()
   const facts = 'datname, pg_encoding_to_char(encoding), datlocale, split_part(version(), chr(32), 2)'
@@ -90,7 +90,7 @@ test('an empty folder becomes a database in UTF-8, sorted by code points, that a
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.log', 'quayside.lock'])
 })
 
-test('a stop leaves no process and no lock, and the next start finds what was written', async () => {
+test('after a stop there is no process and no lock, and the next start finds the data', async () => {
   const first = await start()
   const kept = await write(first.url)
   await first.stop()
@@ -131,13 +131,13 @@ test('after kill -9 of Node and PostgreSQL the next start recovers', async () =>
   await kept(database.url)
 })
 
-test('a Node process that ends without a stop takes the database along', async () => {
+test('a Node process that ends without a stop ends the database too', async () => {
   const { child, pid } = await startChild(folder, {}, 'exit')
   if (child.exitCode === null) await once(child, 'exit')
   await expect.poll(() => birthOf(pid), { timeout: 5_000 }).toBeUndefined()
 })
 
-test('a database that dies on its own is noticed; one that is stopped did not die', async () => {
+test('a database that dies is noticed; one that is stopped does not count as dead', async () => {
   const killed = await start()
   process.kill(killed.pid, 'SIGKILL')
   await killed.died
@@ -151,7 +151,7 @@ test('a database that dies on its own is noticed; one that is stopped did not di
   expect(died).toBe(false)
 })
 
-test('a pid note that points to a stranger is not believed, and the stranger lives on', async () => {
+test('a pid file that names another program is ignored, and that program is left alone', async () => {
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(await runAsFor(join(folder, 'postgres'))) })
   children.push(stranger)
@@ -162,7 +162,7 @@ test('a pid note that points to a stranger is not believed, and the stranger liv
   expect(stranger.exitCode).toBeNull()
 })
 
-test('what a killed first start left behind is cleared away', async () => {
+test('remains of a killed first start are removed', async () => {
   await newFolder()
   await mkdir(join(folder, 'postgres.new-abc', 'cluster'), { recursive: true })
   await writeFile(join(folder, 'postgres.new-abc', 'cluster', 'PG_VERSION'), '18')
@@ -170,7 +170,7 @@ test('what a killed first start left behind is cleared away', async () => {
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.log', 'quayside.lock'])
 })
 
-test('what PostgreSQL says when it cannot start is in the error', async () => {
+test('the error contains why PostgreSQL cannot start', async () => {
   await (await start()).stop()
   await writeFile(join(cluster, 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(/DATABASE_URL.*initialized by PostgreSQL version 17/s)
@@ -178,7 +178,7 @@ test('what PostgreSQL says when it cannot start is in the error', async () => {
   await writeFile(join(cluster, 'PG_VERSION'), '18\n')
 })
 
-test('a platform without programs is told the way out', () => {
+test('on a platform without programs the error names the alternative', () => {
   expect(() => nativeFolder('aix', 'ppc64')).toThrow(/aix-ppc64.*DATABASE_URL/s)
 })
 

@@ -24,7 +24,7 @@ const defaults = {
 }
 
 export interface EmbeddedOptions {
-  /** What takes long is told here, one sentence at a time. */
+  /** Called with a sentence before each slow step. */
   onProgress?: (text: string) => void
   /** PostgreSQL settings that replace or complete ours. */
   settings?: Record<string, string>
@@ -34,15 +34,15 @@ export interface Embedded {
   /** Connection string of the database `quayside`, password included. */
   url: string
   pid: number
-  /** Resolves when postgres ends without having been asked to, for instance killed for want of memory. */
+  /** Resolves when postgres ends unasked, for instance killed for lack of memory. */
   died: Promise<void>
-  /** Ends all sessions, writes everything out, and waits until the process is gone. Calling it again is harmless. */
+  /** Ends all sessions, writes everything to disk and waits for the process to end. May be called again. */
   stop(): Promise<void>
 }
 
 /**
- * Starts our own PostgreSQL on this folder, creating what is missing and recovering from whatever killed the last one.
- * Throws AlreadyRunningError while another process holds the folder.
+ * Starts our own PostgreSQL on this folder: creates what is missing, recovers from whatever killed the last one.
+ * Throws AlreadyRunningError while another process uses the folder.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const report = options.onProgress ?? (() => {})
@@ -60,7 +60,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const running = supervise(postgres, `${base}/${DATABASE}`, () =>
       stopPostgres(binaries, postgres.pid).finally(unlock),
     )
-    // Whatever ends Node without stop() (an uncaught error, process.exit) takes the database along.
+    // If Node ends without stop() (an uncaught error, process.exit), so does the database.
     const farewell = () => signal(binaries, postgres.pid, 'INT')
     process.on('exit', farewell)
     postgres.child.once('exit', () => process.off('exit', farewell))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { birthOf } from './process-identity.ts'
 
-/** Another living process holds this data folder. */
+/** Another living process uses this data folder. */
 export class AlreadyRunningError extends Error {
   constructor(dataDir: string, pid: number) {
     super(`Quayside is already running on ${dataDir} (process ${pid}). Stop it first, or choose another DATA_DIR.`)
@@ -12,13 +12,13 @@ export class AlreadyRunningError extends Error {
 }
 
 const NAME = 'quayside.lock'
-/** Removing a stale lock takes a millisecond: a turn that lasts this long belongs to a process that was killed. */
+/** Removing a stale lock takes a millisecond: after this long, whoever was at it was killed. */
 const TURN_MS = 5_000
 
 /**
- * Holds the folder for this process; answers with the function that lets go. A lock whose holder is gone (kill -9,
- * power loss) is taken over: pid and time of birth must both fit, so a pid that was given out again does not count.
- * With patience a living holder gets that long to end: it may be stopping already.
+ * Locks the folder for this process; returns the function that unlocks it. A lock whose holder is gone (kill -9, power
+ * loss) is taken over: pid and start time must both match, so a reused pid does not count. With `patience` (milliseconds)
+ * a living holder gets that long to end.
  */
 export async function takeLock(dataDir: string, patienceMs = 0): Promise<() => Promise<void>> {
   const file = join(dataDir, NAME)
@@ -45,7 +45,7 @@ async function create(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The text of the lock; one that is still empty gets a moment, its writer may be just at it. Undefined when gone. */
+/** The text of the lock; an empty one gets a moment, as it may be being written. Undefined if it is gone. */
 async function readSettled(file: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -64,8 +64,8 @@ async function livingHolder(text: string): Promise<number | undefined> {
 }
 
 /**
- * Removes a stale lock. One at a time may do that, and only after a second look: without it, two that saw the same
- * stale lock would remove each other's new one.
+ * Removes a stale lock. One process at a time, after a second look: otherwise two that saw the same stale lock would
+ * remove each other's new one.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const turn = `${file}.turn`

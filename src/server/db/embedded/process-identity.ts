@@ -11,21 +11,21 @@ async function ps(pid: number, column: string): Promise<string | undefined> {
 }
 
 /**
- * When a process began, as text that differs for every process that ever had this pid; undefined when none has it
- * now. Zombies count as gone. Windows cannot tell quickly: there a pid in use is answered as 'alive'.
+ * When a process started, as text that differs for every process that ever had this pid; undefined if none has it now.
+ * Zombies count as gone. On Windows, where this is slow, 'alive' for any pid in use.
  */
 export async function birthOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'win32') return isThere(pid) ? 'alive' : undefined
   if (!linux) return await ps(pid, 'lstart')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in brackets may hold spaces and brackets itself: fields are counted from the last one.
+  // The name may contain spaces and brackets: fields count from the last bracket.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   return `${boot.trim()}:${fields[19]}`
 }
 
-/** Whether the system still lists this pid, be it as a zombie nobody has collected. */
+/** Whether the system lists this pid, zombies included. */
 export function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -34,7 +34,7 @@ export function isThere(pid: number): boolean {
   }
 }
 
-/** Whether this pid is alive and works in this folder: PostgreSQL's processes all have their data folder as cwd. */
+/** Whether this pid is alive and works in this folder: the cwd of PostgreSQL's processes is their data folder. */
 export async function worksIn(pid: number, folder: string): Promise<boolean> {
   if (linux)
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder && (await birthOf(pid)) !== undefined
@@ -42,7 +42,7 @@ export async function worksIn(pid: number, folder: string): Promise<boolean> {
   return (await ps(pid, 'command'))?.includes(folder) ?? false
 }
 
-/** Every living process that works in this folder; on systems without /proc nothing is found. */
+/** All living processes that work in this folder; none on systems without /proc. */
 export async function processesIn(folder: string): Promise<number[]> {
   if (!linux) return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)

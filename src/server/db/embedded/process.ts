@@ -36,7 +36,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   const logStart = (await log.stat()).size
   const args = ['-D', pathFor(options.runAs, options.folder), '-p', String(port)]
   for (const [name, value] of Object.entries(options.settings)) args.push('-c', `${name}=${value}`)
-  // In a session of its own: Ctrl+C in the terminal is for Node, which then stops the database as the last thing.
+  // Detached: Ctrl+C is for Node, which stops the database last.
   const child = spawn(options.binaries.postgres, args, {
     cwd: options.folder,
     env: environment,
@@ -51,7 +51,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   await log.close()
   if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child }
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
-  // Another program may have taken the port meanwhile, or a dead server's last process is not quite gone.
+  // Another program may have taken the port, or a dead server's last process is not quite gone.
   const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
   if (!failed && attempt < attempts) return await sleep(200).then(() => launch(options, attempt + 1))
   throw new Error(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`, { cause: failed })
@@ -72,9 +72,9 @@ async function ready(child: ChildProcess, { folder, report }: Launch, failed: ()
   return false
 }
 
-/** Asks postgres to stop: INT ends sessions and writes everything out, QUIT leaves that to the next start. */
+/** Asks postgres to stop: INT ends sessions and writes everything to disk, QUIT leaves that to the next start. */
 export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): void {
-  // Windows has no signals, and Node would simply end the process there.
+  // Windows has no signals: Node would kill the process.
   if (process.platform === 'win32') spawnSync(binaries.pgCtl, ['kill', name, String(pid)])
   else
     try {
@@ -84,7 +84,7 @@ export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): v
     }
 }
 
-/** Stops postgres and waits until it is gone: first properly, after 15 s the quick way. */
+/** Stops postgres and waits until it is gone: properly, or after 15 s the quick way. */
 export async function stopPostgres(binaries: Binaries, pid: number): Promise<void> {
   const born = await birthOf(pid)
   if (born === undefined) return
@@ -103,8 +103,8 @@ export async function stopPostgres(binaries: Binaries, pid: number): Promise<voi
 }
 
 /**
- * Stops the postgres that outlived its Node process. Its pid is believed only if that process works in this very
- * folder. A pid that is a stranger's or a zombie's by now would make PostgreSQL refuse to start: that note is removed.
+ * Stops a postgres that outlived its Node process, if the process with its pid works in this folder. If the pid is now a
+ * stranger's or a zombie's, the pid file is removed, since PostgreSQL would refuse to start.
  */
 export async function stopOrphan(binaries: Binaries, folder: string, report: (text: string) => void): Promise<void> {
   const note = join(folder, 'postmaster.pid')

@@ -8,8 +8,8 @@ export interface RunAs {
 }
 
 /**
- * Undefined for an ordinary user, who runs everything himself. For root: the owner of the first of the folders that
- * belongs to someone else (a data folder keeps its owner), or `nobody`.
+ * Undefined for an ordinary user. For root: the owner of the first of the folders that belongs to someone else, or
+ * `nobody`.
  */
 export async function runAsFor(...folders: string[]): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -22,7 +22,7 @@ export async function runAsFor(...folders: string[]): Promise<RunAs | undefined>
   return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) }
 }
 
-/** Gives a folder with all in it to the user, unless it is his already: a copy made by root would be refused. */
+/** Makes the user own a folder and its contents: PostgreSQL refuses a copy made by root. */
 export async function giveTo(user: RunAs | undefined, folder: string): Promise<void> {
   if (!user || (await stat(folder)).uid === user.uid) return
   const entries = await readdir(folder, { recursive: true })

@@ -1,18 +1,18 @@
 import { type Expression, sql } from 'kysely'
 import pg from 'pg'
 
-/** Ends the text of a statement that a connection plans once, for all values alike. */
+/** Ends the text of a statement that a connection plans once, for all values. */
 export const PLANNED = '/* planned */'
 
 /**
- * Marks a query that a connection plans once: planning joins takes longer than running them. Not for a pattern (LIKE),
- * whose plan depends on the value; nor for a text that has as many forms as it has values; nor for `*`, which the next
- * migration would make into other columns.
+ * Marks a query that a connection plans once: planning joins takes longer than running them. Not for patterns (LIKE),
+ * whose plan depends on the value, nor for texts that vary with the number of values, nor for `*`, whose columns the next
+ * migration changes.
  */
 export const planned = <Q extends { modifyEnd(modifier: Expression<unknown>): Q }>(query: Q): Q =>
   query.modifyEnd(sql.raw(PLANNED))
 
-/** More than there are marked statements: each one costs every connection memory. */
+/** More than there are marked statements. Each costs every connection memory. */
 const MAX_NAMES = 250
 const names = new Map<string, string>()
 
@@ -24,9 +24,9 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A connection that knows marked statements by name, in a transaction or not. */
+/** A connection that names marked statements, in and out of transactions. */
 export class PlanningClient extends pg.Client {
-  // The driver overloads this call; whatever goes in comes out of it as it is.
+  // The driver overloads this call; arguments pass through unchanged.
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; any fits them all
   override query(config: any, ...rest: any[]): any {
     const text: unknown = config?.text ?? config
@@ -39,8 +39,8 @@ export class PlanningClient extends pg.Client {
 }
 
 /**
- * A connection without named statements, the libraries' own included: behind a pooler the next transaction may be on
- * another one, which knows none.
+ * A connection without named statements, those of libraries included: behind a pooler the next transaction may use another
+ * connection, which does not know them.
  */
 export class UnnamedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; any fits them all

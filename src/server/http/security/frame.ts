@@ -13,8 +13,8 @@ const EDITOR_DOCUMENT =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Text</title></head><body><br></body></html>'
 
 /**
- * Shows a mail or an article as it is: a page of ours posts the HTML here from a form whose target is a sandboxed
- * frame. A frame that held the text itself (srcdoc) would inherit the page's policy, and mails would lose their styles.
+ * Shows HTML as it is: our pages post it here from a form whose target is a sandboxed frame. A frame with srcdoc would
+ * inherit the page's policy, and the HTML would lose its styles.
  */
 export async function frame(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
@@ -27,7 +27,7 @@ export async function frame(app: FastifyInstance): Promise<void> {
   app.post('/frame', async (request, reply) => {
     setPolicy(reply, POLICY)
     reply.header('x-frame-options', 'SAMEORIGIN').header('cache-control', 'no-store')
-    // Only our own pages may use it, or anyone could show anything under this address.
+    // Only our own pages: otherwise anyone could show anything under this address.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return reply.code(403).type('text/plain').send('Forbidden')
     const { html } = (request.body ?? {}) as { html?: string | string[] }

@@ -8,7 +8,7 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address of the request are too long'],
 }
 
-/** Answers what never became a request, in the envelope of the calls, and closes the connection. */
+/** Answers what never became a request, in the usual envelope, and closes the connection. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request could not be read']
@@ -23,7 +23,7 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
   socket.destroySoon()
 }
 
-/** The options of a server that holds these limits. */
+/** Fastify options that apply these limits. */
 export const limitedServer = (limits: Limits) =>
   ({
     http: {
@@ -39,7 +39,7 @@ export const limitedServer = (limits: Limits) =>
     clientErrorHandler: refuseConnection,
   }) satisfies FastifyHttpOptions<Server>
 
-/** At most so many connections at once, and none that reads its reply for ever. */
+/** Limits how many connections are open at once and how long a reply may take to be read. */
 export function limitConnections(app: FastifyInstance, limits: Limits, maxConnections: number): void {
   app.server.maxConnections = maxConnections
   let warned = 0
@@ -58,7 +58,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits, maxConnec
 /** Milliseconds. */
 const WARN_MS = 10_000
 
-/** Calls of this scope that are not answered in time are 503; a route may name another time. */
+/** Answers 503 to calls of this scope that take too long (milliseconds); a route may set its own time. */
 export function limitHandlers(app: FastifyInstance, ms: number): void {
   app.addHook('onRoute', (route) => {
     route.handlerTimeout ??= ms

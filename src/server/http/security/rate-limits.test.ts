@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const setClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms })
 
-test('so many tries in a window, one more is 429, and another window begins', async () => {
+test('one attempt too many in a window gets 429; the next window starts afresh', async () => {
   const limit = createLimit(pool, 'plain', 3, 60)
   for (let n = 0; n < 3; n++) await limit.take('who')
   await expect(limit.take('who')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
@@ -26,7 +26,7 @@ test('so many tries in a window, one more is 429, and another window begins', as
   await expect(limit.take('who')).resolves.toBeUndefined()
 })
 
-test('when the clock is set back an hour the limit holds, and nobody is kept out longer than its window', async () => {
+test('if the clock is set back an hour the limit still applies, and nobody is locked out longer than its window', async () => {
   const limit = createLimit(pool, 'set-back', 3, 60)
   for (let n = 0; n < 4; n++) await limit.take('who').catch(() => {})
   const back = Date.now() - 3_600_000

@@ -3,9 +3,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/errors.ts'
 
 export interface Limit {
-  /** Counts one try of the key; throws 429 with Retry-After when there were too many. */
+  /** Counts one attempt; throws 429 with Retry-After after too many. */
   take(key: string): Promise<void>
-  /** Takes one counted try back. */
+  /** Takes one counted attempt back. */
   giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
@@ -21,7 +21,7 @@ function tooMany(milliseconds: number): AppError {
   )
 }
 
-/** A limit shared by all instances: at most `points` tries of a key in `seconds`. */
+/** A limit shared by all instances: at most `points` attempts per key in `seconds`. */
 export function createLimit(pool: pg.Pool, name: string, points: number, seconds: number): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -41,7 +41,7 @@ export function createLimit(pool: pg.Pool, name: string, points: number, seconds
         if (!(refused instanceof RateLimiterRes)) throw refused
         const rest = refused.msBeforeNext
         if (rest <= seconds * 1000) throw tooMany(rest)
-        // No window is that long: the clock was set back. What was tried still counts, for one window from now.
+        // No window is that long: the clock was set back. Earlier attempts still count, for one window from now.
         await limiter.set(key.slice(0, 200), refused.consumedPoints, seconds)
         throw tooMany(seconds * 1000)
       }

@@ -26,7 +26,7 @@ export function refuseNul(app: FastifyInstance): void {
   })
 }
 
-/** The policy of everything else: nothing runs, nothing loads, nothing frames it. */
+/** The policy of everything else: runs nothing, loads nothing, cannot be framed. */
 const DENY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export const newNonce = () => randomBytes(16).toString('base64')

@@ -84,7 +84,7 @@ const BOUNDS: [string, unknown, unknown, string][] = [
   ['transportationMode', 0, 2, 'Choose one of the list'],
   ['customBrokerage', false, 1, 'This field must be true or false'],
   ['cargoInsurance', false, 'false', 'This field must be true or false'],
-  ['yourName', 'Zoë', 'a\0b', 'This text holds characters that cannot be stored'],
+  ['yourName', 'Zoë', 'a\0b', 'This text contains characters that cannot be stored'],
 ]
 
 test.each(BOUNDS)('%s takes %j and refuses %j', async (field, good, bad, message) => {

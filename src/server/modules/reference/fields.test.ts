@@ -60,8 +60,8 @@ const textRule = (
   ],
   refused: [
     [letters(n + 1), max(label, n)],
-    ['a\0', 'This text holds characters that cannot be stored'],
-    ['\ud800', 'This text holds characters that cannot be stored'],
+    ['a\0', 'This text contains characters that cannot be stored'],
+    ['\ud800', 'This text contains characters that cannot be stored'],
     [5, 'This field must be text'],
     ...(empty === null ? [] : (['', '   ', '\u200b', null].map((value) => [value, empty]) as [unknown, string][])),
   ],
