@@ -13,12 +13,12 @@ import { Providers } from './app/providers.tsx'
 import { goToLogin, router } from './app/router.tsx'
 
 onSessionEnd(goToLogin)
-// Logged out in another tab: this one follows, unless that would lose input.
+// A logout in another tab ends this session too, unless that would lose input.
 onStoredElsewhere(storedToken.key, (token) => {
   if (token === null && !hasUnsaved()) endSession()
 })
 
-// A part of the app that cannot be loaded: any answer tells whether a newer version took it away.
+// When a part of the app fails to load, any reply reveals whether a newer version replaced it.
 window.addEventListener('vite:preloadError', () => {
   request(z.unknown(), 'health').catch(() => {})
 })

@@ -1,4 +1,4 @@
-/** Loads what the next clicks need, once the browser has nothing else to do. */
+/** Loads what the next clicks need when the browser is idle. */
 export function prefetchOnIdle(): void {
   const later = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
   later(() => {
@@ -9,7 +9,7 @@ export function prefetchOnIdle(): void {
       import('./login-again-dialog.tsx'),
       import('#web/app/shell/menu-drawer.tsx'),
     ]
-    // A part that does not load now is asked for again when it is needed.
+    // A part that fails to load now is loaded again when needed.
     void Promise.allSettled(parts)
   })
 }

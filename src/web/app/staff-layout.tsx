@@ -31,7 +31,7 @@ export function StaffLayout() {
 }
 
 function LoadFault({ error, retry }: { error: unknown; retry: () => void }) {
-  // A refused token is on its way to the login already.
+  // A refused token already leads to the login.
   if (error instanceof ApiError && error.code === 401) return null
   return (
     <Page narrow>

@@ -11,12 +11,12 @@ export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown
   query?: Record<string, string | number | undefined>
-  /** The same key sent again gets the first answer; for what must not happen twice. */
+  /** Sending the same key again returns the first reply, so nothing happens twice. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Sent in the header `token` instead of our own session's token. */
   otherToken?: string
-  /** For login and logout: a 401 is an answer like any other. */
+  /** For login and logout: a 401 is thrown like any other failure. */
   on401?: 'throw'
 }
 
@@ -34,7 +34,7 @@ export function apiUrl(path: string, query: RequestOptions['query'] = {}): strin
   return `/api/${path}${params.size > 0 ? `?${params}` : ''}`
 }
 
-/** Calls the server and gives the reply's data as the schema has it. Every failure is an ApiError. */
+/** Calls the server and returns the reply's data, checked by the schema. Every failure is an ApiError. */
 export async function request<T extends z.ZodType>(
   schema: T,
   path: string,
@@ -44,7 +44,7 @@ export async function request<T extends z.ZodType>(
   return readReply(schema, await withSession(send, options.on401))
 }
 
-/** The same for any transport: on a 401 logs in again when there is unsaved input, and goes on. */
+/** Sends with our session's token. On a 401 with unsaved input it offers the login and sends again. */
 export async function withSession(send: (token: string | null) => Promise<Reply>, on401?: 'throw'): Promise<Reply> {
   const token = storedToken.get()
   const reply = await send(token)
@@ -53,7 +53,7 @@ export async function withSession(send: (token: string | null) => Promise<Reply>
   return reply
 }
 
-/** Headers every call carries. */
+/** The headers of every call. */
 export function headersFor(token: string | null, idempotencyKey?: string): Record<string, string> {
   return {
     accept: 'application/json',
@@ -92,7 +92,7 @@ export function readReply<T extends z.ZodType>(schema: T, { status, text, reques
   throw misfit(status, requestId)
 }
 
-/** Server and page of different builds: say so instead of showing half a record. */
+/** Server and page differ in build: better an error than half a record. */
 function misfit(status: number, requestId: string | null): ApiError {
   noteMisfit()
   return new ApiError(status, MISFIT, { requestId })
@@ -106,7 +106,7 @@ function parseEnvelope(text: string, status: number): { code: number; message: s
       return { code, message: message ?? '', data: data ?? null }
     }
   } catch {
-    // A proxy's own page, or nothing at all.
+    // A proxy's error page, or an empty reply.
   }
   return {
     code: status >= 400 ? status : 502,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiUrl, headersFor, readReply, withSession } from './api.ts'
 import { ApiError, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
 
-/** Fetches a file with the token header; with a form it is asked for by POST. Throws an ApiError. */
+/** Fetches a file with the token header, by POST when a form is given. Throws an ApiError. */
 export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
   const answer: { file?: Blob } = {}
   const send = async (token: string | null) => {
@@ -35,7 +35,7 @@ export async function download(path: string, name: string, form?: FormData): Pro
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Opens a file in a new tab. The tab opens with the click, or the browser takes it for an unwanted one. */
+/** Opens a file in a new tab. The tab opens before the fetch: browsers block one that opens later. */
 export async function openInTab(path: string): Promise<void> {
   const tab = window.open('', '_blank')
   try {

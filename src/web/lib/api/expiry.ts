@@ -2,11 +2,11 @@ import { createStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { storedToken } from './token.ts'
 
-/** The dialog that asks to log in again over the page: answer it with true when that was done. */
+/** Set while the login dialog is open over the page: call it with true after a login. */
 export const loginAgain = createStore<((done: boolean) => void) | null>(null)
 
 let goToLogin: () => void = () => {}
-/** The app says how one gets to /login. */
+/** Registers how the app goes to /login. */
 export const onSessionEnd = (go: () => void) => {
   goToLogin = go
 }
@@ -24,7 +24,7 @@ let asking: Promise<boolean> | null = null
  * page and the answer says whether to go on, otherwise /login.
  */
 export function sessionExpired(refusedToken: string | null): Promise<boolean> {
-  // Another call may have logged in again already while this one was on its way.
+  // Another call may have logged in again in the meantime.
   if (storedToken.get() !== refusedToken && storedToken.get() !== null) return Promise.resolve(true)
   if (asking) return asking
   storedToken.clear()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { mayRetry } from './api-error.ts'
 
-/** What was seen opens from the cache at once and refreshes behind; only what may succeed later is tried again. */
+/** Cached data shows at once and refreshes in the background; only failures that may pass are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -15,8 +15,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What lists to choose from stand under: one may be made of several kinds of records, and names their names. */
+/** The key of all lists to choose from: one list may name records of several resources. */
 export const CHOICES = 'choices'
 
-/** Has all lists to choose from read again, after reference data was saved. */
+/** Refreshes all lists to choose from, after a save of what they name. */
 export const refreshChoices = () => queryClient.invalidateQueries({ queryKey: [CHOICES] })

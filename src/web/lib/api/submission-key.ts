@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from './api.ts'
 
-/** One key for one submission: the same body sent again keeps it, a changed one gets another. */
+/** An idempotency key per submission: sending the same body again keeps it, a changed body gets a new one. */
 export function useSubmissionKey(): (body: unknown) => string {
   const last = useRef({ text: '', key: '' })
   return (body) => {

@@ -5,12 +5,12 @@ import { ApiError, UNREACHABLE } from './api-error.ts'
 import { noteBuild } from './build.ts'
 
 interface UploadOptions {
-  /** Share of the bytes that left, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends files as multipart with progress; errors as `request` has them. XMLHttpRequest: fetch tells no progress. */
+/** Sends files as multipart with progress; fails like `request`. XMLHttpRequest, because fetch reports no progress. */
 export async function upload<T extends z.ZodType>(
   schema: T,
   path: string,

@@ -1,4 +1,4 @@
-/** Reads a stored text; null when there is none or the browser refuses. */
+/** Reads a stored text; null when it is missing or the browser refuses. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -7,14 +7,14 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it with null; a browser that refuses is no error: false. */
+/** Stores a text, or removes it with null; false when the browser refuses. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, value)
     return true
   } catch {
-    // Private windows and full storage: the app works on, it only forgets.
+    // A private window or full storage: the app goes on without it.
     return false
   }
 }

@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store; setting the same value again tells nobody. */
+/** Makes a store; setting the same value again notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
-/** What more is known of unsaved input. */
+/** Details of unsaved input. */
 interface Unsaved {
-  /** The search params (tab, panel) whose change would leave it too. */
+  /** The search params (tab, panel) whose change would lose it too. */
   keys?: readonly string[]
-  /** Writes the draft of it down; true when the browser took it. Without one it is lost on leaving. */
+  /** Stores its draft; true when the browser took it. Without a draft it is lost on leaving. */
   keepDraft?: () => boolean
 }
 
 const entries = new Set<Unsaved>()
 const asked = createStore<((leave: boolean) => void) | null>(null)
 
-/** True while any form holds input that was not saved. */
+/** True while any form has unsaved input. */
 export const hasUnsaved = () => entries.size > 0
 
 interface Place {
@@ -28,7 +28,7 @@ export function wouldLose(current: Place, next: Place): boolean {
   return [...entries].some(({ keys = [] }) => keys.some((key) => param(current, key) !== param(next, key)))
 }
 
-/** Writes the drafts down; true when all that is unsaved is kept as one. */
+/** Stores all drafts; true when no unsaved input would be lost. */
 export const keepDrafts = () => [...entries].map(({ keepDraft }) => keepDraft?.() ?? false).every(Boolean)
 
 /** Guards unsaved input: leaving asks first. Call the returned function after a save, before navigating on. */
@@ -48,13 +48,13 @@ export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
   }, [])
 }
 
-/** Forgets what is unsaved: it was decided to leave it. */
+/** Forgets all unsaved input, once the user has chosen to leave. */
 export const discardUnsaved = () => entries.clear()
 
 /** The question on screen, if any: answer it with true to leave. */
 export const leaveQuestion = asked
 
-/** Asks 'leave' or 'stay here' when there is unsaved input; true when it is fine to leave. */
+/** Asks 'leave' or 'stay here' when there is unsaved input; true to leave. */
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ export interface Sort {
 const SORT = /^([A-Za-z_]{1,40})\.(asc|desc)$/
 const wholeNumber = z.coerce.number().int().min(1).max(999_999_999)
 
-/** The search params of a list; what makes no sense is dropped. Defaults are left out of the address. */
+/** The search params of a list; invalid ones are dropped, defaults stay out of the address. */
 export const listSearch = z.object({
   page: wholeNumber.optional().catch(undefined),
   per_page: wholeNumber
@@ -24,7 +24,7 @@ export const listSearch = z.object({
   sort: z.string().regex(SORT).optional().catch(undefined),
   search: z.string().max(200).optional().catch(undefined),
 })
-/** The search params whose change shows other rows; a list that stands in a tab is left by its tab too. */
+/** The search params whose change shows other rows; leaving the list's tab does so too. */
 export const LIST_KEYS = [...listSearch.keyof().options, 'tab']
 export type ListSearch = z.infer<typeof listSearch>
 
@@ -36,7 +36,7 @@ export interface ListState {
   search: string
 }
 
-/** The state that search params stand for. */
+/** The state in the search params. */
 export function readListState(search: ListSearch): ListState {
   const sorted = SORT.exec(search.sort ?? '')
   return {
@@ -71,7 +71,7 @@ export function listQuery(state: ListState, sortKeys: Record<string, string>): R
   }
 }
 
-/** The state of the list at this address, and how to change it. The route's `validateSearch` holds `listSearch`. */
+/** The state of the list at this address, and how to change it. The route validates its search by `listSearch`. */
 export function useListState() {
   const raw = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export function useListState() {
       search: (before: object) => ({ ...before, ...changeListSearch(search, next) }),
       ...options,
     })
-  /** Back leads from what was found to what was there before, not through what was typed. */
+  /** Back returns to the list before the search, not through each letter typed. */
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
   return { state, change, searchFor }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const filterText = z.coerce.string().max(100).optional().catch(undefined)
 
-/** Filters of a list that stand in its address; changing one goes back to page 1. */
+/** Filters of a list, kept in its address; changing one goes back to page 1. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
   const search = new Map<string, unknown>(Object.entries(useSearch({ strict: false })))
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ const WHOLE = 280
 const AROUND = 60
 const MARK = '…'
 
-/** What a rich text says in one line, without its marks; the parser runs nothing. */
+/** A rich text as one plain line; the parser runs no scripts. */
 export function plainText(html: string): string {
   const apart = html.replaceAll(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|t[dhr])\b/gi, ' $&')
   const { body } = new DOMParser().parseFromString(apart, 'text/html')
@@ -12,7 +12,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A text as it is told apart from another: the whole when it is short, else where they differ, with what is around. */
+/** A text to compare with another: whole when short, else the part that differs with some context. */
 export function differingText(text: string, other: string): string {
   const [mine, theirs] = [[...text], [...other]]
   if (mine.length <= WHOLE) return text || EMPTY
@@ -26,7 +26,7 @@ export function differingText(text: string, other: string): string {
   return `${from > 0 ? MARK : ''}${mine.slice(from, to).join('')}${to < mine.length ? MARK : ''}`
 }
 
-/** The same of rich texts: by what they say; by their source where they say the same and look different. */
+/** The same for rich texts: by their words, or by their source when only the formatting differs. */
 export function differingHtml(html: string, other: string): string {
   const [text, otherText] = [plainText(html), plainText(other)]
   if (text !== otherText || html === other) return differingText(text, otherText)

@@ -12,7 +12,7 @@ interface Stored {
 
 const keyOf = (name: string) => `quayside-draft:${storedToken.userId() ?? ''}:${name}`
 
-/** The draft stored under a name for this user, when it still has the form's shape. */
+/** The draft stored under a name for this user; null when it no longer fits the schema. */
 export function readDraft<T extends z.ZodType>(
   name: string,
   schema: T,
@@ -27,22 +27,22 @@ export function readDraft<T extends z.ZodType>(
 }
 
 /**
- * Keeps a long form's values in the browser while they are being typed, and offers what an earlier visit left.
- * The schema describes the form's values as typed, not what is sent.
+ * Keeps a long form's values in the browser while the user types, and offers the draft of an earlier visit.
+ * The schema describes the values as typed, not as sent.
  */
 export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   const [offer, setOffer] = useState(() => readDraft(name, schema))
   const timer = useRef<number>(undefined)
   const waiting = useRef<Stored>(null)
   const kept = useRef(false)
-  /** Writes down what waits to be; true when what was typed last is kept. */
+  /** Stores what is still waiting; true when the latest input is kept. */
   const write = useCallback(() => {
     window.clearTimeout(timer.current)
     if (waiting.current) kept.current = writeStored(keyOf(name), JSON.stringify(waiting.current))
     waiting.current = null
     return kept.current
   }, [name])
-  // What was typed last is kept too when the page is closed or loaded again.
+  // The latest input is kept too when the page closes or reloads.
   useEffect(() => {
     window.addEventListener('pagehide', write)
     return () => {
@@ -65,7 +65,7 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
     writeStored(keyOf(name), null)
     setOffer(null)
   }, [name])
-  /** Hides the offer; what was offered stays until it is overwritten or forgotten. */
+  /** Hides the offer; the draft stays until it is overwritten or forgotten. */
   const take = useCallback(() => {
     kept.current = true
     setOffer(null)

@@ -1,11 +1,11 @@
-/** A field that two people changed to different values, or several that only make sense together. */
+/** A field that two people changed to different values, or a group that only makes sense together. */
 export interface FieldConflict<K extends string> {
   keys: readonly K[]
 }
 
 /**
- * What two people changed of one record since `base`: the groups of fields that both touched and left different.
- * Fields stand alone unless a group names them. What only one of them touched is no conflict.
+ * The fields, or groups of fields, that two people changed to different values since `base`. A field is its own
+ * group unless `groups` names it. A change by only one of them is no conflict.
  */
 export function findConflicts<K extends string>(
   base: Record<K, unknown>,
@@ -13,7 +13,7 @@ export function findConflicts<K extends string>(
   mine: Partial<Record<K, unknown>>,
   groups: readonly (readonly K[])[] = [],
 ): FieldConflict<K>[] {
-  // Object.keys gives the keys of `mine` only as text; they are its own.
+  // Object.keys types the keys of `mine` as plain strings.
   const changed = (Object.keys(mine) as K[]).filter((key) => !same(mine[key], base[key]))
   const found = new Map<string, FieldConflict<K>>()
   for (const key of changed) {
@@ -25,12 +25,12 @@ export function findConflicts<K extends string>(
   return [...found.values()]
 }
 
-/** The fields of `values` that are not as in `base`. */
+/** The fields of `values` that differ from `base`. */
 export function changedFields<T extends Record<string, unknown>>(base: T, values: Partial<T>): Partial<T> {
   const changed = Object.entries(values).filter(([key, value]) => !same(value, base[key]))
-  // The entries are some of those of `values`.
+  // fromEntries loses the type; the entries are a subset of those of `values`.
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Equal as a form sees it: nothing, null and '' are one. */
+/** Equal as a form sees it: undefined, null and '' count as the same. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

@@ -4,10 +4,10 @@ import { changedFields, type FieldConflict, findConflicts } from './merge-change
 
 type Values = Record<string, unknown>
 
-/** What both people made of the record. */
+/** Both people's values. */
 export type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
 
-/** What two people changed of a record to different values, and the record as the other left it. */
+/** The fields that two people changed to different values, my values, and the record as the other saved it. */
 export interface SaveConflict {
   message: string
   conflicts: readonly FieldConflict<string>[]
@@ -44,8 +44,8 @@ interface SaveMerging<Row extends Values> {
 }
 
 /**
- * Saves what was changed of a record. When someone else changed it meanwhile, what only one of both touched is merged;
- * for the rest it asks. Rejects as the call does, and with an AbortError when the question was closed.
+ * Saves the changed fields of a record. If someone else changed it meanwhile, changes to different fields are merged and
+ * conflicts are asked about. Rejects as the call does, and with an AbortError when the question is closed.
  */
 export async function saveMerging<Row extends Values>(options: SaveMerging<Row>): Promise<Row> {
   const { base, values, send, readCurrent, ask, groups } = options

@@ -11,13 +11,13 @@ interface CellEdit<Row, S extends z.ZodType> {
   field: keyof Row & string
   /** The contract's check of the field. */
   schema: S
-  /** Saves what was typed over the row it was typed on; rejects with an AbortError when it was decided not to. */
+  /** Saves the value over the row that editing began on; rejects with an AbortError when the user decides against it. */
   save: (from: Row, value: z.output<S>) => Promise<unknown>
 }
 
 /**
- * A value of a list that is edited where it stands: Enter saves, Escape takes it back. What is typed stays, over the
- * row it began on, until it is saved or taken back, whatever the list reads meanwhile; leaving the list's page asks.
+ * A list value edited in place: Enter saves, Escape restores. What is typed stays until then, even if the list
+ * refreshes meanwhile; leaving the page asks first.
  */
 export function useCellEdit<Row extends object, S extends z.ZodType>({ row, field, schema, save }: CellEdit<Row, S>) {
   const [edited, setEdited] = useState<{ typed: string; from: Row } | null>(null)

@@ -25,7 +25,7 @@ export function DropZone({ label, accept, multiple = false, invalid, busy, onFil
   }
   const take = () => {
     onFiles([...(input.current?.files ?? [])])
-    // The same file may be chosen again after it was removed or mended.
+    // Lets the same file be chosen again after it was removed or corrected.
     if (input.current) input.current.value = ''
   }
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const isLost = () => document.activeElement === document.body
 
-/** For an Edit button: it takes the focus again when its form has just been closed (`returned`). */
+/** For an Edit button: takes the focus back when its form has just closed (`returned`). */
 export function useReturnedFocus(returned: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useReturnedFocus(returned: boolean) {
   return button
 }
 
-/** For the form behind an Edit button: its first field gets the focus; the button itself is gone then. */
+/** For the form behind an Edit button: focuses its first field, as the button is gone. */
 export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

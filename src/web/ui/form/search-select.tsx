@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE = 200
 
 interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'> {
-  /** How the chosen one reads: its text in the field is no search. */
+  /** The label of the chosen option: this text in the field is no search. */
   chosen: string
-  /** What was typed, after a pause; '' offers the first. It has to stay the same function. */
+  /** Called with the typed text after a pause; '' offers the first matches. Must be a stable function. */
   onSearch: (typed: string) => void
 }
 
-/** A select that somebody else searches: `data` is what was found. */
+/** A select whose caller searches: `data` are the matches. */
 export function SearchSelect({ chosen, onSearch, ...rest }: SearchSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed === chosen ? '' : typed.trim(), TYPING_PAUSE)

@@ -8,7 +8,7 @@ interface ExportMenuProps {
   busy: boolean
 }
 
-/** Takes what is shown away as a file. */
+/** Exports the list shown as a file. */
 export function ExportMenu({ onExport, busy }: ExportMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list. `width` in px is what it gets at least; wider tables share the rest in proportion. */
+/** A column of a list. `width` is its minimum in px; a wider table shares the rest in proportion. */
 export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
   width: number
-  /** Numbers stand right, with tabular figures. */
+  /** For numbers: right-aligned, with tabular figures. */
   align?: 'right'
   sortable?: boolean
-  /** What the table itself sorts by; without it the list's order is the server's. */
+  /** The value the table sorts by in the browser; without it the server sorts. */
   value?: (row: Row) => string | number | null
-  /** Stands beside the cell's link: a copy button, a switch. */
+  /** Shown beside the cell's link: a copy button, a switch. */
   extra?: (row: Row) => ReactNode
-  /** The cell holds controls of its own and is no link. */
+  /** The cell contains controls and is no link. */
   noLink?: boolean
 }

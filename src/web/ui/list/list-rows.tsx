@@ -55,7 +55,7 @@ function Cell<Row>({
   return (
     <div className={classes.cell}>
       {href ? (
-        // Tab stops once a row; the other cells are links too, for the mouse.
+        // One tab stop per row; the other cells are links for the mouse.
         <a className={classes.link} href={href} draggable={false} tabIndex={first ? undefined : -1}>
           {content}
         </a>
@@ -87,7 +87,7 @@ function useRowEvents<Row>({ rows, onOpen, onIntent }: ListRowsProps<Row>) {
   }
   const click = (event: MouseEvent) => {
     if (!closest(event.target, 'a') || !isPlainClick(event)) return
-    // Text was selected in the row: that was no click.
+    // Selecting text in the row is no click.
     if (window.getSelection()?.type === 'Range' && event.detail > 0) return event.preventDefault()
     const row = rowAt(event.target)
     if (!row || !onOpen) return

@@ -10,7 +10,7 @@ interface ListSkeletonProps {
   withActions: boolean
 }
 
-/** Rows in their final shape while the first answer is on its way; seen only after 150 ms. */
+/** Placeholder rows until the first answer; visible only after 150 ms. */
 export function ListSkeleton({ columns, rows, withActions }: ListSkeletonProps) {
   const shown = Array.from({ length: Math.min(rows, 30) }, (_, index) => index)
   return (

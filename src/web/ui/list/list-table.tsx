@@ -8,7 +8,7 @@ import classes from './list-table.module.css'
 import { useListModel } from './use-list-model.ts'
 
 interface ListTableProps<Row> {
-  /** What the table holds, for those who cannot see its title. */
+  /** Names the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   /** Columns switched off, by id. */
@@ -29,7 +29,7 @@ interface ListTableProps<Row> {
   onSort: (sort: Sort) => void
   /** The rows are those of the page before. */
   stale?: boolean
-  /** What stands there when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   /** Rows the skeleton shows. */
   expectedRows?: number
@@ -39,7 +39,7 @@ interface ListTableProps<Row> {
   fill?: boolean
 }
 
-/** The one list of the product. A plain table: Mantine's brings its scroll area along, 20 KB for nothing used here. */
+/** The product's one list. A plain table: Mantine's brings 20 KB of scroll area that nothing here uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { rows, stale, compact, fill, label, empty, sort, onSort } = props
   const model = useListModel({ ...props, rows: rows ?? NONE })

@@ -11,7 +11,7 @@ interface RowAction {
 /** The actions of a row behind one button, named for the row they belong to. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   return (
-    // Fixed and in place: a list that scrolls inside does not cut it off, and it stays within the page's landmarks.
+    // Fixed, so that a scrolling list does not clip it; in place, so that it stays within the page's landmarks.
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size={28} aria-label={label}>

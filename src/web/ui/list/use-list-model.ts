@@ -10,7 +10,7 @@ interface ModelOptions<Row> {
   sort: Sort | null
 }
 
-/** The columns that show and the rows in order; empty values stand last whichever way a list is sorted here. */
+/** The visible columns and the sorted rows; empty values come last in either direction. */
 export function useListModel<Row>({ columns, rows, visibility, sort }: ModelOptions<Row>) {
   const shown = columns.filter((column) => visibility?.[column.id] !== false)
   const value = sort ? columns.find((column) => column.id === sort.column)?.value : undefined
