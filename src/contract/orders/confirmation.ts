@@ -1,63 +1,66 @@
 import { z } from 'zod'
 import { id, instant, richText, text, version } from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
 
-/** The four places of a confirmation hold a port's or a city's code. */
-export const CONFIRMATION_PLACES = ['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery'] as const
-/** Shown and typed with their time; the other six dates are days, kept as 00:00 UTC. */
-export const CONFIRMATION_TIMES = ['cargoReadyAt', 'cargoCutOffAt', 'documentationCutOffAt'] as const
-export const CONFIRMATION_DAYS = [
-  'estimatedTimeOfDepartureAt',
-  'actualTimeOfDepartureAt',
-  'portEstimatedTimeOfArrivalAt',
-  'portActualTimeOfArrivalAt',
-  'placeEstimatedTimeOfArrivalAt',
-  'placeActualTimeOfArrivalAt',
-] as const
-export const UNKNOWN_PLACE = 'No port or city has this code'
-export const MAX_CLAUSES = 65_000
-
-export const confirmationFields = z.object({
-  placeOfReceipt: text('Place of receipt', 50),
-  portOfLoading: text('Port of loading', 50),
-  portOfDischarge: text('Port of discharge', 50),
-  placeOfDelivery: text('Place of delivery', 50),
-  cargoReadyAt: instant(),
-  cargoCutOffAt: instant(),
-  documentationCutOffAt: instant(),
-  estimatedTimeOfDepartureAt: instant(),
-  actualTimeOfDepartureAt: instant(),
-  portEstimatedTimeOfArrivalAt: instant(),
-  portActualTimeOfArrivalAt: instant(),
-  placeEstimatedTimeOfArrivalAt: instant(),
-  placeActualTimeOfArrivalAt: instant(),
-  vessel: z.object({ id: id(CHOOSE) }, { error: CHOOSE }).nullable(),
-  vesselVoyage: text('Vessel voyage', 100),
-  bookingClauses: richText('Booking clauses', MAX_CLAUSES),
-})
-
-/** The body of confirmation/edit: absent stays, null or '' empties; `updatedAt` is null where none was there yet. */
-export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
-export type ConfirmationInput = z.infer<typeof confirmationInput>
-
-type ConfirmationKey = Exclude<keyof ConfirmationInput, 'updatedAt'>
-
-/** How each field of a confirmation is called. */
-export const CONFIRMATION_LABELS: Record<ConfirmationKey, string> = {
+/** Places: each holds a port's or a city's code. */
+const PLACES = {
   placeOfReceipt: 'Place of receipt',
   portOfLoading: 'Port of loading',
   portOfDischarge: 'Port of discharge',
   placeOfDelivery: 'Place of delivery',
+}
+/** Dates shown and typed with their time. */
+const TIMES = {
   cargoReadyAt: 'Cargo ready',
   cargoCutOffAt: 'Cargo cut-off',
   documentationCutOffAt: 'Documentation cut-off',
+}
+/** Dates shown and typed as days, kept as 00:00 UTC. */
+const DAYS = {
   estimatedTimeOfDepartureAt: 'Estimated time of departure',
   actualTimeOfDepartureAt: 'Actual time of departure',
   portEstimatedTimeOfArrivalAt: 'Estimated time of arrival at port',
   portActualTimeOfArrivalAt: 'Actual time of arrival at port',
   placeEstimatedTimeOfArrivalAt: 'Estimated time of arrival at place',
   placeActualTimeOfArrivalAt: 'Actual time of arrival at place',
-  vessel: 'Vessel',
-  vesselVoyage: 'Vessel voyage',
-  bookingClauses: 'Booking clauses',
 }
+/** What a confirmation says beside its vessel, as text. */
+const TEXTS = { vesselVoyage: 'Vessel voyage', bookingClauses: 'Booking clauses' }
+
+/** The label of each field. */
+export const CONFIRMATION_LABELS = { ...PLACES, ...TIMES, ...DAYS, vessel: 'Vessel', ...TEXTS }
+
+const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T)[] // Object.keys forgets the keys' type
+export const CONFIRMATION_PLACES = keysOf(PLACES)
+export const CONFIRMATION_TIMES = keysOf(TIMES)
+export const CONFIRMATION_DAYS = keysOf(DAYS)
+/** The fields that are columns of their own; the vessel is a record. */
+export const CONFIRMATION_COLUMNS = keysOf({ ...PLACES, ...TIMES, ...DAYS, ...TEXTS })
+
+export const UNKNOWN_PLACE = 'No port or city has this code'
+export const MAX_CLAUSES = 65_000
+
+export const confirmationFields = z.object({
+  ...recordOf(CONFIRMATION_PLACES, (key) => text(PLACES[key], 50)),
+  ...recordOf([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS], () => instant()),
+  vessel: z.object({ id: id(CHOOSE) }, { error: CHOOSE }).nullable(),
+  vesselVoyage: text(TEXTS.vesselVoyage, 100),
+  bookingClauses: richText(TEXTS.bookingClauses, MAX_CLAUSES),
+})
+
+/** A booking confirmation as it is read; places hold codes, dates are ISO 8601 or null. */
+export const bookingConfirmation = z.object({
+  ...recordOf(CONFIRMATION_PLACES, (key) => z.string().describe(`${PLACES[key]}: the code of a port or a city`)),
+  ...recordOf(CONFIRMATION_TIMES, (key) => z.string().nullable().describe(TIMES[key])),
+  ...recordOf(CONFIRMATION_DAYS, (key) => z.string().nullable().describe(`${DAYS[key]}, a day`)),
+  vessel: z.object({ id: z.int(), name: z.string() }).nullable(),
+  vesselVoyage: z.string(),
+  bookingClauses: z.string(),
+  updatedAt: z.string(),
+})
+export type BookingConfirmation = z.infer<typeof bookingConfirmation>
+
+/** The body of confirmation/edit: absent stays, null or '' empties; `updatedAt` is null where none was there yet. */
+export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
+export type ConfirmationInput = z.infer<typeof confirmationInput>

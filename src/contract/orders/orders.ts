@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mailState } from '#contract/mails/mails.ts'
+import { bookingConfirmation } from './confirmation.ts'
 import { clientListFields, detailFields, listFields } from './order-fields.ts'
 
 /** A row of the orders list. */
@@ -32,28 +33,6 @@ export const ORDER_SORT_KEYS = [
   'event_data_update',
 ] as const
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
-
-/** A booking confirmation as it is read; places hold codes, dates are ISO 8601 or null. */
-export const bookingConfirmation = z.object({
-  placeOfReceipt: z.string(),
-  portOfLoading: z.string(),
-  portOfDischarge: z.string(),
-  placeOfDelivery: z.string(),
-  cargoReadyAt: z.string().nullable(),
-  cargoCutOffAt: z.string().nullable(),
-  documentationCutOffAt: z.string().nullable(),
-  estimatedTimeOfDepartureAt: z.string().nullable(),
-  actualTimeOfDepartureAt: z.string().nullable(),
-  portEstimatedTimeOfArrivalAt: z.string().nullable(),
-  portActualTimeOfArrivalAt: z.string().nullable(),
-  placeEstimatedTimeOfArrivalAt: z.string().nullable(),
-  placeActualTimeOfArrivalAt: z.string().nullable(),
-  vessel: z.object({ id: z.int(), name: z.string() }).nullable(),
-  vesselVoyage: z.string(),
-  bookingClauses: z.string(),
-  updatedAt: z.string(),
-})
-export type BookingConfirmation = z.infer<typeof bookingConfirmation>
 
 /** A whole order. Volume in CBM, weight in kg, money in USD; what a quote request leaves open is null. */
 export const order = orderListItem.extend({

@@ -1,4 +1,4 @@
-import type { BookingConfirmation } from './orders.ts'
+import type { BookingConfirmation } from './confirmation.ts'
 
 /** How far a shipment has come: percent of its way, days until it arrives. */
 export interface OrderProgress {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { CONFIRMATION_COLUMNS, CONFIRMATION_PLACES } from '#contract/orders/confirmation.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
@@ -12,8 +14,6 @@ export interface MailedOrder {
   confirmation: ConfirmationFacts | null
   client: ClientFacts
 }
-
-const PLACES = ['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery'] as const
 
 /** Names of ports and cities by code; a port goes before a city of the same code, an unknown code stays as it is. */
 async function placeNames(db: Db, codes: readonly string[]): Promise<(code: string) => string> {
@@ -54,11 +54,7 @@ const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
     ])
     .select(['u.username as clientName', 'u.companyName as clientCompany', 'u.companyAddress as clientAddress'])
     .select(['u.email as clientEmail', 'u.phone as clientPhone', 'u.canadianBusinessNumber'])
-    .select(['c.orderId as confirmedId', 'v.name as vessel', 'c.vesselVoyage', 'c.bookingClauses', ...PLACES])
-    .select(['c.cargoReadyAt', 'c.cargoCutOffAt', 'c.documentationCutOffAt'])
-    .select(['c.estimatedTimeOfDepartureAt', 'c.actualTimeOfDepartureAt'])
-    .select(['c.portEstimatedTimeOfArrivalAt', 'c.portActualTimeOfArrivalAt'])
-    .select(['c.placeEstimatedTimeOfArrivalAt', 'c.placeActualTimeOfArrivalAt'])
+    .select(['c.orderId as confirmedId', 'v.name as vessel', ...CONFIRMATION_COLUMNS])
     .where('o.id', '=', orderId)
     .where('o.deletedAt', 'is', null)
     .$call(planned)
@@ -68,20 +64,14 @@ type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 
 async function confirmationOf(db: Db, row: Row): Promise<ConfirmationFacts | null> {
   if (row.confirmedId === null) return null
-  const nameOf = await placeNames(
-    db,
-    PLACES.map((place) => row[place] ?? '').filter((code) => code !== ''),
-  )
-  const place = (key: (typeof PLACES)[number]) => (row[key] ? nameOf(row[key]) : '')
+  const codes = CONFIRMATION_PLACES.map((place) => row[place] ?? '').filter((code) => code !== '')
+  const nameOf = await placeNames(db, codes)
   return {
     ...row,
     vessel: row.vessel ?? '',
     vesselVoyage: row.vesselVoyage ?? '',
     bookingClauses: row.bookingClauses ?? '',
-    placeOfReceipt: place('placeOfReceipt'),
-    portOfLoading: place('portOfLoading'),
-    portOfDischarge: place('portOfDischarge'),
-    placeOfDelivery: place('placeOfDelivery'),
+    ...recordOf(CONFIRMATION_PLACES, (place) => nameOf(row[place] ?? '')),
   }
 }
 

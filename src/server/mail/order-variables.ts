@@ -1,5 +1,12 @@
 import { formatDate, formatDateTime, formatMoney } from '#contract/lib/format.ts'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import {
+  type BookingConfirmation,
+  type CONFIRMATION_COLUMNS,
+  CONFIRMATION_DAYS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
 import type { FieldKind } from '#contract/orders/field-table.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -28,26 +35,8 @@ export interface ClientFacts {
   canadianBusinessNumber: string
 }
 
-/** A booking confirmation with the names of its places and vessel. */
-export interface ConfirmationFacts {
-  vessel: string
-  vesselVoyage: string
-  placeOfReceipt: string
-  portOfLoading: string
-  portOfDischarge: string
-  placeOfDelivery: string
-  cargoReadyAt: string | null
-  cargoCutOffAt: string | null
-  documentationCutOffAt: string | null
-  estimatedTimeOfDepartureAt: string | null
-  actualTimeOfDepartureAt: string | null
-  portEstimatedTimeOfArrivalAt: string | null
-  portActualTimeOfArrivalAt: string | null
-  placeEstimatedTimeOfArrivalAt: string | null
-  placeActualTimeOfArrivalAt: string | null
-  /** Rich text, cleaned. */
-  bookingClauses: string
-}
+/** A booking confirmation with the names of its places and vessel; its clauses are rich text, cleaned. */
+export type ConfirmationFacts = Pick<BookingConfirmation, (typeof CONFIRMATION_COLUMNS)[number]> & { vessel: string }
 
 /** Where links of a mail lead (without a slash at the end), and the zone in which times are shown. */
 export interface MailSite {
@@ -99,27 +88,16 @@ export function clientVariables(client: ClientFacts): TemplateValues {
   }
 }
 
-// Departures and arrivals are days, shown by their UTC date whatever the zone is.
-const DAYS = [
-  'estimatedTimeOfDepartureAt',
-  'actualTimeOfDepartureAt',
-  'portEstimatedTimeOfArrivalAt',
-  'portActualTimeOfArrivalAt',
-  'placeEstimatedTimeOfArrivalAt',
-  'placeActualTimeOfArrivalAt',
-] as const
-const TIMES = ['cargoReadyAt', 'cargoCutOffAt', 'documentationCutOffAt'] as const
-const PLACES = ['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery'] as const
-
 function confirmationValues(confirmation: ConfirmationFacts, timeZone: string): TemplateValues {
   const values: TemplateValues = {
     'confirmation.vessel': confirmation.vessel,
     'confirmation.voyage': confirmation.vesselVoyage,
     'confirmation.clauses': confirmation.bookingClauses,
   }
-  for (const key of PLACES) values[`confirmation.${key}`] = confirmation[key]
-  for (const key of TIMES) values[`confirmation.${key}`] = formatDateTime(confirmation[key], timeZone)
-  for (const key of DAYS) values[`confirmation.${key}`] = formatDate(confirmation[key], 'UTC')
+  for (const key of CONFIRMATION_PLACES) values[`confirmation.${key}`] = confirmation[key]
+  for (const key of CONFIRMATION_TIMES) values[`confirmation.${key}`] = formatDateTime(confirmation[key], timeZone)
+  // Departures and arrivals are days, shown by their UTC date whatever the zone.
+  for (const key of CONFIRMATION_DAYS) values[`confirmation.${key}`] = formatDate(confirmation[key], 'UTC')
   return values
 }
 

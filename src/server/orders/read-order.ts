@@ -1,23 +1,17 @@
 import { CompiledQuery, sql } from 'kysely'
-import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
+import { CONFIRMATION_COLUMNS, CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { clientListFields, detailFields } from '#contract/orders/order-fields.ts'
-import type { BookingConfirmation, Order, QuoteListItem } from '#contract/orders/orders.ts'
+import type { Order, QuoteListItem } from '#contract/orders/orders.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { columnName, columnsOf } from './columns.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
 
-const CONFIRMATION_KEYS = [
-  ...CONFIRMATION_PLACES,
-  ...CONFIRMATION_TIMES,
-  ...CONFIRMATION_DAYS,
-  'vesselVoyage',
-  'bookingClauses',
-]
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
 const CONFIRMATION = `json_build_object(
-  ${CONFIRMATION_KEYS.map((key) => `'${key}', c.${columnName(key)}`).join(', ')}, 'updatedAt', c.updated_at,
+  ${CONFIRMATION_COLUMNS.map((key) => `'${key}', c.${columnName(key)}`).join(', ')}, 'updatedAt', c.updated_at,
   'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
 )`
 

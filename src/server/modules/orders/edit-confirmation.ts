@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_PLACES,
   type ConfirmationInput,
@@ -8,7 +9,7 @@ import {
   MAX_CLAUSES,
   UNKNOWN_PLACE,
 } from '#contract/orders/confirmation.ts'
-import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'

@@ -1,6 +1,7 @@
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_LABELS,
@@ -9,7 +10,7 @@ import {
 } from '#contract/orders/confirmation.ts'
 import type { PanelKey } from '#contract/orders/field-table.ts'
 import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
-import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'

@@ -1,10 +1,11 @@
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_LABELS,
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import type { BookingConfirmation, Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { placeLabel, usePlace } from '#web/model/reference/places.ts'
 import { useDates } from '#web/model/session/settings.ts'

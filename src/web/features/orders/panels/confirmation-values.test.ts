@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import type { BookingConfirmation } from '#contract/orders/orders.ts'
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import { confirmationChanges, confirmationForm, confirmationValues } from './confirmation-values.ts'
 
 const stored: BookingConfirmation = {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DATE } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
   confirmationFields,
 } from '#contract/orders/confirmation.ts'
-import type { BookingConfirmation } from '#contract/orders/orders.ts'
 import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
 import type { FormValues } from './shipment-panels.ts'

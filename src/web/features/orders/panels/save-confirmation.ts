@@ -1,4 +1,5 @@
-import { type BookingConfirmation, bookingConfirmation, type Order, order } from '#contract/orders/orders.ts'
+import { type BookingConfirmation, bookingConfirmation } from '#contract/orders/confirmation.ts'
+import { type Order, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { showSavedOrder } from '#web/model/orders/save-order.ts'
