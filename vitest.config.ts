@@ -10,8 +10,12 @@ const withoutDatabase = [
   'src/server/mail/order-variables.test.ts',
   'demo/texts.test.ts',
 ]
-/** Watches a package being loaded, which happens once in a process. */
-const isolated = ['src/server/html/html-work.test.ts']
+/** Watch a package being loaded, or load the product over another field table: modules of their own. */
+const isolated = [
+  'src/server/html/html-work.test.ts',
+  'src/server/orders/field-table.test.ts',
+  'src/web/app/pages/order-field.test.tsx',
+]
 
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
@@ -29,7 +33,16 @@ export default defineConfig({
           isolate,
         },
       },
-      { test: { name: 'isolated', environment: 'node', include: isolated, exclude } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'isolated',
+          environment: 'node',
+          include: isolated,
+          exclude,
+          globalSetup: 'src/server/test/global-setup.ts',
+        },
+      },
       {
         test: {
           name: 'server',
@@ -49,7 +62,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: 'src/web/test/setup.ts',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
-          exclude,
+          exclude: [...exclude, ...isolated],
           isolate,
         },
       },

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
