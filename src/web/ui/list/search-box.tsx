@@ -1,28 +1,37 @@
-import { CloseButton, MaskInput, type MaskInputProps } from '@mantine/core'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ClipboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useRef } from 'react'
+import { editMasked, fitMask, showMasked } from './mask.ts'
 
-interface SearchBoxProps extends Pick<MaskInputProps, 'mask' | 'placeholder' | 'w' | 'className'> {
+interface SearchBoxProps extends Pick<TextInputProps, 'placeholder' | 'w' | 'className'> {
   label: string
-  /** What is searched for, without the mask's own signs. */
+  /** 'a' takes a letter, '9' a digit; everything else is a separator. */
+  mask: string
+  /** The search text without the mask's separators. */
   value: string
   onChange: (value: string) => void
-  /** Shows a plain value in the mask. */
-  format: (value: string) => string
   /** Finds the value in a pasted text; '' leaves the paste to the mask. */
   parse: (text: string) => string
   onEnter?: () => void
 }
 
-/** A masked search field with a clear button; takes any form of a code that is pasted into it. */
-export function SearchBox({ label, value, onChange, format, parse, onEnter, ...input }: SearchBoxProps) {
+/** A masked search field with a clear button; accepts a code pasted in any format. */
+export function SearchBox({ label, mask, value, onChange, parse, onEnter, ...input }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
-  useShownValue(field, value, format)
+  const fitting = fitMask(mask, value)
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const forward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
+    const caret = currentTarget.selectionStart ?? currentTarget.value.length
+    const edited = editMasked(mask, fitting, { text: currentTarget.value, caret, forward })
+    // Shown at once: a value that React sets later would move the caret to the end.
+    currentTarget.value = showMasked(mask, edited.plain)
+    currentTarget.setSelectionRange(edited.caret, edited.caret)
+    if (edited.plain !== value) onChange(edited.plain)
+  }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const found = parse(event.clipboardData.getData('text'))
     if (!found) return
     event.preventDefault()
-    event.stopPropagation()
     onChange(found)
   }
   const clear = () => {
@@ -30,21 +39,17 @@ export function SearchBox({ label, value, onChange, format, parse, onEnter, ...i
     field.current?.focus()
   }
   return (
-    <MaskInput
+    <TextInput
       {...input}
       ref={field}
-      type="text"
       inputMode="text"
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
       aria-label={label}
-      slotChar={null}
-      showMaskOnFocus={false}
-      transform={(char) => char.toUpperCase()}
-      defaultValue={format(value)}
-      onChangeRaw={(raw) => raw !== value && onChange(raw)}
-      onPasteCapture={paste}
+      value={showMasked(mask, fitting)}
+      onChange={change}
+      onPaste={paste}
       onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSectionPointerEvents="all"
@@ -52,18 +57,3 @@ export function SearchBox({ label, value, onChange, format, parse, onEnter, ...i
     />
   )
 }
-
-/** The mask keeps its own value; one that comes from elsewhere (address, paste, clear) is typed into it. */
-function useShownValue(
-  field: RefObject<HTMLInputElement | null>,
-  value: string,
-  format: (value: string) => string,
-): void {
-  useEffect(() => {
-    const input = field.current
-    if (!input || plain(input.value) === value) return
-    input.value = format(value)
-    input.dispatchEvent(new Event('input'))
-  }, [field, value, format])
-}
-const plain = (shown: string) => shown.replaceAll(/[^A-Za-z0-9]/g, '')

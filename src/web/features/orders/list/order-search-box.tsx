@@ -1,4 +1,4 @@
-import { formatTrackingCode, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useTypedSearch } from '#web/ui/list/use-typed-search.ts'
 import classes from './orders.module.css'
@@ -34,7 +34,6 @@ export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
       value={typed}
       onChange={change}
       onEnter={enter}
-      format={formatTrackingCode}
       parse={parseTrackingCode}
     />
   )
