@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MailKind, MailState } from '#contract/mails/mails.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
@@ -99,4 +99,15 @@ export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): P
     rows.map(({ id }) => id),
   )
   return [...new Set(rows.map(({ mailId }) => mailId))]
+}
+
+/** Cancels the queued mails to a client and about its orders. Answers how many. */
+export async function cancelClientMails(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql`
+    update mail_deliveries d
+    set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
+    from mails m left join orders o on o.id = m.order_id
+    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId})
+    returning d.id`.execute(tx)
+  return rows.length
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { IMPERSONATION_SECONDS, type Impersonation, type ImpersonationEntry } from '#contract/clients/clients.ts'
+import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
-import { lockClient, readClient } from './read-clients.ts'
 
 const ENTITY = 'impersonations'
 const ACTION = 'client.impersonate'

@@ -7,6 +7,7 @@ import {
   type registrationInput,
 } from '#contract/clients/clients.ts'
 import { Role } from '#contract/session/session.ts'
+import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { databaseError } from '#server/db/failures.ts'
@@ -15,7 +16,6 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
-import { lockClient, readClient } from './read-clients.ts'
 
 const FIELDS: readonly string[] = [...Object.keys(clientFields.shape), 'confirmed']
 

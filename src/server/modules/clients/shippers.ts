@@ -1,11 +1,11 @@
 import { type Shipper, type ShipperInput, shipper, shipperInput } from '#contract/clients/shippers.ts'
+import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
-import { lockClient, readClient } from './read-clients.ts'
 
 const COLUMNS = shipper.keyof().options
 const FIELDS: readonly string[] = shipperInput.keyof().options

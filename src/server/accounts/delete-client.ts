@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { type Client, type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mails.ts'
 import { Role } from '#contract/session/session.ts'
-import { endSessions } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { CLIENT_DELETED } from '#server/mail/outbox.ts'
+import { cancelClientMails } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
-import { lockClient, readClient } from './read-clients.ts'
+import { lockClient, readClient } from './read-client.ts'
+import { endSessions } from './sessions.ts'
 
 interface Deleted {
   id: number
@@ -38,7 +37,7 @@ export async function deleteClient(tx: Tx, _: Services, { id }: { id: number }, 
     .where('id', '=', id)
     .execute()
   await endSessions(tx, id)
-  const mails = await cancelQueuedMails(tx, id)
+  const mails = await cancelClientMails(tx, id)
   const orders = Number(numUpdatedRows)
   const before = { username, email, orders, mails }
   const event = { action: 'client.remove', entity: 'clients', entityId: id, before }
@@ -97,15 +96,4 @@ export function listDeletedClients(
         .offset(offset)
         .execute(),
   )
-}
-
-/** Cancels the queued mails to a client and on its orders; answers how many. */
-async function cancelQueuedMails(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql`
-    update mail_deliveries d
-    set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
-    from mails m left join orders o on o.id = m.order_id
-    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId})
-    returning d.id`.execute(tx)
-  return rows.length
 }
