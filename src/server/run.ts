@@ -16,7 +16,7 @@ import type { Services } from './services.ts'
 
 type Say = (text: string) => void
 
-/** Starts everything: database, migrations, demo data, server and jobs; stops it all on SIGINT or SIGTERM. */
+/** Starts everything: database, migrations, demo data, server and jobs. SIGINT and SIGTERM stop it. */
 export async function run(config: Config, say: Say): Promise<void> {
   // The database starts while the server's code loads.
   const [database, { buildApp }, { startWork }] = await Promise.all([
@@ -69,12 +69,12 @@ export async function run(config: Config, say: Say): Promise<void> {
   handleSignals(stop, say)
   surviveLostConnections(log)
   database.died.then(() => {
-    say('The embedded database ended unexpectedly; its log is postgres.log in the data folder.')
+    say('The embedded database stopped unexpectedly. See postgres.log in the data folder.')
     return stop(1)
   })
 }
 
-/** Answers what was begun. A connection that falls idle meanwhile is closed: its client would keep it open for a minute. */
+/** Finishes running requests. Closes connections as they fall idle; otherwise clients keep them open for a minute. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   try {
@@ -84,7 +84,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Figures for Prometheus on a port of their own, where they are asked for. */
+/** Serves metrics to Prometheus on a separate port if METRICS_PORT is set. */
 async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Promise<Metrics | null> {
   if (config.metricsPort === undefined) return null
   const [{ createMetrics }, { queueFigures }] = await Promise.all([
@@ -93,21 +93,21 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   ])
   const metrics = createMetrics(pool, queueFigures(db))
   const port = await metrics.listen(config.metricsPort, config.host)
-  say(`Metrics are served on port ${port} at /metrics.`)
+  say(`Metrics: port ${port}, /metrics`)
   return metrics
 }
 
-/** What the pooler opened before the role had its limits is without them until it is opened again. */
+/** Connections that the pooler opened before the role got its limits run without them until they are reopened. */
 async function tellLimitsNotHeld(pool: pg.Pool, say: Say): Promise<void> {
   const missing = await limitsNotHeld(pool)
   if (missing.length === 0) return
-  say(`Connections of DATABASE_URL do not hold to our limits (${missing.join(', ')}).`)
-  say('  Both addresses must log in as one role; then let the pooler open its connections again (RECONNECT).')
+  say(`Warning: connections through DATABASE_URL ignore these limits: ${missing.join(', ')}.`)
+  say('  Log in as the same role on both addresses, then make the pooler reconnect (RECONNECT).')
 }
 
 async function prepare(config: Config, database: Database, files: FileStore, say: Say): Promise<void> {
   const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })
-  if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+  if (applied.length > 0) say(`Applied ${applied.length} database migrations.`)
   if (!config.demo) return
   const pool = createPool(database.directUrl, 2, { patient: true })
   try {
@@ -126,21 +126,21 @@ function announce(config: Config, address: string, say: Say): void {
   if (config.demo) {
     say('  admin@quayside.example    quayside-admin')
     say('  manager@quayside.example  quayside-manager')
-    say('  client@quayside.example   quayside-client   (a client, who may only look at the site)')
+    say('  client@quayside.example   quayside-client   (a client: can only use the public site)')
   } else say('  First administrator: npm run staff -- add you@company.com "Your Name" --role admin')
-  if (config.host === '127.0.0.1') say('  To be reached from other machines: HOST=0.0.0.0 npm start')
-  if (!config.smtpUrl) say('  No SMTP_URL: mails are kept in the log and not sent.')
-  say('  Ctrl+C stops it.\n')
+  if (config.host === '127.0.0.1') say('  To allow access from other machines: HOST=0.0.0.0 npm start')
+  if (!config.smtpUrl) say('  SMTP_URL is not set: mails are logged but not sent.')
+  say('  Press Ctrl+C to stop.\n')
 }
 
 /**
- * The job queue leaves a failure to mark a job as done unhandled, which would end the process: a connection that was cut
- * is no reason to. The job is taken up again. Anything else ends the process as ever.
+ * If the job queue cannot mark a job as done, it rejects without a handler, which would end the process. A lost connection
+ * must not: the job runs again. Any other unhandled rejection still ends the process.
  */
 function surviveLostConnections(log: FastifyBaseLogger): void {
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) throw error
-    log.warn({ err: error }, 'a connection to the database was lost')
+    log.warn({ err: error }, 'lost a connection to the database')
   })
 }
 

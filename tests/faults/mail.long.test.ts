@@ -131,7 +131,7 @@ test('SMTP that defers (451): the mail is retried with pauses and sent once acce
   await shown(mail, {
     state: 'queued',
     attempts: 1,
-    reason: expect.stringContaining('Put off by the mail server: 451'),
+    reason: expect.stringContaining('Deferred by the mail server: 451'),
   })
   await passPause()
   await shown(mail, { state: 'queued', attempts: 2 })

@@ -19,8 +19,8 @@ interface Deleted {
 }
 
 /**
- * Hides a client and its booking requests, ends its sessions and cancels its queued mails.
- * Answers how many requests were hidden and mails cancelled. Throws 403, 404.
+ * Deletes a client for now: hides it with its booking requests, ends its sessions and cancels its queued mails.
+ * Answers how many booking requests and mails that affected. Throws 403, 404.
  */
 export async function deleteClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Deleted> {
   const { username, email } = await lockClient(tx, id)
@@ -46,8 +46,8 @@ export async function deleteClient(tx: Tx, _: Services, { id }: { id: number }, 
 }
 
 /**
- * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled.
- * Throws 404 when it is not deleted or its 30 days are over. The caller catches an address that was taken meanwhile.
+ * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled. Throws 404 if it is
+ * not deleted or its 30 days are over. The caller handles the unique violation if the address is in use again.
  */
 export async function restoreClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Client> {
   const deleted = await deletedClients(tx).select('u.deletedAt').where('u.id', '=', id).forUpdate().executeTakeFirst()
@@ -74,7 +74,7 @@ const deletedClients = (db: Db, search = '') =>
     .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
     .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
 
-/** Deleted clients whose name, company or email contains the text, the latest first. */
+/** Deleted clients whose name, company or email contains the search text, latest first. */
 export function listDeletedClients(
   db: Db,
   query: Pick<ListQuery, 'page' | 'perPage' | 'search'>,

@@ -10,7 +10,7 @@ import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { endSessions, findByEmail } from './sessions.ts'
 
-/** Creates a link that sets a new password, once and within an hour. The user's older links stop working. */
+/** Creates a link to set a new password. It works once, for one hour; the user's older links stop working. */
 export async function createResetLink(tx: Tx, userId: number, siteUrl: string): Promise<string> {
   const token = newToken()
   await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute()
@@ -27,14 +27,14 @@ export const RESET_TASK = 'mail_reset_link'
 export const resetRequest = z.object({ email: z.string(), ip: z.string(), requestId: z.string() })
 type ResetRequest = z.infer<typeof resetRequest>
 
-/** Asks for a reset link. A job looks the account up, so that not even the time of the answer reveals whether it exists. */
+/** Requests a reset link. A job looks up the account, so that response times do not reveal whether it exists. */
 export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest): Promise<void> {
   await sql`
     select graphile_worker.add_job(${RESET_TASK}, json_build_object('email', ${email}::text, 'ip', ${ip}::text,
       'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
 }
 
-/** Mails a link to the staff member with this address; does nothing for anybody else. */
+/** Mails a reset link to staff with this address. Does nothing for clients and unknown addresses. */
 export async function mailResetLink(
   services: MailSettings & { db: Db },
   { email, ip, requestId }: ResetRequest,
@@ -53,8 +53,8 @@ export async function mailResetLink(
 }
 
 /**
- * Sets the password, hashed by the caller outside the transaction, and ends every session of the user.
- * Throws 400 for a link that was used, has expired or is unknown.
+ * Sets the password and ends every session of the user. The caller hashes it before the transaction starts, since hashing is
+ * slow. Throws 400 if the link was used, has expired or is unknown.
  */
 export async function resetPassword(
   tx: Tx,

@@ -8,7 +8,7 @@ const WAITING = 100
 let running = 0
 const queue: (() => void)[] = []
 
-/** Limits how many hashes are computed at once, so that many logins do not slow other calls. Throws 503 when 100 wait. */
+/** Limits how many hashes run at once, so that a rush of logins does not slow other calls. Throws 503 if 100 are waiting. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw busy()
@@ -23,12 +23,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id of the secret, which is the MD5 that clients send. Throws 503 when too many wait. */
+/** Hashes the MD5 that browsers send with argon2id. Throws 503 if too many are waiting. */
 export const hashPassword = (secret: string) => inTurn(() => hash(secret, COST))
 
 let dummy: Promise<string> | undefined
 
-/** Whether the secret matches the hash. Without a hash it answers false and takes just as long. Throws 503 as above. */
+/** Whether the secret matches the hash. Without a hash, takes just as long and answers false. Throws 503 as above. */
 export async function verifyPassword(stored: string | undefined, secret: string): Promise<boolean> {
   dummy ??= hash('nobody', COST)
   const known = stored ?? (await dummy)

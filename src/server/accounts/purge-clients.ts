@@ -8,17 +8,17 @@ import { recordAudit } from '#server/resource/audit.ts'
 
 /** Clients purged in one run. */
 const BATCH = 50
-/** Marks a client of whom only the id is left. */
+/** Marks clients whose personal data was removed. */
 const PURGED_DOMAIN = 'purged.invalid'
 
-/** A job acts for nobody. */
+/** Jobs have no user. */
 const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
 const overdue = sql<boolean>`
   deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array[${sql.lit(Role.CLIENT)}]
   and email not like ${`%@${PURGED_DOMAIN}`}`
 
-/** Removes the client's booking requests with everything that belongs to them. Answers the keys of the files to remove. */
+/** Deletes the client's booking requests with mails and documents. Answers the keys of the files to delete. */
 async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
   const orders = sql`select id from orders where user_id = ${userId}`
   await sql`delete from mails where order_id in (${orders}) or user_id = ${userId}`.execute(tx)
@@ -33,7 +33,7 @@ async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
   return rows.map((row) => row.storageKey)
 }
 
-/** Removes the person from the row, which other rows (the audit trail) still refer to. */
+/** Erases personal data but keeps the row, because other rows (the audit trail) refer to it. */
 async function anonymise(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -52,7 +52,7 @@ async function anonymise(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('shippers').where('userId', '=', userId).execute()
 }
 
-/** Deletes the row, or makes it anonymous when something still refers to it. */
+/** Deletes the user's row, or anonymises it if other rows refer to it. */
 async function removeUser(tx: Tx, userId: number): Promise<void> {
   await sql`savepoint before_user`.execute(tx)
   try {
@@ -64,7 +64,7 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Purges one client and answers the keys of its files; null when it was restored or another instance purges it. */
+/** Purges one client. Answers the keys of its files; null if it was restored or another instance is purging it. */
 function purgeClient(db: Db, userId: number): Promise<string[] | null> {
   return db.transaction().execute(async (tx) => {
     const client = await tx
@@ -84,8 +84,8 @@ function purgeClient(db: Db, userId: number): Promise<string[] | null> {
 }
 
 /**
- * Removes the clients that can no longer be restored, with their booking requests, documents and mails, in a transaction
- * each. Answers how many were removed.
+ * Deletes clients that can no longer be restored, with their booking requests, documents and mails, one transaction each.
+ * Answers how many.
  */
 export async function purgeClients(db: Db, files: FileStore): Promise<number> {
   const clients = await db.selectFrom('users').select('id').where(overdue).orderBy('deletedAt').limit(BATCH).execute()

@@ -6,7 +6,7 @@ import { notFound } from '#server/errors.ts'
 import { SESSION_SECONDS } from '#server/http/auth.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
-/** Stored settings over 'everything shown'. */
+/** Fills in missing column settings: columns are shown by default. */
 export const fullSettings = (stored: Record<string, boolean>): ColumnSettings =>
   recordOf(COLUMNS, (name) => stored[name] ?? true)
 
@@ -23,13 +23,14 @@ const USER_COLUMNS = [
   'orderColumnSettings',
 ] as const
 
+/** The user of a session, with column settings filled in. Throws 404. */
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
   const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User')
   return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
 }
 
-/** The live user with this email, compared without case. */
+/** The live user with this email, upper and lower case alike. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -39,7 +40,7 @@ export const findByEmail = (db: Db, email: string) =>
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** Starts a session and answers its token, of which only a hash is stored. */
+/** Starts a session. Answers its token; only its hash is stored. */
 export async function startSession(
   tx: Tx,
   session: { userId: number; remember: boolean; ip: string; userAgent: string },
@@ -58,7 +59,7 @@ export async function startSession(
   return token
 }
 
-/** Ends a user's sessions and the impersonations that the user started. */
+/** Ends a user's sessions and the impersonations it started. */
 export async function endSessions(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('sessions')

@@ -11,32 +11,32 @@ test.each([
   [
     { responseCode: 550, response: '550 5.1.1 No such user', command: 'RCPT TO', code: 'EENVELOPE' },
     true,
-    'Refused by the mail server: 550 5.1.1 No such user',
+    'Rejected by the mail server: 550 5.1.1 No such user',
   ],
   [
     { responseCode: 554, response: '554 Spam', command: 'DATA', code: 'EMESSAGE' },
     true,
-    'Refused by the mail server: 554 Spam',
+    'Rejected by the mail server: 554 Spam',
   ],
   [
     { responseCode: 553, response: '553 Not your address', command: 'MAIL FROM', code: 'EENVELOPE' },
     true,
-    'Refused by the mail server: 553 Not your address',
+    'Rejected by the mail server: 553 Not your address',
   ],
   [
     { responseCode: 451, response: '451 Later', command: 'RCPT TO', code: 'EENVELOPE' },
     false,
-    'Put off by the mail server: 451 Later',
+    'Deferred by the mail server: 451 Later',
   ],
   [
     { responseCode: 452, response: '452 Full', command: 'DATA', code: 'EMESSAGE' },
     false,
-    'Put off by the mail server: 452 Full',
+    'Deferred by the mail server: 452 Full',
   ],
   [
     { responseCode: 503, response: '503 Bad sequence', command: 'DATA', code: 'EMESSAGE' },
     false,
-    'Put off by the mail server: 503 Bad sequence',
+    'Deferred by the mail server: 503 Bad sequence',
   ],
   [
     { responseCode: 535, response: '535 Bad login', command: 'AUTH PLAIN', code: 'EAUTH' },
@@ -46,7 +46,7 @@ test.each([
   [
     { responseCode: 554, response: '554 No service', command: 'CONN', code: 'EPROTOCOL' },
     false,
-    'The mail server answered something unexpected: 554 No service',
+    'The mail server sent an unexpected reply: 554 No service',
   ],
   [{ code: 'ETIMEDOUT', command: 'CONN' }, false, 'The mail server did not answer in time'],
   [
@@ -56,7 +56,7 @@ test.each([
   ],
   [{ code: 'EDNS' }, false, 'The mail server cannot be found'],
   [{ code: 'ETLS' }, false, 'The secure connection to the mail server failed'],
-  [{ code: 'EENVELOPE', command: 'API' }, true, 'The address cannot be used: x'],
+  [{ code: 'EENVELOPE', command: 'API' }, true, 'Invalid address: x'],
   [{ code: '57P01' }, false, 'Sending failed'],
 ])('%j is permanent: %s', (fields, permanent, reason) => {
   expect(explainFailure(failure(fields))).toEqual({ permanent, reason })

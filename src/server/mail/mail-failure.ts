@@ -1,10 +1,10 @@
-/** Why a mail did not leave, in words for staff, and whether trying again can help. */
+/** Why a mail was not sent, in words for staff. Retrying a permanent failure is pointless. */
 export interface MailFailure {
   permanent: boolean
   reason: string
 }
 
-/** A failure of our own making, found before the mail server was asked. */
+/** We refused to send this mail; the mail server never saw it. */
 export class MailRefused extends Error {}
 
 const MAX_REASON = 400
@@ -21,9 +21,9 @@ const CONNECTION: Record<string, string> = {
   ENETUNREACH: 'The mail server cannot be reached',
   ETLS: 'The secure connection to the mail server failed',
   ESOCKET: 'The connection to the mail server failed',
-  EPROTOCOL: 'The mail server answered something unexpected',
+  EPROTOCOL: 'The mail server sent an unexpected reply',
   EAUTH: 'The mail server refused the login',
-  ENOAUTH: 'The mail server asks for a login',
+  ENOAUTH: 'The mail server requires a login',
   EABORT: 'Sending was interrupted',
   ESTREAM: 'An attachment could not be read',
 }
@@ -59,23 +59,23 @@ const tidy = (text: string) =>
     .slice(0, MAX_REASON)
 
 /**
- * Sorts a failed attempt: a mail or recipient that the server refuses for good (5xx) and our own refusals are permanent;
- * what the server puts off (4xx), an unreachable server and a refused login are not.
+ * Classifies a failed attempt. Permanent: a mail or recipient rejected with 5xx, and our own refusals. Temporary: 4xx,
+ * an unreachable server, a refused login.
  */
 export function explainFailure(error: unknown): MailFailure {
   if (error instanceof MailRefused) return { permanent: true, reason: tidy(error.message) }
   if (!(error instanceof Error)) return { permanent: false, reason: 'Sending failed' }
   const { code, cause, command, response, responseCode } = replyOf(error)
   const aboutMail = /^(?:MAIL|RCPT|DATA|BDAT)/.test(command)
-  // 503 says that the conversation went wrong, not the mail; a login or greeting may be mended without touching the mail.
+  // 503 (bad sequence) blames the conversation, not the mail; a failed login or greeting does not blame the mail either.
   if (responseCode >= 500 && responseCode !== 503 && aboutMail) {
-    return { permanent: true, reason: tidy(`Refused by the mail server: ${response}`) }
+    return { permanent: true, reason: tidy(`Rejected by the mail server: ${response}`) }
   }
   if (responseCode >= 400 && aboutMail)
-    return { permanent: false, reason: tidy(`Put off by the mail server: ${response}`) }
-  if (code === 'EENVELOPE') return { permanent: true, reason: tidy(`The address cannot be used: ${error.message}`) }
+    return { permanent: false, reason: tidy(`Deferred by the mail server: ${response}`) }
+  if (code === 'EENVELOPE') return { permanent: true, reason: tidy(`Invalid address: ${error.message}`) }
   if (code === 'EMESSAGE') return { permanent: true, reason: tidy(error.message) }
-  // Node's own code says more than the 'ESOCKET' around it.
+  // nodemailer wraps Node's error in a vague 'ESOCKET'.
   const node = /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.exec(
     `${cause} ${error.message}`,
   )?.[1]

@@ -1,6 +1,6 @@
 import type { LinkBases } from '#server/html/finish-html.ts'
 
-/** What the mails need to know about this installation. */
+/** The settings of this installation that mails depend on. */
 export interface MailSettings {
   config: { timeZone: string; smtpUrl?: string }
   /** Base address of the customers' site, without a slash at the end. */
@@ -9,11 +9,11 @@ export interface MailSettings {
   appUrl: () => string
 }
 
-/** Where the links of a mail lead. */
+/** The base addresses of links and pictures in mails. */
 export const linkBases = ({ siteUrl, appUrl }: Pick<MailSettings, 'siteUrl' | 'appUrl'>): LinkBases => ({
   siteUrl: siteUrl(),
   appUrl: appUrl(),
 })
 
-/** Whether a mail server is set; without one, mails are kept as 'unsent'. */
+/** Whether a mail server is configured. Without one, mails are stored as 'unsent'. */
 export const canSend = ({ config }: Pick<MailSettings, 'config'>): boolean => config.smtpUrl !== undefined

@@ -5,13 +5,13 @@ import { createTransport } from 'nodemailer'
 import type { FileStore } from '#server/files/files.ts'
 import { MailRefused } from './mail-failure.ts'
 
-/** A mail as it goes to one recipient. */
+/** A mail to one recipient. */
 export interface MailToSend {
-  /** The same for every recipient and attempt, so that a mail that arrives twice can be told to be one. */
+  /** The same for every recipient and attempt, so that mail programs recognise duplicates. */
   key: string
-  /** Who stands in the To line: the client, for copies too. */
+  /** The To header: the client, on copies too. */
   to: { name: string; address: string }
-  /** Who it is handed to. */
+  /** The address it is delivered to. */
   recipient: string
   subject: string
   html: string
@@ -21,7 +21,7 @@ export interface MailToSend {
 }
 
 export interface MailTransport {
-  /** Hands the mail to the server; resolves when the server has taken it. Throws what explainFailure() sorts. */
+  /** Resolves when the mail server has accepted the mail. Throws errors that explainFailure() understands. */
   send(mail: MailToSend, signal?: AbortSignal): Promise<void>
   close(): void
 }
@@ -29,14 +29,14 @@ export interface MailTransport {
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 const NAMED = /^(.*)<([^<>]*)>$/
 
-/** 'Name <address>' or a bare address, as MAIL_FROM has it. */
+/** Parses MAIL_FROM: 'Name <address>' or a bare address. */
 export function parseFrom(text: string): { name: string; address: string } {
   const [, name = '', address = text] = NAMED.exec(text.trim()) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }
 
 function checkedAddress(address: string): string {
-  if (!ADDRESS.test(address)) throw new MailRefused(`This is no mail address: ${address}`)
+  if (!ADDRESS.test(address)) throw new MailRefused(`Not a valid mail address: ${address}`)
   return address
 }
 
@@ -49,7 +49,7 @@ interface OpenAttachment {
   content: Readable
 }
 
-/** The attachments with their first bytes read: what cannot be read is known before the server is asked. */
+/** Opens every attachment and waits for its first bytes, so that unreadable files fail before we contact the server. */
 async function openAttachments(files: FileStore, attachments: MailToSend['attachments']): Promise<OpenAttachment[]> {
   const open: OpenAttachment[] = []
   try {
@@ -67,9 +67,9 @@ async function openAttachments(files: FileStore, attachments: MailToSend['attach
 }
 
 /**
- * SMTP to the server of SMTP_URL. Addresses go as objects, attachments come from the file store by the key the database
- * holds; nothing in a mail can name a file or an address to be read. A server gets `patience` milliseconds to connect and
- * to greet, four times that between its answers.
+ * Sends mails through the server in SMTP_URL. Attachments are read from the file store by the keys in the database; nothing
+ * in a mail can make us read another file or URL. `patience` (ms) limits connecting and greeting; later replies may take
+ * four times as long.
  */
 export function createMailTransport(
   smtpUrl: string,

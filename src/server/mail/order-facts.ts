@@ -7,7 +7,7 @@ import { planned } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from './order-variables.ts'
 
-/** All of an order that its mails show, and whom they go to. */
+/** Everything that mails show about an order, and the client they go to. */
 export interface MailedOrder {
   order: OrderFacts & { userId: number }
   event: EventFacts | null
@@ -15,7 +15,7 @@ export interface MailedOrder {
   client: ClientFacts
 }
 
-/** Names of ports and cities by code; a port goes before a city of the same code, an unknown code stays as it is. */
+/** Looks up ports and cities by code. Ports win over cities with the same code; unknown codes are shown unchanged. */
 async function placeNames(db: Db, codes: readonly string[]): Promise<(code: string) => string> {
   const names = new Map<string, string>()
   if (codes.length > 0) {
@@ -76,8 +76,8 @@ async function confirmationOf(db: Db, row: Row): Promise<ConfirmationFacts | nul
 }
 
 /**
- * What mails on an order show, in two queries. The event is the one of `entryId`, else the one set last.
- * Throws 404 for an order there is not, or that was deleted.
+ * Reads what mails about an order show. The event is history entry `entryId`, or the last one.
+ * Throws 404 if the order does not exist or was deleted.
  */
 export async function readMailedOrder(db: Db, orderId: number, entryId?: number): Promise<MailedOrder> {
   const row = await readRow(db, orderId, entryId)

@@ -16,9 +16,9 @@ const siteOf = (services: MailSettings): MailSite & LinkBases => ({
 export interface OrderMail {
   orderId: number
   template: TemplateRef
-  /** The history entry that the mail is about; the last one when absent. */
+  /** The history entry that the mail is about; the last one by default. */
   orderEventId?: number
-  /** The event about to be set, for a preview. */
+  /** For previews: an event that is not set yet. */
   event?: Partial<EventFacts>
 }
 
@@ -37,8 +37,7 @@ async function render(db: Db, services: MailSettings, mail: OrderMail) {
 }
 
 /**
- * A template with the data of an order, ready to send. Throws 404 for order or template, 400 when the template cannot be
- * rendered.
+ * Renders a template with the data of an order. Throws 404 for the order or the template, 400 if the template is invalid.
  */
 export async function renderOrderMail(
   db: Db,
@@ -49,7 +48,7 @@ export async function renderOrderMail(
   return { ...rendered, templateId: template.id, templateTitle: template.title }
 }
 
-/** The same for a subject and content that are still being edited. Throws 404, 400. */
+/** Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are invalid. */
 export async function renderOrderDraft(
   db: Db,
   services: MailSettings,
@@ -62,8 +61,8 @@ export async function renderOrderDraft(
 }
 
 /**
- * Puts a mail about an order into the outbox, to the order's address with copies, inside the transaction that causes it.
- * The mail's kind is the purpose of its template, else 'event'. Answers the id of the mail. Throws 404, 400.
+ * Queues a mail about an order, to the order's address with copies, in the transaction that causes it. Its kind is the
+ * purpose of its template, or EVENT. Answers the mail's id. Throws 404, 400 as above.
  */
 export async function queueOrderMail(
   tx: Tx,

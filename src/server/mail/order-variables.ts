@@ -12,13 +12,13 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
 
-/** What mails show of an order: the fields that have a variable, and what identifies it. Times in ISO 8601. */
+/** What mails show about an order: every field with a variable, and what identifies the order. Times in ISO 8601. */
 export type OrderFacts = Pick<Order, (typeof MAILED_FIELDS)[number]['key'] | 'cityName' | 'cartageName'> & {
   trackingCode: string
   createdAt: string
 }
 
-/** The entry of the history that a mail tells of. */
+/** The history entry that a mail is about. */
 export interface EventFacts {
   name: string
   publicStatus: string
@@ -35,20 +35,20 @@ export interface ClientFacts {
   canadianBusinessNumber: string
 }
 
-/** A booking confirmation with the names of its places and vessel; its clauses are rich text, cleaned. */
+/** A booking confirmation with places and vessel by name; its clauses are sanitised HTML. */
 export type ConfirmationFacts = Pick<BookingConfirmation, (typeof CONFIRMATION_COLUMNS)[number]> & { vessel: string }
 
-/** Where links of a mail lead (without a slash at the end), and the zone in which times are shown. */
+/** The site that links point to (no trailing slash), and the time zone for times. */
 export interface MailSite {
   siteUrl: string
   timeZone: string
 }
 
-/** The public page on which a shipment is tracked. */
+/** The public tracking page of a shipment. */
 export const trackingUrl = (siteUrl: string, trackingCode: string) =>
   `${siteUrl}/tracking?code=${encodeURIComponent(trackingCode)}`
 
-/** A field's value as mails print it; an unknown or negative one prints nothing. */
+/** A field's value as mails print it; blank if unknown or negative. */
 function printed(kind: FieldKind, value: unknown): string | number {
   if (typeof value === 'boolean') return value ? 'Yes' : ''
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
@@ -102,8 +102,8 @@ function confirmationValues(confirmation: ConfirmationFacts, timeZone: string): 
 }
 
 /**
- * The values of all variables for a mail on an order: dates as 'Nov 20 2026' (with '9:05' where a time is meant), money
- * as '$1 234.50', codes as their labels. What is unknown is empty.
+ * The values of all variables in a mail about an order: dates as 'Nov 20 2026' (times add '9:05'), money as '$1 234.50',
+ * codes as labels. Unknown values are blank.
  */
 export function orderVariables(
   facts: { order: OrderFacts; event: EventFacts | null; confirmation: ConfirmationFacts | null; client: ClientFacts },

@@ -209,7 +209,7 @@ test('between two attempts the delivery is queued with the reason and the time o
   for (let i = 0; i < 200 && smtp.attempts.length === 0; i++) await wait(20)
   await wait(200)
   const [row] = await deliveries(id)
-  expect(row).toMatchObject({ state: 'queued', attempts: 1, reason: 'Put off by the mail server: 451 Greylisted' })
+  expect(row).toMatchObject({ state: 'queued', attempts: 1, reason: 'Deferred by the mail server: 451 Greylisted' })
   expect(Date.parse(row?.nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
 })
 
@@ -220,7 +220,7 @@ test('when all attempts are used up the delivery has failed', async () => {
   expect(row).toMatchObject({
     state: 'failed',
     attempts: 3,
-    reason: 'Gave up after 3 attempts. Put off by the mail server: 450 Busy',
+    reason: 'Gave up after 3 attempts. Deferred by the mail server: 450 Busy',
   })
 })
 
@@ -231,7 +231,7 @@ test('what the server refuses for good (550) fails at once with its reason and i
   expect(row).toMatchObject({
     state: 'failed',
     attempts: 1,
-    reason: 'Refused by the mail server: 550 5.1.1 User unknown',
+    reason: 'Rejected by the mail server: 550 5.1.1 User unknown',
   })
   await wait(100)
   expect(smtp.attempts).toEqual([CLIENT])
@@ -355,7 +355,7 @@ test.each([
   await startInstance()
   const [row] = await settled(await queue({ copies: false, to: { name: 'x', address } }))
   expect(row?.state).toBe('failed')
-  expect(row?.reason).toContain('This is no mail address')
+  expect(row?.reason).toContain('Not a valid mail address')
   expect(smtp.attempts).toEqual([])
 })
 

@@ -9,11 +9,11 @@ export const NOT_CONFIGURED = 'not sent: no mail server configured'
 /** Why a waiting mail was cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'
 
-/** A mail ready to be sent, and what it belongs to. */
+/** A mail that is ready to send, and what it belongs to. */
 export interface OutgoingMail {
   kind: MailKind
   to: { name: string; address: string }
-  /** Whether all addresses with 'Send mails to' get a copy; ignored for password resets and tests. */
+  /** Whether every address with 'Send mails to' gets a copy. Password resets and test mails never send copies. */
   copies: boolean
   subject: string
   html: string
@@ -24,7 +24,7 @@ export interface OutgoingMail {
   createdBy?: number | null
   templateId?: number | null
   templateTitle?: string | null
-  /** Attached documents, in this order. */
+  /** Documents to attach. */
   documentIds?: readonly number[]
 }
 
@@ -50,7 +50,7 @@ function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a job for each delivery inside the transaction, replacing one that is already there. */
+/** Schedules each delivery once: a job that is already scheduled is replaced. */
 export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[], afterSeconds = 0): Promise<void> {
   if (deliveryIds.length === 0) return
   await sql`
@@ -60,9 +60,8 @@ export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[],
 }
 
 /**
- * Puts a mail into the outbox, inside the transaction that causes it: one delivery for the client and one for every
- * copy, each with its own job. Without a mail server they are kept as 'unsent' and no job is added.
- * Answers the id of the mail.
+ * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy, each with its own
+ * job. If no mail server is configured, deliveries are stored as 'unsent' without a job. Answers the mail's id.
  */
 export async function queueMail(tx: Db, mail: OutgoingMail, options: { configured: boolean }): Promise<number> {
   const { id } = await insertMail(tx, mail)
@@ -84,8 +83,8 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: { configure
 }
 
 /**
- * Queues failed, unsent and waiting deliveries again. Answers the ids of their mails; password resets whose text is gone
- * and mails to deleted clients are left out.
+ * Queues failed, unsent and waiting deliveries again, now. Answers the ids of their mails. Skips password resets whose text
+ * was erased and mails to deleted clients.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mailId: number }>`

@@ -9,17 +9,17 @@ import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
 import { TemplateError } from '#server/templates/template-names.ts'
 
-/** A template by its id, or the system template of a purpose. */
+/** A template by id, or the system template for a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }
 
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export interface RenderedMail {
   subject: string
   html: string
   text: string
 }
 
-/** Throws 404. */
+/** Reads a template. Throws 404. */
 export async function readTemplate(db: Db, ref: TemplateRef) {
   const all = db.selectFrom('mailTemplates').select(['id', 'title', 'subject', 'content'])
   const one = 'id' in ref ? all.where('id', '=', ref.id) : all.where('purpose', '=', ref.purpose)
@@ -40,12 +40,12 @@ async function readBlocks(db: Db, content: string): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ identifier, content: block }) => [identifier, block]))
 }
 
-/** What is done to the source of a subject, a body and every block it uses before they are rendered. */
+/** Changes the source of a subject, a body and every block it uses before they are rendered. */
 export type ChangeSource = (source: string) => string
 
 /**
- * Renders subject and content with the html blocks they use, ready to leave. Throws 400 with what is wrong at
- * `subject` or `content`.
+ * Renders subject and content with the HTML blocks they use, ready to send. Throws 400 with the mistake at `subject` or
+ * `content`.
  */
 export async function renderMail(
   db: Db,

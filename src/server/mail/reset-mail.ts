@@ -6,7 +6,7 @@ import { clientVariables } from './order-variables.ts'
 import { queueMail } from './outbox.ts'
 import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
 
-/** The password reset mail of an account with the link in it. Throws 404 for an account there is not. */
+/** Renders the password reset mail of an account with its link. Throws 404 if the account does not exist. */
 export async function renderResetMail(
   db: Db,
   services: Pick<MailSettings, 'siteUrl' | 'appUrl'>,
@@ -29,7 +29,7 @@ export async function renderResetMail(
   }
 }
 
-/** Puts the password reset mail into the outbox; it goes to the account alone, never with copies. */
+/** Queues the password reset mail, to the account only: no copies. */
 export async function queueResetMail(
   tx: Tx,
   services: MailSettings,

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind, MailState } from '#contract/mails/mails.ts'
+import { MailKind, MailState, RecipientRole } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
 import { CLIENT_DELETED, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
 
-/** Seconds until each next attempt, four hours in all. After the last one the delivery has failed. */
+/** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
 
-/** A delivery being sent is touched this often (ms); one untouched for STALE_SECONDS has lost its worker. */
+/** A worker touches the delivery it is sending this often (ms). Untouched for STALE_SECONDS, its worker is gone. */
 const HEARTBEAT_MS = 20_000
 export const STALE_SECONDS = 120
 
 export interface Sending {
   db: Db
-  /** Null without a mail server. */
+  /** Null if no mail server is configured. */
   transport: MailTransport | null
   log: FastifyBaseLogger
   pauses?: readonly number[]
@@ -31,7 +31,7 @@ interface Claim {
   attempts: number
 }
 
-/** Takes a delivery that is due. Only one worker of all instances gets it. */
+/** Claims a delivery that is due. Of all instances, only one worker gets it. */
 async function claim(db: Db, id: number): Promise<Claim | undefined> {
   return db
     .updateTable('mailDeliveries')
@@ -46,18 +46,18 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
 
 const DAY_MS = 86_400_000
 
-/** The mail; null when its client was deleted meanwhile. */
+/** Loads the mail; null if its client was deleted in the meantime. */
 async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | null> {
   const mail = await db
     .selectFrom('mails as m')
-    .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', 'to'))
+    .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO))
     .leftJoin('users as u', 'u.id', 'm.userId')
     .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt'])
     .where('m.id', '=', mailId)
     .$call(planned)
     .executeTakeFirstOrThrow()
   if (mail.deletedAt) return null
-  if (mail.html === '') throw new MailRefused('The text of this mail is no longer kept')
+  if (mail.html === '') throw new MailRefused('The text of this mail was erased')
   const attachments = await db
     .selectFrom('mailDocuments as md')
     .innerJoin('documents as d', 'd.id', 'md.documentId')
@@ -74,7 +74,7 @@ async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | nu
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    // All recipients see the same date, but a mail that waited for days must not be sorted among old ones.
+    // All recipients see the same date, but a mail that waited for days must not sort among old mails.
     date: Date.now() - created.getTime() > DAY_MS ? new Date() : created,
     attachments,
   }
@@ -87,7 +87,7 @@ interface Outcome {
   nextAttemptAt?: RawBuilder<string>
 }
 
-/** Records how an attempt ended, unless another attempt has taken over. Answers whether it was recorded. */
+/** Records the outcome of an attempt, unless another attempt has taken over. Answers whether it was recorded. */
 async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mailDeliveries')
@@ -99,7 +99,7 @@ async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promis
   return numUpdatedRows > 0n
 }
 
-/** The text of a password reset opens the account, so it is not kept longer than needed. */
+/** The text of a password reset gives access to the account: erase it once it was sent. */
 const forgetReset = (tx: Db, mailId: number) =>
   tx
     .updateTable('mails')
@@ -108,7 +108,7 @@ const forgetReset = (tx: Db, mailId: number) =>
     .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
-/** Milliseconds. A mail that was sent must be recorded or it would be sent again, so wait for a restarting database. */
+/** Milliseconds. An unrecorded mail would be sent again, so wait for a database that restarts. */
 const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
 
 async function sent(db: Db, taken: Claim): Promise<void> {
@@ -142,7 +142,7 @@ async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, fa
   await settle(db, taken, { state: MailState.FAILED, reason: `${gaveUp}${failure.reason}` })
 }
 
-/** Shows other instances that the delivery is being sent, until the answered function is called. */
+/** Keeps telling other instances that the delivery is being sent, until the returned function is called. */
 function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
   const beat = () => {
     db.updateTable('mailDeliveries')
@@ -151,15 +151,15 @@ function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
       .where('state', '=', MailState.SENDING)
       .where('attempts', '=', attempts)
       .execute()
-      .catch((error) => log.warn({ err: error, deliveryId: id }, 'a delivery could not be kept alive'))
+      .catch((error) => log.warn({ err: error, deliveryId: id }, 'heartbeat of a delivery failed'))
   }
   const timer = setInterval(beat, HEARTBEAT_MS)
   return () => clearInterval(timer)
 }
 
 /**
- * Sends one delivery that is queued and due. Afterwards it is sent, queued for a later attempt, or failed with a reason.
- * However many workers try, only one sends it.
+ * Sends one delivery that is queued and due. It ends up sent, queued for a later attempt, or failed with a reason. Safe to
+ * call from several workers: only one sends it.
  */
 export async function sendDelivery(sending: Sending, deliveryId: number): Promise<void> {
   const { db, transport, log, signal } = sending
@@ -179,10 +179,10 @@ export async function sendDelivery(sending: Sending, deliveryId: number): Promis
     await transport.send(mail, signal)
   } catch (error) {
     const failure = explainFailure(error)
-    // The server's words may name people: they are in the mail log only.
+    // The server's reply may name people, so it goes to the mail log only.
     log.warn(
       { deliveryId, mailId: taken.mailId, attempt: taken.attempts, permanent: failure.permanent },
-      'a mail was not sent',
+      'mail not sent',
     )
     await failed(sending, taken, failure)
     return
@@ -190,5 +190,5 @@ export async function sendDelivery(sending: Sending, deliveryId: number): Promis
     stop()
   }
   await sent(db, taken)
-  log.info({ deliveryId, mailId: taken.mailId }, 'a mail was sent')
+  log.info({ deliveryId, mailId: taken.mailId }, 'mail sent')
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 
-/** A history entry to be: names are copied, so that it keeps them when event or template change. */
+/** A new history entry. It copies names, so that later changes to the event or template do not alter it. */
 export interface NewEntry {
   orderId: number
   event: { id: number; name: string; publicStatus: string }
@@ -12,8 +12,8 @@ export interface NewEntry {
 }
 
 /**
- * Appends an entry to an order's history and makes it the order's last event. Answers the id of the entry. The order's
- * version stays: setting an event never gets in the way of somebody who edits the order.
+ * Appends an entry to an order's history and makes it the order's last event. Answers the entry's id. The order keeps its
+ * version, so setting an event never conflicts with an edit.
  */
 export async function appendEvent(tx: Tx, entry: NewEntry, actor: Pick<Actor, 'userId'>): Promise<number> {
   const { orderId, event, date, comment = '', template } = entry

@@ -22,7 +22,7 @@ export interface OrderClient {
   companyAddress: string
 }
 
-/** The client an order is made for, who cannot be deleted until the transaction ends. Throws 400. */
+/** Finds the client of a new order and keeps others from deleting it until the transaction ends. Throws 400. */
 export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   const client = await tx
     .selectFrom('users')
@@ -36,12 +36,12 @@ export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   return client
 }
 
-/** A new order, named as in the API. */
+/** A new order, with the API's field names. */
 type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode' | keyof OriginColumns> & {
   shipmentOriginPort: number | null
 }
 
-/** Inserts the order under a free tracking code: 4 letters and 8 digits. */
+/** Inserts the order with an unused tracking code: 4 letters and 8 digits. */
 async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder) {
   const origin = originColumns(originKind(values), shipmentOriginPort)
   for (let tries = 0; tries < TRIES; tries++) {
@@ -53,10 +53,10 @@ async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder) 
       .executeTakeFirst()
     if (order) return order
   }
-  throw new Error('No free tracking code found')
+  throw new Error('No unused tracking code found')
 }
 
-/** The first event of the list, now, as the order's first history entry; nothing when there are no events. */
+/** Makes the first event in the list the order's first history entry. Does nothing if there are no events. */
 async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<void> {
   const event = await tx
     .selectFrom('events')
@@ -67,7 +67,7 @@ async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<voi
   if (event) await appendEvent(tx, { orderId, event, date: new Date() }, actor)
 }
 
-/** Not in the audit entry: the times are the entry's own, the origin is named as in the API, the rest is empty at first. */
+/** Left out of the audit entry: it has its own time, names the origin as the API does, and the rest is still empty. */
 const UNAUDITED = new Set([
   ...['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'],
   ...['originLocationId', 'originDepotId', 'originPortId'],

@@ -28,7 +28,7 @@ export const documentsOfOrder = (db: Db, orderId: number) =>
 export const documentsOfEntry = (db: Db, entryId: number) =>
   selectDocuments(db).where('d.orderEventId', '=', entryId).orderBy('d.id', 'desc').$call(planned).execute()
 
-/** Of a row, what leaves the server. */
+/** Picks the fields that the API shows. */
 export const asDocument = ({ id, name, size, contentType, category, createdAt }: Document): Document => ({
   id,
   name,
@@ -38,7 +38,7 @@ export const asDocument = ({ id, name, size, contentType, category, createdAt }:
   createdAt,
 })
 
-/** The documents of an order by the role of their uploader, newest first. Throws 404. */
+/** The documents of an order, grouped by the uploader's role, newest first. Throws 404. */
 export async function documentExchangeOf(db: Db, orderId: number): Promise<DocumentExchange> {
   await requireOrder(db, orderId)
   const groups: DocumentExchange = { user: [], admin: [], csr: [] }

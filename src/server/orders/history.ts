@@ -1,3 +1,4 @@
+import { RecipientRole } from '#contract/mails/mails.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { humanRole, mainRole, type Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,7 +12,9 @@ const selectEntries = (db: Db) =>
     .leftJoin('users as u', 'u.id', 'e.userId')
     .leftJoin('mailTemplates as t', 't.id', 'e.emailTemplateId')
     .leftJoin('mails as m', 'm.orderEventId', 'e.id')
-    .leftJoin('mailDeliveries as md', (join) => join.onRef('md.mailId', '=', 'm.id').on('md.role', '=', 'to'))
+    .leftJoin('mailDeliveries as md', (join) =>
+      join.onRef('md.mailId', '=', 'm.id').on('md.role', '=', RecipientRole.TO),
+    )
     .select([
       'e.id',
       'e.date',
@@ -64,7 +67,7 @@ export async function historyOf(db: Db, orderId: number): Promise<EventEntry[]> 
   return entries.map((entry) => asEntry(entry, byEntry.get(entry.id) ?? []))
 }
 
-/** One entry of a history, as the history shows it. */
+/** One history entry, as the history shows it. */
 export async function readEntry(db: Db, id: number): Promise<EventEntry> {
   const entry = await selectEntries(db).where('e.id', '=', id).$call(planned).executeTakeFirstOrThrow()
   return asEntry(entry, await documentsOfEntry(db, id))

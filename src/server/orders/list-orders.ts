@@ -7,7 +7,7 @@ import { countRows } from '#server/resource/count-rows.ts'
 import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 import { columnsOf } from './columns.ts'
 
-/** Sort keys to columns: the only way from a query into SQL. */
+/** The column behind each sort key. Nothing else from a query string reaches ORDER BY. */
 const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
   id: 'id',
   created: 'created_at',
@@ -18,19 +18,19 @@ const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
   event_data_update: 'last_event_time',
 }
 
-/** The columns of a list row, named by the contract's keys. */
+/** The columns of a list row, named by the contract's keys; `created` in unix seconds. */
 export const LIST_COLUMNS = `extract(epoch from o.created_at)::int as created, ${columnsOf(
   Object.keys(orderListItem.shape).filter((key) => key !== 'created'),
 )}`
 
-/** Four letters and eight digits. */
+/** 4 letters and 8 digits. */
 const CODE_LENGTH = 12
 
 const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders')"
 
 type Order = ListQuery<OrderSortKey>['order']
 
-/** ORDER BY of a list: ties by id in the direction of the first key, so that one index serves each sort. */
+/** The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one index only. */
 function orderBy(order: Order, alias: string, reversed = false): string {
   const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
   const last = keys[0]?.direction ?? 'desc'
@@ -41,7 +41,7 @@ function orderBy(order: Order, alias: string, reversed = false): string {
   return parts.join(', ')
 }
 
-/** Ids first, from the index alone; then the rows of these few. Limit and offset are whole numbers of ours. */
+/** SQL for one page: finds the ids in the index alone, then reads only their rows. */
 export function pageSql(
   order: Order,
   limit: number,
@@ -60,7 +60,7 @@ async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<R
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
-/** First pages are asked for most: those of one key and a usual size are planned once a connection. */
+/** First pages are by far the most frequent: with one sort key and a standard size, each connection plans them once. */
 async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
   const usual = order.length <= 1 && PAGE_SIZES.some((size) => size === perPage)
   const text = pageSql(order, perPage, 0, { withTotal: true })
@@ -68,7 +68,7 @@ async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): P
   return { items: rows, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
-/** A page of all live orders. The total is kept, not counted; a page behind the middle is read from the end. */
+/** A page of all live orders. The total is stored, not counted; pages in the second half are read backwards. */
 export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (query.page === 1) return firstPage(db, query)
   const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
@@ -77,14 +77,14 @@ export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promis
   )
 }
 
-/** The one order of a whole tracking code. */
+/** The order with this full tracking code. */
 async function findByCode(db: Db, code: string, perPage: number): Promise<Result> {
   const text = `select ${LIST_COLUMNS} from orders o where o.tracking_code = $1 and o.deleted_at is null ${PLANNED}`
   const rows = await ask<OrderListItem>(db, text, [code])
   return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
-/** Orders whose tracking code begins with the prefix (upper case): a range of the unique index. None for an empty one. */
+/** Orders whose tracking code starts with the prefix (upper case), found in the unique index. An empty prefix finds none. */
 export async function searchOrders(db: Db, prefix: string, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (prefix === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
   if (prefix.length === CODE_LENGTH) return findByCode(db, prefix, query.perPage)

@@ -30,10 +30,10 @@ export async function lockOrder(tx: Tx, id: number): Promise<void> {
   if (!order) throw notFound('Order')
 }
 
-/** An order's own fields, named as in the API, without what other tables add to it. */
+/** The fields stored with an order, under the API's names, without those that come from other tables. */
 export type StoredOrder = Omit<Selectable<Orders>, keyof OriginColumns> & { shipmentOriginPort: number | null }
 
-/** The same, with the order's own fields: what an edit compares with. Throws 404. */
+/** Locks a live order and answers its stored fields, for an edit to compare with. Throws 404. */
 export async function lockStoredOrder(tx: Tx, id: number): Promise<StoredOrder> {
   const order = await tx
     .selectFrom('orders')

@@ -6,34 +6,34 @@ export const ORIGIN_UNAVAILABLE = 'This origin does not exist or is hidden'
 export const PORT_UNKNOWN = 'This port does not exist'
 export const DESTINATION_UNAVAILABLE = 'This destination does not exist or is hidden'
 
-/** The kinds of record an order may start from. */
+/** What an order's origin can be. */
 export type OriginKind = 'location' | 'depot' | 'port'
 
-/** A full container starts at a port, a pick-up at a pick-up location, any other shipment at a depot. */
+/** FCL starts at a port; LCL starts at a location for pick-ups, at a depot otherwise. */
 export function originKind(order: { transportationMode: number; shipmentTradeTerms: number }): OriginKind {
   if (order.transportationMode === TransportationMode.FCL) return 'port'
   return order.shipmentTradeTerms === TradeTerms.PICK_UP ? 'location' : 'depot'
 }
 
-/** The three columns that name an order's origin, of which its kind allows one. */
+/** The three columns for an order's origin. At most one is set. */
 export interface OriginColumns {
   originLocationId: number | null
   originDepotId: number | null
   originPortId: number | null
 }
 
-/** `shipmentOriginPort` of the API as an order stores it. */
+/** Turns the API's `shipmentOriginPort` into columns. */
 export const originColumns = (kind: OriginKind, id: number | null): OriginColumns => ({
   originLocationId: kind === 'location' ? id : null,
   originDepotId: kind === 'depot' ? id : null,
   originPortId: kind === 'port' ? id : null,
 })
 
-/** `shipmentOriginPort` of a stored order. */
+/** Turns the columns back into the API's `shipmentOriginPort`. */
 export const originId = ({ originLocationId, originDepotId, originPortId }: OriginColumns): number | null =>
   originLocationId ?? originDepotId ?? originPortId
 
-/** The same in SQL; the order is `o`. */
+/** The same in SQL, for `orders o`. */
 export const ORIGIN_ID = 'coalesce(o.origin_location_id, o.origin_depot_id, o.origin_port_id)'
 
 const findPort = (tx: Tx, id: number) =>
@@ -64,13 +64,13 @@ const findDepot = (tx: Tx, id: number) =>
 const FIND = { port: findPort, location: findLocation, depot: findDepot }
 
 /**
- * An origin that an order may be given: any port, a visible pick-up location, a visible depot in service. It cannot be
- * deleted until the transaction ends. Undefined when there is none; what an old order names already may be hidden.
+ * Finds an origin that can be chosen: any port, a visible pick-up location, or a visible depot in service. Nobody can delete
+ * it until the transaction ends. Existing orders may keep an origin that was hidden since.
  */
 export const findOrigin = (tx: Tx, kind: OriginKind, id: number): Promise<{ name: string } | undefined> =>
   FIND[kind](tx, id)
 
-/** A visible cartage and whether it is an Amazon one; it cannot be deleted until the transaction ends. */
+/** Finds a visible cartage and whether it delivers to Amazon. Nobody can delete it until the transaction ends. */
 export const findDestination = (tx: Tx, id: number): Promise<{ name: string; amazon: boolean } | undefined> =>
   tx
     .selectFrom('cartages')
@@ -82,7 +82,7 @@ export const findDestination = (tx: Tx, id: number): Promise<{ name: string; ama
     .$call(planned)
     .executeTakeFirst()
 
-/** Whether a cartage, hidden or not, is an Amazon one. */
+/** Whether a cartage, visible or hidden, delivers to Amazon. */
 export async function isAmazon(tx: Tx, cartageId: number | null): Promise<boolean> {
   const found = await tx
     .selectFrom('cartages')

@@ -16,9 +16,8 @@ const CONFIRMATION = `json_build_object(
 )`
 
 /**
- * One order with everything its page shows, by the parameter that is its id, as one JSON column `order`: describing and
- * parsing 75 columns would take as long as finding them. Single names come from subqueries, since every join makes
- * planning slower.
+ * One order with everything its page shows, as one JSON column `order`; `id` is the SQL parameter with its id. Describing
+ * and parsing 75 columns would take as long as finding them. Names come from subqueries, because joins slow down planning.
  */
 export const orderSql = (id: '$1' | '$2') => `
   select row_to_json(found) as "order" from (
@@ -51,13 +50,13 @@ const CLIENT_LIST_COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientList
 const TIMES = ['updatedAt', 'lastEventTime'] as const
 const CONFIRMATION_INSTANTS = ['updatedAt', ...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS]
 
-/** Rewrites the times that came inside JSON as ISO 8601 in UTC. */
+/** Rewrites times inside the JSON as ISO 8601 in UTC. */
 function normaliseTimes(record: Record<string, unknown> | null, names: readonly string[]): void {
   if (!record) return
   for (const name of names) if (typeof record[name] === 'string') record[name] = isoTime(record[name])
 }
 
-/** The order in a row of `orderSql`. Throws 404 when there is none. */
+/** Takes the order out of a row of `orderSql`. Throws 404 if there is no row. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
   // The SQL above selects the fields of an Order; a raw query has no types.
@@ -68,14 +67,14 @@ export function orderOf(row: Record<string, unknown> | undefined): Order {
   return order
 }
 
-/** A live order in full, in one query. Throws 404. */
+/** Reads a live order with everything its page shows. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
   return orderOf((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(ORDER, [id]))).rows[0])
 }
 
 const READ_CONFIRMATION = `select ${CONFIRMATION} as confirmation from confirmations c where c.order_id = $1 ${PLANNED}`
 
-/** The booking confirmation of an order, as the order shows it; null when there is none yet. */
+/** The booking confirmation of an order; null if it has none yet. */
 export async function readConfirmation(db: Db, orderId: number): Promise<BookingConfirmation | null> {
   const query = CompiledQuery.raw(READ_CONFIRMATION, [orderId])
   const row = (await db.executeQuery<{ confirmation: BookingConfirmation }>(query)).rows[0]

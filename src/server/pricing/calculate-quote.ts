@@ -3,7 +3,7 @@ import { TradeTerms } from '#contract/orders/codes.ts'
 import type { QuoteConstants } from './quote-constants.ts'
 import * as quoteLine from './quote-lines.ts'
 
-/** What the client says about the shipment: volume in CBM, weight in kg, value in USD. */
+/** The shipment as the client describes it: volume in CBM, weight in kg, value in USD. */
 export interface Shipment {
   shipmentTradeTerms: TradeTerms
   volume: number
@@ -14,18 +14,18 @@ export interface Shipment {
 }
 
 export interface QuoteInput extends Shipment {
-  /** Read with terms 3 only, and needed there. */
+  /** Required for pick-ups, ignored otherwise. */
   location: quoteLine.LocationFees | null
-  /** The depot of origin, or the pick-up location's own. */
+  /** The origin depot; for a pick-up, the depot of its location. */
   depot: quoteLine.DepotFees
   freight: quoteLine.FreightRate
   cartage: { exclusion: boolean; amazon: boolean }
-  /** Days of (depot, cartage) in the delivery matrix, 0 when there is no entry. */
+  /** Days for (depot, cartage) in the delivery matrix; 0 if it has no entry. */
   delivery: number
   constants: QuoteConstants
 }
 
-/** USD, exact to the cent; `delivery` in days. */
+/** Amounts in USD, exact to the cent; `delivery` in days. */
 export interface Quote {
   amzlclCost: number
   delivery: number
@@ -36,8 +36,8 @@ export interface Quote {
 }
 
 /**
- * The price of an LCL shipment and its delivery time. Every line is rounded half up to cents, totals add rounded
- * lines; volume and weight count to 3 decimals, the value to 2. What may be missing is `completeQuote`'s to say first.
+ * Calculates the price of an LCL shipment. Lines are rounded half up to cents and totals add the rounded lines; volume and
+ * weight count to 3 decimals, the value to 2. Run `completeQuote` first: it reports what is missing.
  */
 export function calculateQuote(input: QuoteInput): Quote {
   const { cartage, constants, shipmentTradeTerms: terms } = input
@@ -45,7 +45,7 @@ export function calculateQuote(input: QuoteInput): Quote {
   const delivered = !cartage.exclusion
 
   const freightLines = [quoteLine.oceanFreight(input.freight, measures)]
-  if (terms !== 1) freightLines.unshift(quoteLine.originDepot(input.depot, measures))
+  if (terms !== TradeTerms.FOB) freightLines.unshift(quoteLine.originDepot(input.depot, measures))
   if (terms === TradeTerms.PICK_UP) freightLines.unshift(quoteLine.precarriage(input.location, measures))
   const oncarriageLines = delivered ? [quoteLine.onCarriage(constants, measures)] : []
   if (delivered && cartage.amazon) oncarriageLines.push(quoteLine.fbaAppointment(constants))

@@ -41,7 +41,7 @@ const complete: QuoteParts = {
   constants: readConstants(rows),
 }
 
-const WAY_ON = 'A quote request or a manual rate is the way on.'
+const INSTEAD = 'Use a quote request or a manual rate instead.'
 
 test('complete parts are what the calculator takes', () => {
   const found = completeQuote(complete)
@@ -51,25 +51,25 @@ test('complete parts are what the calculator takes', () => {
 test.each<[string, Partial<QuoteParts>]>([
   ['No freight rate for tier 2 and destination US-CHI.', { freight: null }],
   ['The freight rate for tier 2 and destination US-CHI is 0.', { freight: { cbm: 0, mt: 0 } }],
-  ['There is no such pick-up location.', { location: null }],
+  ['This pick-up location does not exist.', { location: null }],
   ['Pick-up location Foshan is hidden.', { location: { ...location, visibility: false } }],
-  ['There is no such depot.', { depot: null }],
+  ['This depot does not exist.', { depot: null }],
   ['Depot Nansha CFS is hidden.', { shipmentTradeTerms: 2, depot: { ...depot, visibility: false } }],
   ['Depot Nansha CFS is not in service.', { depot: { ...depot, status: false } }],
-  ['There is no such cartage.', { cartage: null }],
+  ['This cartage does not exist.', { cartage: null }],
   ['Cartage MDW2 is hidden.', { cartage: { ...cartage, status: false } }],
   ['The constant MIN_RT is missing or below 0.', { constants: readConstants(rows.slice(1)) }],
 ])('%s', (sentence, change) => {
-  expect(completeQuote({ ...complete, ...change })).toEqual({ missing: `${sentence} ${WAY_ON}` })
+  expect(completeQuote({ ...complete, ...change })).toEqual({ missing: `${sentence} ${INSTEAD}` })
 })
 
 test.each([
   ['INLAND_KG_PER_CBM', 0, 'The constant INLAND_KG_PER_CBM is 0.'],
-  ['INSURANCE_RATE', 0.95, 'The constants INSURANCE_UPLIFT × INSURANCE_RATE come to 1 or more.'],
+  ['INSURANCE_RATE', 0.95, 'INSURANCE_UPLIFT × INSURANCE_RATE must be below 1.'],
   ['ONCARRIAGE_VAR', -1, 'The constant ONCARRIAGE_VAR is missing or below 0.'],
 ])('a %s of %d gives no price', (name, value, sentence) => {
   const constants = readConstants([...rows, { name, value }])
-  expect(completeQuote({ ...complete, constants })).toEqual({ missing: `${sentence} ${WAY_ON}` })
+  expect(completeQuote({ ...complete, constants })).toEqual({ missing: `${sentence} ${INSTEAD}` })
 })
 
 test('the depot of a pick-up location need not be offered as an origin itself', () => {

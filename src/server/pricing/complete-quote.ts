@@ -3,24 +3,24 @@ import type { QuoteInput, Shipment } from './calculate-quote.ts'
 import { findConstantGap, type QuoteConstants } from './quote-constants.ts'
 import type { DepotFees, FreightRate, LocationFees } from './quote-lines.ts'
 
-/** What was found for a shipment; null for what there is none of. */
+/** What the tables have for a shipment; null for what they lack. */
 export interface QuoteParts extends Shipment {
   location: (LocationFees & { name: string; visibility: boolean }) | null
   depot: (DepotFees & { name: string; tier: number; status: boolean; visibility: boolean }) | null
   cartage: { name: string; dest: string; status: boolean; exclusion: boolean; amazon: boolean } | null
-  /** The rate of (depot tier, cartage dest). */
+  /** The rate for (depot tier, cartage dest). */
   freight: FreightRate | null
   delivery: number
   constants: QuoteConstants
 }
 
-const WAY_ON = 'A quote request or a manual rate is the way on.'
+const INSTEAD = 'Use a quote request or a manual rate instead.'
 
-/** Everything the calculator needs, or in `missing` what keeps it from a price and the way on, in words for staff. */
+/** The calculator's input, or in `missing` why there is no price and what to do instead, in words for staff. */
 export function completeQuote(parts: QuoteParts): { input: QuoteInput } | { missing: string } {
   const { depot, cartage, freight } = parts
-  if (!depot) return missing('There is no such depot.')
-  if (!cartage) return missing('There is no such cartage.')
+  if (!depot) return missing('This depot does not exist.')
+  if (!cartage) return missing('This cartage does not exist.')
   const gap = findHidden(parts) ?? findConstantGap(parts.constants)
   if (gap) return missing(gap)
   const where = `tier ${depot.tier} and destination ${cartage.dest}`
@@ -30,13 +30,13 @@ export function completeQuote(parts: QuoteParts): { input: QuoteInput } | { miss
 }
 
 function missing(sentence: string) {
-  return { missing: `${sentence} ${WAY_ON}` }
+  return { missing: `${sentence} ${INSTEAD}` }
 }
 
-/** With terms 3 the location is what is offered, so only its depot's service counts, not the depot's visibility. */
+/** Pick-ups offer the location, not its depot: the depot must be in service but may be hidden. */
 function findHidden({ shipmentTradeTerms, location, depot, cartage }: QuoteParts): string | null {
   const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
-  if (pickUp && !location) return 'There is no such pick-up location.'
+  if (pickUp && !location) return 'This pick-up location does not exist.'
   if (pickUp && location && !location.visibility) return `Pick-up location ${location.name} is hidden.`
   if (!pickUp && depot && !depot.visibility) return `Depot ${depot.name} is hidden.`
   if (depot && !depot.status) return `Depot ${depot.name} is not in service.`

@@ -3,7 +3,7 @@ import { TradeTerms } from '#contract/orders/codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { readConstants } from './quote-constants.ts'
 
-/** Where a shipment goes from and to: a pick-up location with terms 3, else a depot. */
+/** Where a shipment starts and ends. `originId` is a location for pick-ups, a depot otherwise. */
 export interface LaneKeys {
   shipmentTradeTerms: TradeTerms
   originId: number
@@ -50,7 +50,7 @@ function cartageOf(row: Row) {
   return name === null ? null : { name, dest, status: row.cartageStatus, exclusion, amazon }
 }
 
-/** Everything the calculator knows of a lane, in one query; null for what there is none of. */
+/** Reads everything the calculator needs about a lane, in one query; null for what the tables lack. */
 export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId }: LaneKeys) {
   const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
   const { rows } = await sql<Row>`
@@ -69,7 +69,7 @@ export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId
     left join freight f on f.tier = d.tier and upper(f.dest) = upper(a.dest)
     left join delivery_times t on t.depot_id = d.id and t.cartage_id = a.id`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('A query over one row answered none')
+  if (!row) throw new Error('A query that always has one row returned none')
   const { cbm, mt, days, constants } = row
   return {
     location: locationOf(row),

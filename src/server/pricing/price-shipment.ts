@@ -3,10 +3,10 @@ import { calculateQuote, type Quote, type Shipment } from './calculate-quote.ts'
 import { completeQuote } from './complete-quote.ts'
 import { findLane, type Lane, type LaneKeys } from './find-lane.ts'
 
-/** A lane with its price, or in `missing` why there is none. */
+/** A lane with its price, or with the reason in `missing` why it has none. */
 export type Priced = { lane: Lane } & ({ quote: Quote; missing: null } | { quote: null; missing: string })
 
-/** Calculates the price of a shipment from what stands in the tables now. */
+/** Prices a shipment at today's rates. */
 export async function priceShipment(db: Db, shipment: Shipment & LaneKeys): Promise<Priced> {
   const lane = await findLane(db, shipment)
   const complete = completeQuote({ ...shipment, ...lane })

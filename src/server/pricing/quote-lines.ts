@@ -1,27 +1,30 @@
 import { Decimal } from 'decimal.js'
 import type { QuoteConstants } from './quote-constants.ts'
 
-/** Decimals with room for every product of a formula: nothing is rounded before its line is. */
+/** Decimals precise enough for every formula: only finished lines are rounded. */
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-/** Fees in USD; the variable one per revenue ton, with its minimum. */
+/** Pick-up fees in USD: fixed, variable per revenue ton, and the minimum of the variable part. */
 export interface LocationFees {
   precarFixed: number
   precarVar: number
   precarVarMin: number
 }
+
+/** Depot fees in USD, with the same three parts. */
 export interface DepotFees {
   depotFixed: number
   depotVar: number
   depotVarMin: number
 }
-/** USD per CBM and per metric ton. */
+
+/** Ocean freight in USD per CBM and per metric ton. */
 export interface FreightRate {
   cbm: number
   mt: number
 }
 
-/** What a shipment measures, exactly: CBM, kg, t, and the revenue ton max(CBM, t, MIN_RT). */
+/** Exact measures: volume in CBM, weight in kg, tons in t, minimum is MIN_RT, revenue tons are max(CBM, t, MIN_RT). */
 export interface Measures {
   volume: Decimal
   weight: Decimal
@@ -31,6 +34,7 @@ export interface Measures {
 }
 
 export type QuoteLineCode = 'precarriage' | 'origin' | 'ocean' | 'oncarriage' | 'fba' | 'insurance' | 'customs'
+/** One line of the price breakdown. */
 export interface QuoteLine {
   code: QuoteLineCode
   label: string
@@ -52,27 +56,27 @@ function fixedAndVariable(fixed: number, variable: number, minimum: number, reve
   return [formula, Exact.max(minimum, revenueTons.times(variable)).plus(fixed)]
 }
 
-/** From the supplier to the depot. Throws without a location. */
+/** Trucking from the supplier to the depot. Throws without a location. */
 export function precarriage(location: LocationFees | null, { revenueTons }: Measures): QuoteLine {
-  if (!location) throw new Error('Pick-up from the supplier needs a pick-up location')
+  if (!location) throw new Error('A pick-up needs a pick-up location')
   const { precarFixed, precarVar, precarVarMin } = location
   return line('precarriage', 'Pre-carriage', ...fixedAndVariable(precarFixed, precarVar, precarVarMin, revenueTons))
 }
 
-/** Handling at the depot of origin. */
+/** Handling at the origin depot. */
 export function originDepot(depot: DepotFees, { revenueTons }: Measures): QuoteLine {
   const { depotFixed, depotVar, depotVarMin } = depot
   return line('origin', 'Origin depot', ...fixedAndVariable(depotFixed, depotVar, depotVarMin, revenueTons))
 }
 
-/** The dearer of volume, at least MIN_RT, and weight. */
+/** By volume (at least MIN_RT) or by weight, whichever costs more. */
 export function oceanFreight({ cbm, mt }: FreightRate, { volume, tons, minimum }: Measures): QuoteLine {
   const charged = Exact.max(volume, minimum)
   const formula = `max(${text(cbm)} × ${text(charged)}, ${text(mt)} × ${text(tons)})`
   return line('ocean', 'Ocean freight', formula, Exact.max(charged.times(cbm), tons.times(mt)))
 }
 
-/** From the arrival port or ramp to the door; a CBM counts as at least INLAND_KG_PER_CBM kg. */
+/** From the port or ramp of arrival to the door. Heavy cargo counts as 1 CBM per INLAND_KG_PER_CBM kg. */
 export function onCarriage(constants: QuoteConstants, { volume, weight, minimum }: Measures): QuoteLine {
   const {
     INLAND_KG_PER_CBM: kgPerCbm,
@@ -91,7 +95,7 @@ export function fbaAppointment({ FBA_APPOINTMENT_FEE: fee }: QuoteConstants): Qu
   return line('fba', 'FBA appointment', 'flat fee', new Exact(fee))
 }
 
-/** The premium on 110% of CIF with the premium inside the base, at least INSURANCE_MIN. */
+/** The premium on CIF × INSURANCE_UPLIFT, where CIF includes the premium itself; at least INSURANCE_MIN. */
 export function cargoInsurance(
   constants: QuoteConstants,
   value: Decimal,
@@ -106,7 +110,7 @@ export function cargoInsurance(
   return line('insurance', 'Cargo insurance', formula, Exact.max(least, insured.times(rate)))
 }
 
-/** The customs entry, filed by the broker. */
+/** The broker's fee for the customs entry. */
 export function customsBrokerage({ CUSTOMS_BROKERAGE_FEE: fee }: QuoteConstants): QuoteLine {
   return line('customs', 'Customs brokerage', 'flat fee', new Exact(fee))
 }

@@ -141,7 +141,7 @@ test('a password reset whose text is gone cannot be sent again', async () => {
   await server.db.updateTable('mails').set({ html: '', text: '' }).where('id', '=', ids.reset).execute()
   expect(await retry(ids.reset)).toMatchObject({
     status: 409,
-    body: { message: 'This mail cannot be sent again: its text is no longer kept.' },
+    body: { message: 'This mail cannot be sent again: its text was erased.' },
   })
 })
 

@@ -25,7 +25,7 @@ export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
   const ids = again.map((delivery) => delivery.id)
   const mails = await retry(tx, ids, actor)
   if (mails.length === 0) {
-    const why = kind === MailKind.PASSWORD_RESET ? 'its text is no longer kept' : 'the client was deleted'
+    const why = kind === MailKind.PASSWORD_RESET ? 'its text was erased' : 'the client was deleted'
     throw new AppError(409, `This mail cannot be sent again: ${why}.`)
   }
   return readMail(tx, id)

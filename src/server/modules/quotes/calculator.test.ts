@@ -158,7 +158,7 @@ test('without insurance and brokerage no value is needed', async () => {
 test('where there is no rate the answer says which and the way on, never a price of zero', async () => {
   const reply = await dropOff({ cartageId: amazon.cartage.id })
   expect(reply.status).toBe(400)
-  const sentence = `No freight rate for tier ${lane.depot.tier} and destination ${amazon.cartage.dest}. A quote request or a manual rate is the way on.`
+  const sentence = `No freight rate for tier ${lane.depot.tier} and destination ${amazon.cartage.dest}. Use a quote request or a manual rate instead.`
   expect(reply.body).toMatchObject({ message: sentence, data: { rate: sentence } })
 })
 
