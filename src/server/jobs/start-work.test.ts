@@ -34,22 +34,22 @@ async function queue() {
   return order
 }
 
-test('a mail that a transaction queues leaves within seconds', async () => {
+test('a queued mail is sent within seconds', async () => {
   const order = await queue()
   const { mail } = await smtp.next()
   expect(mail.subject).toBe(`Order ${order.trackingCode}`)
   expect(mail.from?.address).toBe('office@quayside.example')
 })
 
-test('the sweeps that the hour or the day brings are planned', async () => {
+test('hourly and daily sweeps are scheduled', async () => {
   const { rows } = await sql<{
     identifier: string
   }>`select identifier from graphile_worker._private_known_crontabs order by 1`.execute(server.db)
   expect(rows.map((row) => row.identifier)).toEqual(['sweep_files', 'sweep_hourly'])
 })
 
-test('after the database cut all connections mails leave again', async () => {
-  // The queue reports a job that was cut off in the middle of being marked as done to nobody but the process.
+test('mails are sent again after the database closed every connection', async () => {
+  // A job that is cut off while it is marked as done surfaces only as an unhandled rejection.
   const jobs = sql`select 1 from graphile_worker.jobs`
   await expect.poll(async () => (await jobs.execute(server.db)).rows.length, { timeout: 10_000 }).toBe(0)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(

@@ -12,33 +12,33 @@ const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
 `
-/** Milliseconds. Not in the crontab, which stops after the clock is set back until it is as late again as before. */
+/** Milliseconds. Not in the crontab: if the clock is set back, the crontab pauses until the old time comes round again. */
 const SWEEP_MS = 60_000
 
 const sendPayload = z.object({ deliveryId: z.int() })
 
 type Sweeps = Record<string, () => Promise<number>>
 
-/** Runs sweeps one after the other. One that fails is logged by name and does not stop the others. */
+/** Runs sweeps one after the other. A failing sweep is logged by name; the others still run. */
 async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   for (const [sweep, work] of Object.entries(all)) {
     try {
       const rows = await work()
       if (rows > 0) log.info({ sweep, rows }, 'swept')
     } catch (error) {
-      log.error({ err: error, sweep }, 'a sweep failed')
+      log.error({ err: error, sweep }, 'sweep failed')
     }
   }
 }
 
-/** Loads the SMTP code only where a mail server is configured. */
+/** Loads the SMTP code only if a mail server is configured. */
 async function openTransport({ config, files }: Services) {
   if (!config.smtpUrl) return null
   const { createMailTransport } = await import('#server/mail/mail-transport.ts')
   return createMailTransport(config.smtpUrl, config.mailFrom, files)
 }
 
-/** Repeats the work until stop(), with a pause between the end of one run and the start of the next. */
+/** Repeats the work until stop(), pausing after each run. */
 function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let stopped = false
   let running = Promise.resolve()
@@ -60,7 +60,7 @@ function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> }
   }
 }
 
-/** Runs the jobs and sweeps on this instance until stop(). */
+/** Runs jobs and sweeps on this instance until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { db, files, log, queuePool } = services
   const transport = await openTransport(services)

@@ -16,7 +16,7 @@ import { sweepFiles } from './sweep-files.ts'
 const HOUR = 60 * 60_000
 const WEEK = 7 * 24 * HOUR
 
-/** A store, and how to make a file of it older. */
+/** A store, and a way to backdate its files. */
 interface Place {
   files: FileStore
   age(key: string, ms: number): Promise<void>
@@ -43,7 +43,7 @@ function onDisk(): Place {
   }
 }
 
-/** The stand-in keeps an object as a file, and takes its time for when it was written. */
+/** The S3 stand-in stores objects as files and reports their modification times. */
 async function inBucket(): Promise<Place> {
   const directory = join(folder, 's3')
   const configureBuckets = [{ name: 'papers', configs: [] }]
@@ -115,7 +115,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     return pages.sort()
   }
 
-  test('a file without a row goes after 7 days, one with a row never', async () => {
+  test('a file without a row is deleted after 7 days, a file with a row never', async () => {
     const named = await documents(2)
     const fresh = await store(keyIn('documents'), WEEK - HOUR)
     await store(keyIn('documents'))
@@ -125,7 +125,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     expect(await sweepFiles(db, place.files)).toBe(0)
   })
 
-  test('the widths of an image go and stay with its row', async () => {
+  test('all widths of an image are kept as long as its row exists', async () => {
     const [kept, orphan] = [keyIn('images'), keyIn('images')]
     const filesOf = (key: string) => [key, imageKey(key, 320), imageKey(key, 1415)]
     for (const key of [...filesOf(kept), ...filesOf(orphan)]) await store(key)
@@ -138,21 +138,21 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     expect(await left()).toEqual(filesOf(kept).sort())
   })
 
-  test('what this server did not name is left alone', async () => {
+  test('files that this server did not name are left alone', async () => {
     await documents(1)
     const foreign = await store('documents/notes/readme.txt')
     expect(await sweepFiles(db, place.files)).toBe(0)
     expect(await left()).toContain(foreign)
   })
 
-  test('nothing goes when most files have no row: it is another database than theirs', async () => {
+  test('nothing is deleted if most files have no row: the database is the wrong one', async () => {
     await documents(2)
     for (let n = 0; n < 3; n++) await store(keyIn('documents'))
     await expect(sweepFiles(db, place.files)).rejects.toThrow('3 old files without a row, 2 with one')
     expect(await left()).toHaveLength(5)
   })
 
-  // A thousand objects take the stand-in ten seconds; that it is listed in pages is held by the test of the stores.
+  // Disk only: the S3 stand-in needs ten seconds for a thousand objects, and the test of the stores covers its paging.
   if (name === 'S3') return
   test('orphans among more files than one page holds are found', async () => {
     const named = await documents(1_100)

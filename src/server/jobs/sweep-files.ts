@@ -3,20 +3,20 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { originalKey } from '#server/files/images.ts'
 
-/** The tables that name files; their files are in folders of the same names. */
+/** The tables that list files. Each table's files are in the folder of the same name. */
 const TABLES = ['documents', 'images'] as const
 type Table = (typeof TABLES)[number]
 
 /** Milliseconds: 7 days. An upload writes its row within minutes, but it may take days to notice that an old backup was restored. */
 const MIN_AGE = 7 * 24 * 60 * 60_000
 
-/** Files that one run removes at most; the next one continues. */
+/** The most files that one run deletes. The next run continues. */
 const MAX_FILES = 10_000
 
-/** How this server names files, complete or half-written. Anything else is not ours to remove. */
+/** How this server names files, complete or half-written. We never delete others. */
 const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.part)?$/
 
-/** Those of these keys that no row names. */
+/** The keys that no row lists. */
 async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
@@ -27,13 +27,13 @@ async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promis
   return keys.filter((key) => !named.has(originalKey(key)))
 }
 
-/** By the earlier of two clocks: one that jumps ahead makes no file old. */
+/** The earlier of two clocks, so that no file looks old because one clock is ahead. */
 async function oldEnough(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select extract(epoch from now()) * 1000 as now`.execute(db)
   return Math.min(Date.now(), rows[0]?.now ?? 0) - MIN_AGE
 }
 
-/** Lists the old files without a row, and counts those with one. */
+/** Finds the old files without a row, and counts those with one. */
 async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
   const before = await oldEnough(db)
   const orphans: string[] = []
@@ -53,14 +53,14 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
 }
 
 /**
- * Removes files without a row after 7 days: a server that dies between writing a file and its row, or between removing a
- * row and its file, leaves one. Answers how many were removed. Throws when most files have no row: then the store belongs
- * to another system, or the database is older than its files.
+ * Deletes files that have had no row for 7 days. A server that dies between writing a file and its row, or between deleting
+ * a row and its file, leaves such a file. Answers how many were deleted. Throws if most files have no row: the store
+ * belongs to another system, or the database is older than its files.
  */
 export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
   const { orphans, named } = await findOrphans(db, files, signal)
   if (orphans.length > named) {
-    throw new Error(`${orphans.length} old files without a row, ${named} with one: are they those of this database?`)
+    throw new Error(`${orphans.length} old files without a row, ${named} with one: do they belong to this database?`)
   }
   for (const key of orphans) {
     signal?.throwIfAborted()

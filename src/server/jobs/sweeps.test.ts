@@ -78,7 +78,7 @@ const queue = (values: {
     ),
   )
 
-test('only sessions, resets, keys and limits whose time is over go', async () => {
+test('expired sessions, resets, idempotency keys and rate limits are deleted, current ones stay', async () => {
   const user = await createUser(db)
   const hash = (n: number) => Buffer.alloc(32, n)
   await db
@@ -123,14 +123,14 @@ test('only sessions, resets, keys and limits whose time is over go', async () =>
   expect(await db.selectFrom('idempotencyKeys').select('key').execute()).toEqual([{ key: '23 hours' }])
 })
 
-test('more rows than one statement takes all go', async () => {
+test('a sweep deletes every expired row, in several statements if need be', async () => {
   const user = await createUser(db)
   await sql`insert into idempotency_keys (user_id, key, request_hash, reply, created_at)
     select ${user.id}, n::text, 'x', '{}', now() - interval '2 days' from generate_series(1, 12000) n`.execute(db)
   expect(await sweeps.sweepIdempotencyKeys(db)).toBe(12_000)
 })
 
-test('an upload that was never attached goes after 24 hours with its file, an attached one never', async () => {
+test('an upload that was never attached is deleted with its file after 24 hours, an attached one never', async () => {
   const user = await createUser(db)
   const order = await createOrder(db, { userId: user.id })
   const old = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
@@ -144,7 +144,7 @@ test('an upload that was never attached goes after 24 hours with its file, an at
   ])
 })
 
-test('an upload that is being attached at that moment stays', async () => {
+test('an upload that is just being attached stays', async () => {
   const user = await createUser(db)
   const order = await createOrder(db, { userId: user.id })
   const { id, storageKey } = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
@@ -155,7 +155,7 @@ test('an upload that is being attached at that moment stays', async () => {
   expect(await there(storageKey)).toBe(true)
 })
 
-test('a delivery whose worker is gone is queued again with a job; one in hand is left', async () => {
+test('a delivery whose worker died is queued again with a job; one being sent is left alone', async () => {
   const lost = await queue({})
   const inHand = await queue({})
   const hopeless = await queue({})
@@ -183,7 +183,7 @@ test('a delivery whose worker is gone is queued again with a job; one in hand is
   expect(jobs.rows).toHaveLength(1)
 })
 
-test('after the clock was set back an hour: what was to wait for that hour is due now, what waits for its turn goes on waiting', async () => {
+test('after the clock is set back an hour, whatever that would delay is due at once; later retries stay scheduled', async () => {
   const [queued, inHand, retried] = [await queue({}), await queue({}), await queue({})]
   const set = (mailId: number, values: object) =>
     db.updateTable('mailDeliveries').set(values).where('mailId', '=', mailId).execute()
@@ -207,12 +207,12 @@ test('after the clock was set back an hour: what was to wait for that hour is du
   const jobs = await sql<{ key: string }>`select key from graphile_worker.jobs where run_at <= now()`.execute(db)
   expect(jobs.rows).toEqual([{ key: `delivery:${first?.id}` }])
   expect(await sweeps.sweepFuture(db)).toBe(0)
-  // Who had it in hand and is gone is noticed as ever, from now on.
+  // A dead worker is noticed after the usual time, counted from now.
   await set(inHand, { updatedAt: ago('3 minutes') })
   expect(await sweeps.sweepStuckDeliveries(db)).toBe(1)
 })
 
-test('the text of an old password reset is forgotten', async () => {
+test('the text of an old password reset is erased', async () => {
   const old = await queue({ kind: 'password-reset' })
   const fresh = await queue({ kind: 'password-reset' })
   await db
@@ -262,7 +262,7 @@ async function clientWithEverything(days: number) {
   return { client, order, file: held.storageKey }
 }
 
-test('a client deleted more than 30 days ago goes with orders, history, documents, files and mails; others stay', async () => {
+test('a client deleted more than 30 days ago is purged with orders, history, documents, files and mails; others stay', async () => {
   const overdue = await clientWithEverything(31)
   const recent = await clientWithEverything(29)
   expect(await purgeClients(db, files)).toBe(1)
@@ -284,7 +284,7 @@ test('a client deleted more than 30 days ago goes with orders, history, document
   expect(await purgeClients(db, files)).toBe(0)
 })
 
-test('a client whom the audit trail names is made anonymous, once', async () => {
+test('a client named in the audit trail is anonymised, once', async () => {
   const { client, order } = await clientWithEverything(31)
   await db
     .insertInto('auditEntries')

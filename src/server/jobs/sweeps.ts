@@ -5,10 +5,10 @@ import type { FileStore } from '#server/files/files.ts'
 import { scheduleDeliveries } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
-/** Rows that one statement removes at most, so that it stays well within the statement timeout. */
+/** The most rows that one statement deletes, to stay well within the statement timeout. */
 const BATCH = 5_000
 
-/** Removes the rows that match a condition, in batches. Answers how many were removed. */
+/** Deletes the rows that match a condition, in batches. Answers how many. */
 async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
   let total = 0
   for (;;) {
@@ -21,22 +21,22 @@ async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): P
   }
 }
 
-/** Expired sessions. */
+/** Deletes expired sessions. */
 export const sweepSessions = (db: Db) => removeWhere(db, 'sessions', sql`expires_at < now()`)
 
-/** Password reset links that were used or have expired. */
+/** Deletes password reset links that were used or have expired. */
 export const sweepPasswordResets = (db: Db) =>
   removeWhere(db, 'passwordResets', sql`used_at is not null or expires_at < now()`)
 
-/** Replies kept for repeated requests, after 24 hours. */
+/** Deletes replies stored for repeated requests, after 24 hours. */
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
 
-/** Expired counters of rate limits. */
+/** Deletes expired rate limit counters. */
 export const sweepRateLimits = (db: Db) =>
   removeWhere(db, 'rateLimits', sql`expire is not null and expire < extract(epoch from now()) * 1000`)
 
-/** The text of password resets that were not sent before their link expired. */
+/** Erases the text of password resets that were not sent before their link expired. */
 export async function sweepResetMails(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -48,7 +48,7 @@ export async function sweepResetMails(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Uploads that were never attached to an order, after 24 hours: their rows, then their files. */
+/** Deletes uploads that were not attached to an order within 24 hours: their rows, then their files. */
 export async function sweepDocuments(db: Db, files: FileStore): Promise<number> {
   const gone = await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ storageKey: string }>`
@@ -64,10 +64,10 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
   return gone.length
 }
 
-/** A delivery that lost its worker this often is not tried again: it may be what kills them. */
+/** A delivery that lost this many workers is not retried: it may be what kills them. */
 const MAX_LOST = 10
 
-/** Due deliveries that nobody took: a worker that died may hold their job, which the queue notices only after hours. */
+/** Reschedules due deliveries that nobody took: a dead worker may hold their job, and the queue takes hours to notice. */
 async function queueForgotten(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -84,10 +84,10 @@ async function queueForgotten(db: Db): Promise<number> {
   })
 }
 
-/** However long a transaction takes, nothing is written with a time this far ahead. */
+/** No transaction takes this long, so a time this far ahead means that the clock was set back. */
 const AHEAD = sql`now() + interval '30 seconds'`
 
-/** After the clock was set back: deliveries and jobs that would wait until it is as late again as before are due now. */
+/** After the clock was set back, makes deliveries and jobs due that would wait until the old time comes round again. */
 export async function sweepFuture(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -103,7 +103,7 @@ export async function sweepFuture(db: Db): Promise<number> {
   })
 }
 
-/** Puts deliveries whose worker died back into the queue. */
+/** Queues deliveries whose worker died. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
   const forgotten = await queueForgotten(db)
   return db.transaction().execute(async (tx) => {

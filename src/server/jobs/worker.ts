@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 
-/** A kind of job. When it throws, it is run again after growing pauses; `signal` aborts when the server stops. */
+/** Runs one job. If it throws, it is retried after growing pauses. `signal` aborts when the server stops. */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 export interface JobOptions {
   pool: pg.Pool
-  /** Jobs by name, as they are added by SQL. */
+  /** Tasks by name, as SQL refers to them. */
   tasks: Record<string, Task>
   /** Lines of a crontab, in UTC: '7 * * * * sweep_hourly ?max=1'. */
   crontab?: string
-  /** Jobs that run at once on this instance. */
+  /** How many jobs this instance runs at once. */
   concurrency?: number
   log: FastifyBaseLogger
 }
 
-/** The queue's own messages matter only when something is wrong. */
+/** Passes on the queue's own messages only if something is wrong. */
 function loggerOf(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
     const fields = { job: scope.taskIdentifier, jobId: scope.jobId }
@@ -32,8 +32,8 @@ const STOP_WAIT = 10_000
 const RESTART_WAIT = 5_000
 
 /**
- * Takes jobs from the queue in the database until stop(), which waits for running ones, 10 s at most. Instances share one
- * queue, and each job runs on one of them. A queue that fails is restarted.
+ * Runs jobs from the queue in the database until stop(), which waits up to 10 s for running jobs. Instances share one
+ * queue; each job runs on one of them. Restarts the queue if it fails.
  */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', concurrency = 4, log } = options
@@ -61,7 +61,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
         runner = await start()
       } catch (error) {
         if (stopping.signal.aborted) return
-        log.error({ err: error }, 'the job queue failed and is restarted')
+        log.error({ err: error }, 'job queue failed, restarting it')
         await wait(RESTART_WAIT, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import client from 'prom-client'
 
-/** Numbers that the database is asked for when somebody reads the metrics; labels to values. */
+/** A gauge counted in the database whenever the metrics are read: a value for each label. */
 export interface CountedGauge {
   name: string
   help: string
@@ -13,11 +13,11 @@ export interface CountedGauge {
 }
 
 export interface Metrics {
-  /** Counts an answered request. */
+  /** Records a finished request. */
   observe(request: FastifyRequest, reply: FastifyReply): void
-  /** Counts a list, search or export by what answered it. */
+  /** Counts a list, search or export by the database that served it. */
   countRead(from: 'primary' | 'replica'): void
-  /** Serves GET /metrics in Prometheus' format; answers the port. */
+  /** Serves GET /metrics in Prometheus format. Answers the port. */
   listen(port: number, host: string): Promise<number>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 function poolGauges(registry: client.Registry, pool: pg.Pool): void {
   const connections = new client.Gauge({
     name: 'quayside_pool_connections',
-    help: 'Connections of the database pool by state; waiting: requests that wait for one',
+    help: 'Connections of the database pool by state; waiting: requests waiting for one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -39,7 +39,7 @@ function poolGauges(registry: client.Registry, pool: pg.Pool): void {
   })
 }
 
-/** A gauge that cannot be read says nothing rather than something old. */
+/** If counting fails, the gauge is empty rather than stale. */
 function countedGauge(registry: client.Registry, { name, help, label, read }: CountedGauge): void {
   const gauge = new client.Gauge({
     name,
@@ -54,7 +54,7 @@ function countedGauge(registry: client.Registry, { name, help, label, read }: Co
   })
 }
 
-/** The figures of this process for Prometheus: requests, latencies, event loop, memory, pool, and what is counted in the database. */
+/** Metrics of this process for Prometheus (requests, latency, event loop, memory, pool) and the gauges counted in the database. */
 export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): Metrics {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
@@ -69,7 +69,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
   })
   const reads = new client.Counter({
     name: 'quayside_reads_total',
-    help: 'Lists, searches and exports by the database that was asked; only where there are replicas',
+    help: 'Lists, searches and exports by the database that served them; only with read replicas',
     labelNames: ['from'],
     registers: [registry],
   })
@@ -84,7 +84,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
   })
   return {
     observe(request, reply) {
-      // The route's pattern, never the path: what strangers ask for must not become a label.
+      // The route's pattern, never the path: requests from strangers must not create labels.
       const route = request.routeOptions.url ?? 'unknown'
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     },

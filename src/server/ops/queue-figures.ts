@@ -5,7 +5,7 @@ import type { CountedGauge } from './metrics.ts'
 type Counted = { value: string; n: number }
 const record = (rows: Counted[]) => Object.fromEntries(rows.map(({ value, n }) => [value, n]))
 
-/** What stands in the queue and in the outbox, for the metrics. Sent mails are not counted: there are ever more of them. */
+/** Gauges for the job queue and the outbox. Sent mails are not counted: that count would take longer and longer. */
 export const queueFigures = (db: Db): CountedGauge[] => [
   {
     name: 'quayside_jobs',
@@ -18,7 +18,7 @@ export const queueFigures = (db: Db): CountedGauge[] => [
   },
   {
     name: 'quayside_mail_deliveries',
-    help: 'Deliveries of the outbox that have not left, by state',
+    help: 'Mail deliveries that were not sent, by state',
     label: 'state',
     read: async () => {
       const states = sql<Counted>`

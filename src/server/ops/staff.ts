@@ -14,12 +14,12 @@ import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
 const USAGE = `npm run staff -- COMMAND
-  add EMAIL NAME [--role admin|manager] [--password TEXT]   without a password one is made and printed
+  add EMAIL NAME [--role admin|manager] [--password TEXT]   without --password, generates one and prints it
   list
   role EMAIL admin|manager
   disable EMAIL
   enable EMAIL
-  reset-link EMAIL                                          prints a link to set a new password`
+  reset-link EMAIL                                          prints a link for setting a new password`
 
 const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
 const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
@@ -28,7 +28,7 @@ class UsageError extends Error {}
 
 function roleOf(name: string): Role {
   const role = ROLE[name]
-  if (!role) throw new UsageError(`The role is admin or manager, not ${name}.`)
+  if (!role) throw new UsageError(`Unknown role "${name}": use admin or manager.`)
   return role
 }
 
@@ -39,7 +39,7 @@ async function staffMember(db: Db, email: string | undefined) {
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', (email ?? '').toLowerCase()))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!user || !isStaff(user.role)) throw new UsageError(`No staff member has the address ${email ?? ''}.`)
+  if (!user || !isStaff(user.role)) throw new UsageError(`No staff account with the address "${email ?? ''}".`)
   return user
 }
 
@@ -52,13 +52,13 @@ async function add(
 ): Promise<string> {
   const email = emailField().safeParse(address)
   if (!email.success || !name?.trim() || name.length > 50)
-    throw new UsageError(`A mail address and a name of at most 50 characters are needed.\n${USAGE}`)
+    throw new UsageError(`Enter a mail address and a name of at most 50 characters.\n${USAGE}`)
   const password = given ?? newToken().slice(0, 16)
   const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
-  if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'This password cannot be used.')
+  if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'Invalid password.')
   const same = sql<boolean>`lower(email) = lower(${email.data})`
   const known = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
-  if (known) throw new UsageError('A user with this address exists already; a disabled one is let in again by enable.')
+  if (known) throw new UsageError('This address is already in use. If the account is disabled, run the enable command.')
   const passwordHash = await hashPassword(md5(password.normalize('NFC')))
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -108,7 +108,7 @@ async function change(
       ['role', 'disabledAt'],
     )
   })
-  return `${user.email}: done, all sessions ended.`
+  return `${user.email}: done. All sessions of this account were ended.`
 }
 
 async function resetLink(db: Db, email: string | undefined, appUrl: string): Promise<string> {

@@ -11,10 +11,10 @@ import { backUp } from '#server/ops/backup/back-up.ts'
 import { copyFiles } from '#server/ops/backup/copy-files.ts'
 import { restore } from '#server/ops/backup/restore.ts'
 
-const USAGE = `npm run backup -- FOLDER              writes database and files into a new folder, while the product runs
-npm run restore -- FOLDER             loads such a folder into an empty database and the file store
-npm run files -- copy disk s3         copies all files from DATA_DIR into the bucket of S3_URL, and checks them
-npm run files -- copy s3 disk         the other way round`
+const USAGE = `npm run backup -- FOLDER              backs up database and files into a new folder; Quayside may keep running
+npm run restore -- FOLDER             restores a backup into an empty database and the file store
+npm run files -- copy disk s3         copies all files from DATA_DIR to the bucket in S3_URL and verifies them
+npm run files -- copy s3 disk         the same in the other direction`
 
 class UsageError extends Error {}
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -24,13 +24,13 @@ async function runBackup(config: Config, folder: string): Promise<string> {
   try {
     const { tables, files } = await backUp(database.directUrl, await openFileStore(config), folder, say)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files into ${folder}`
+    return `Backed up ${rows} rows in ${tables.length} tables and ${files.length} files to ${folder}`
   } finally {
     await database.stop()
   }
 }
 
-/** Serves the database on a port of its own, and asks whether it is ready. */
+/** Starts a server over the restored database on a free port and checks that it is ready. */
 async function checkThatItAnswers(config: Config, url: string): Promise<void> {
   const pool = createPool(url, 4)
   const files = await openFileStore(config)
@@ -66,7 +66,7 @@ async function runRestore(config: Config, folder: string): Promise<string> {
     const { tables, files, createdAt } = await restore(database.directUrl, await openFileStore(config), folder, say)
     await checkThatItAnswers(config, database.directUrl)
     const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
-    return `Restored ${orders} orders and ${files.length} files as of ${createdAt}; the system answers.`
+    return `Restored ${orders} orders and ${files.length} files as of ${createdAt}. The server starts and is ready.`
   } finally {
     await database.stop()
   }
@@ -75,13 +75,13 @@ async function runRestore(config: Config, folder: string): Promise<string> {
 async function runCopy(config: Config, from: string | undefined, to: string | undefined): Promise<string> {
   const way = `${from} ${to}`
   if (way !== 'disk s3' && way !== 's3 disk') throw new UsageError(USAGE)
-  if (!config.s3) throw new UsageError('S3_URL and its keys are needed to know the bucket.')
+  if (!config.s3) throw new UsageError('Set S3_URL and its keys: they name the bucket.')
   const [disk, bucket] = [diskFiles(config), await openFileStore(config)]
   const database = await joinDatabase(config)
   try {
     const [source, target] = way === 'disk s3' ? [disk, bucket] : [bucket, disk]
     const { files, copied } = await copyFiles(database.directUrl, source, target, say)
-    return `${files} files are there and whole, ${copied} of them copied now.`
+    return `${files} files verified, ${copied} of them newly copied.`
   } finally {
     await database.stop()
   }

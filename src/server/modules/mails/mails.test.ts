@@ -9,7 +9,7 @@ let server: TestServer
 const ids = { failed: 0, sent: 0, unsent: 0, reset: 0 }
 let orderId: number
 
-/** A mail of the outbox whose deliveries stand in a state. */
+/** Creates a mail whose deliveries are in the given state. */
 async function mailIn(state: MailState, mail: Partial<OutgoingMail>, reason: string | null = null): Promise<number> {
   const { db } = server
   const to = { name: 'Anna', address: 'anna@berg.example' }
@@ -41,7 +41,7 @@ const list = async (query = '') =>
   (await server.call('GET', `admin/mail${query}`)).body.data.items.map(({ id }: { id: number }) => id)
 const retry = (id: number) => server.call('POST', `admin/mail/${id}/retry`)
 
-test('every mail is listed, the newest first unless asked otherwise', async () => {
+test('every mail is listed, newest first by default', async () => {
   const all = [ids.sent, ids.failed, ids.unsent, ids.reset]
   expect(await list()).toEqual(all.toReversed())
   expect(await list('?order[id]=asc')).toEqual(all)
@@ -50,7 +50,7 @@ test('every mail is listed, the newest first unless asked otherwise', async () =
   )
 })
 
-test('the list is narrowed by state and by order', async () => {
+test('the list can be filtered by state and by order', async () => {
   expect(await list('?state=failed')).toEqual([ids.reset, ids.failed])
   expect(await list('?state=sent')).toEqual([ids.sent])
   expect(await list(`?order_id=${orderId}`)).toEqual([ids.sent])
@@ -60,7 +60,7 @@ test('the list is narrowed by state and by order', async () => {
   expect((await server.call('GET', 'admin/mail?order_id=x')).status).toBe(400)
 })
 
-test('page by page every mail is seen once, in either order, with the exact total', async () => {
+test('paging in either direction shows every mail once, with the exact total', async () => {
   const all = [ids.sent, ids.failed, ids.unsent, ids.reset]
   for (const [order, expected] of [
     ['asc', all],
@@ -75,7 +75,7 @@ test('page by page every mail is seen once, in either order, with the exact tota
   })
 })
 
-test('the total follows what is deleted', async () => {
+test('the total drops when mails are deleted', async () => {
   const id = await mailIn('sent', {})
   const total = async () => (await server.call('GET', 'admin/mail')).body.data.totalCount
   expect(await total()).toBe(5)
@@ -83,7 +83,7 @@ test('the total follows what is deleted', async () => {
   expect(await total()).toBe(4)
 })
 
-test('a mail counts as sent when it was sent to anybody, and only once', async () => {
+test('a mail counts as sent, once, if at least one recipient got it', async () => {
   const sent = async () => (await server.call('GET', 'admin/mail?state=sent')).body.data.totalCount
   const before = await sent()
   const id = await mailIn('failed', {})
@@ -99,14 +99,14 @@ test('a mail counts as sent when it was sent to anybody, and only once', async (
   await server.db.deleteFrom('mails').where('id', '=', id).execute()
 })
 
-test('a search looks into subjects and addresses, to the letter', async () => {
+test('a search matches subjects and addresses literally', async () => {
   expect(await list('?search=GONE@')).toEqual([ids.failed])
   expect(await list('?search=100%25')).toEqual([ids.sent])
   expect(await list('?search=arrived&state=failed')).toEqual([])
   expect(await list('?search=_')).toEqual([])
 })
 
-test('a mail shows its text as sent, its recipients and why it failed', async () => {
+test('a mail shows its text, its recipients and why it failed', async () => {
   const { data } = (await server.call('GET', `admin/mail/${ids.failed}`)).body
   expect(data).toMatchObject({
     html: '<p>Text</p>',
@@ -121,23 +121,26 @@ test('the text of a password reset is not shown', async () => {
   expect(data).toMatchObject({ subject: 'Reset', html: null, text: null })
 })
 
-test('a failed mail goes back into the queue with a job of its own, once', async () => {
+test('a failed mail is queued again with its own job, once', async () => {
   const reply = await retry(ids.failed)
   expect(reply.body.data.deliveries).toMatchObject([{ state: 'queued', attempts: 0, reason: null }])
   const jobs = await server.pool.query(`select 1 from graphile_worker.jobs where key = $1`, [
     `delivery:${reply.body.data.deliveries[0].id}`,
   ])
   expect(jobs.rowCount).toBe(1)
-  expect(await retry(ids.failed)).toMatchObject({ status: 409, body: { message: 'Nothing of this mail has failed.' } })
+  expect(await retry(ids.failed)).toMatchObject({
+    status: 409,
+    body: { message: 'No delivery of this mail has failed.' },
+  })
 })
 
-test('a mail that was written without a mail server can be sent later; a sent one is not sent again', async () => {
+test('a mail queued while no mail server was configured can be sent later; a sent one cannot', async () => {
   expect((await retry(ids.unsent)).body.data.deliveries).toMatchObject([{ state: 'queued' }])
   expect((await retry(ids.sent)).status).toBe(409)
   expect((await retry(999_999)).status).toBe(404)
 })
 
-test('a password reset whose text is gone cannot be sent again', async () => {
+test('a password reset whose text was erased cannot be sent again', async () => {
   await server.db.updateTable('mails').set({ html: '', text: '' }).where('id', '=', ids.reset).execute()
   expect(await retry(ids.reset)).toMatchObject({
     status: 409,
@@ -145,7 +148,7 @@ test('a password reset whose text is gone cannot be sent again', async () => {
   })
 })
 
-test('what failed for a client who was deleted since is not sent again, one by one or all at once', async () => {
+test('failed mails to a client who was deleted since cannot be sent again, alone or with all others', async () => {
   const { id: userId } = await createUser(server.db)
   const gone = await mailIn('failed', { userId })
   await server.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', userId).execute()
@@ -167,9 +170,9 @@ test('a retry is in the audit trail', async () => {
   expect(rows.map((row) => Number(row.entityId))).toEqual([ids.failed, ids.unsent])
 })
 
-describe('all failed mails are sent again', () => {
+describe('retrying all failed mails', () => {
   const FAILED = 1_050
-  /** As many failed mails, the odd ones to another address; their ids. */
+  /** Creates failed mails, every second one to the other address. Answers their ids. */
   async function failedMails(count: number): Promise<number[]> {
     const { rows } = await server.pool.query<{ id: number }>(
       `with written as (
@@ -186,7 +189,7 @@ describe('all failed mails are sent again', () => {
   }
   const part = (search: string, before: number | null) =>
     server.call('POST', 'admin/mail/retry', { body: { search, before } })
-  /** Part by part, as the screen asks for them; how many parts, and mails of each. */
+  /** Retries batch by batch, as the screen does. Answers the number of mails in each batch. */
   async function retryAll(search = '') {
     const parts: number[] = []
     let next: number | null = null
@@ -206,7 +209,7 @@ describe('all failed mails are sent again', () => {
     ).rows
   const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
-  test('more than a thousand, each once, with a job each and a line in the audit trail', async () => {
+  test('queues more than a thousand, each once, with a job and an audit entry each', async () => {
     await server.pool.query(`update mail_deliveries set state = 'sent' where state = 'failed'`)
     const mails = await failedMails(FAILED)
     const parts = await retryAll()
@@ -223,7 +226,7 @@ describe('all failed mails are sent again', () => {
     expect(await retryAll()).toEqual([0])
   })
 
-  test('of a search only what it finds', async () => {
+  test('retries only what a search finds', async () => {
     const mails = await failedMails(10)
     expect(sum(await retryAll('odd@retry'))).toBe(5)
     expect(await statesOf(mails)).toEqual([
@@ -233,20 +236,20 @@ describe('all failed mails are sent again', () => {
     expect(sum(await retryAll())).toBe(5)
   })
 
-  test('two who press at once send each mail once', async () => {
+  test('sends each mail once if two people retry at the same time', async () => {
     await failedMails(300)
     const [one, two] = await Promise.all([retryAll(), retryAll()])
     expect(sum(one) + sum(two)).toBe(300)
   })
 
-  test('what fails again meanwhile is not tried without end', async () => {
+  test('does not retry a mail that fails again in the meantime', async () => {
     const mails = await failedMails(201)
     const { next } = (await part('', null)).body.data
     await server.db.updateTable('mailDeliveries').set({ state: 'failed' }).where('mailId', 'in', mails).execute()
     expect((await part('', next)).body.data).toEqual({ count: 1, next: null })
   })
 
-  test('a text that no mail can hold and an id that is none are refused', async () => {
+  test('refuses an invalid search or id', async () => {
     expect((await part('a\u0000b', null)).status).toBe(400)
     expect((await part('x'.repeat(201), null)).status).toBe(400)
     expect((await part('', -1)).status).toBe(400)

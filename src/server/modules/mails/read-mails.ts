@@ -33,7 +33,7 @@ const base = (db: Db) =>
     ])
     .select(deliveries.as('deliveries'))
 
-/** Mails whose subject or a recipient's address contains a text. */
+/** Mails whose subject or recipient address contains the text. */
 export const holding = (text: string) => {
   const pattern = containsPattern(text)
   return sql`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
@@ -42,7 +42,7 @@ export const holding = (text: string) => {
 
 const NOT_SENT = mailState.options.filter((state) => state !== MailState.SENT)
 
-/** How many mails were sent to at least one recipient. Nearly all were, so the others are counted. */
+/** How many mails reached at least one recipient. Nearly all do, so this counts the others. */
 async function countSent(db: Db): Promise<number> {
   const unsent = sql<{ n: number }>`
     select count(distinct d.mail_id)::int as n from mail_deliveries d where d.state = any(${NOT_SENT})

@@ -8,7 +8,7 @@ import { retryDeliveries } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { holding, readMail } from './read-mails.ts'
 
-/** Mails that one call retries at most. */
+/** The most mails that one call retries. */
 const BATCH = 200
 
 async function retry(tx: Tx, deliveryIds: readonly number[], actor: Actor): Promise<number[]> {
@@ -17,11 +17,11 @@ async function retry(tx: Tx, deliveryIds: readonly number[], actor: Actor): Prom
   return mails
 }
 
-/** Queues the failed and unsent deliveries of a mail again. Answers the mail. Throws 404, and 409 when there are none. */
+/** Queues the failed and unsent deliveries of a mail again. Answers the mail. Throws 404, and 409 if there are none. */
 export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
   const { deliveries, kind } = await readMail(tx, id)
   const again = deliveries.filter(({ state }) => state === MailState.FAILED || state === MailState.UNSENT)
-  if (again.length === 0) throw new AppError(409, 'Nothing of this mail has failed.')
+  if (again.length === 0) throw new AppError(409, 'No delivery of this mail has failed.')
   const ids = again.map((delivery) => delivery.id)
   const mails = await retry(tx, ids, actor)
   if (mails.length === 0) {
@@ -31,7 +31,7 @@ export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
   return readMail(tx, id)
 }
 
-/** Retries failed mails, newest first, one batch a call. A mail that fails again meanwhile is not retried twice. */
+/** Retries one batch of failed mails, newest first. A mail that fails again in the meantime is not retried twice. */
 export async function retryFailed(
   tx: Tx,
   { search, before }: z.output<typeof retryFailedInput>,
@@ -43,7 +43,7 @@ export async function retryFailed(
       select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${MailState.FAILED}
     ) order by id desc limit ${BATCH}`.execute(tx)
   const mails = rows.map(({ id }) => id)
-  // Read again under a lock: somebody else may have been quicker.
+  // Read again under a lock: another call may have retried them.
   const failed = await tx
     .selectFrom('mailDeliveries')
     .select('id')

@@ -19,7 +19,7 @@ import {
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
 
-/** The names of origin and destination. Throws 400 at the fields, those of the Amazon ids included. */
+/** Looks up the names of origin and destination. Throws 400 at the fields, including missing Amazon ids. */
 async function checkPlaces(tx: Tx, input: BookingInput): Promise<{ cityName: string; cartageName: string }> {
   const errors: Record<string, string> = {}
   const origin = await findOrigin(tx, originKind(input), input.shipmentOriginPort)
@@ -43,7 +43,7 @@ const shipmentOf = (input: BookingInput) => ({
   customsBrokerage: input.customBrokerage,
 })
 
-/** Keeps the price breakdown: inputs, lines, the calculated price and the booked one. */
+/** Stores the price breakdown: inputs, lines, calculated price and booked price. */
 async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }: Priced, actor: Actor): Promise<void> {
   const { originId, cartageId, volume, value, ...rest } = shipmentOf(input)
   const pickUp = input.shipmentTradeTerms === TradeTerms.PICK_UP
@@ -64,8 +64,8 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
 }
 
 /**
- * Books an LCL shipment for a client and mails the request when asked. The server calculates the price itself: a booked
- * price that differs, or has no rate to compare with, is kept as a manual rate. Throws 400 at the fields.
+ * Books an LCL shipment for a client, and mails the request if asked to. The server calculates the price again: a booked
+ * price that differs, or that no rate covers, is stored as a manual rate. Throws 400 at the fields.
  */
 export async function bookOrder(tx: Tx, services: MailSettings, input: BookingInput, actor: Actor): Promise<Order> {
   const { userId, sendMail, ...order } = input

@@ -107,13 +107,13 @@ test('a booking becomes an order with its price, names, tracking code and first 
   expect(trail).toEqual([{ action: 'order.create' }])
 })
 
-test('another price than the calculated one is kept as a manual rate, with who and when', async () => {
+test('a price that differs from the calculated one is stored as a manual rate, with who entered it and when', async () => {
   const { price, estimatedTransportation } = (await book({ estimatedTransportation: 799.5 })).body.data
   expect(estimatedTransportation).toBe(799.5)
   expect(price).toMatchObject({ calculated: 901.1, booked: 799.5, manual: true, by: 'Mara Staff' })
 })
 
-test('where there is no rate a manual rate books without a calculation', async () => {
+test('a lane without a rate can be booked at a manual rate', async () => {
   const { price } = (
     await book({
       shipmentDestination: amazon.cartage.id,
@@ -159,14 +159,14 @@ test.each([
   ['transportationMode', 0, 2, 'A full container starts with a quote request'],
   ['cargoInsurance', false, 'false', 'This field must be true or false'],
   ['sendMail', false, 'yes', 'This field must be true or false'],
-])('the rule of %s in a booking holds at its bound and one past it', async (field, good, bad, message) => {
+])('a booking accepts %s up to its limit and refuses it beyond', async (field, good, bad, message) => {
   expect((await book({ [field]: good })).status).toBe(200)
   const refused = await book({ [field]: bad })
   expect(refused.status).toBe(400)
   expect(refused.body.data).toEqual({ [field]: message })
 })
 
-test('the Amazon ids are required for an Amazon cartage only', async () => {
+test('Amazon ids are required for Amazon cartages only', async () => {
   const missing = await book({ shipmentOriginPort: amazon.depot.id, shipmentDestination: amazon.cartage.id })
   expect(missing.body.data).toEqual({
     amazonRefId: 'This field cannot be empty',
@@ -192,7 +192,7 @@ test('a hidden origin or destination is refused at its field', async () => {
   expect(Object.keys(reply.body.data).sort()).toEqual(['shipmentDestination', 'shipmentOriginPort'])
 })
 
-test('nobody books for a client that is not there, deleted, or staff', async () => {
+test('bookings for unknown or deleted clients and for staff are refused', async () => {
   const gone = await createUser(server.db, { deletedAt: new Date() })
   for (const id of [999999, gone.id, server.staff.id]) {
     expect((await book({ userId: id })).body.data).toEqual({ userId: 'This client does not exist' })
@@ -209,7 +209,7 @@ test('a booking sent twice with one Idempotency-Key makes one order; with anothe
   expect((await book({ yourName: 'Other' }, headers)).status).toBe(409)
 })
 
-test('a booking while its client is deleted leaves no orphan: either it went first and is hidden, or it fails', async () => {
+test('a booking that races with the deletion of its client is either hidden with the client or refused', async () => {
   const [booked, deleted] = await Promise.all([book(), server.call('DELETE', `admin/user/${userId}`)])
   expect(deleted.status).toBe(200)
   expect([200, 400]).toContain(booked.status)
@@ -223,7 +223,7 @@ test('a booking while its client is deleted leaves no orphan: either it went fir
   expect(live).toEqual([])
 })
 
-test('a quote request becomes an order without a price, of the client with its company', async () => {
+test('a quote request becomes an order without a price, with the client and its company', async () => {
   const port = await server.db
     .insertInto('ports')
     .values({ code: `CN${userId}`, name: 'Ningbo' })
@@ -260,7 +260,7 @@ test('a quote request becomes an order without a price, of the client with its c
   })
 })
 
-test('of a quote request name, email, phone and message are required, the rest is not', async () => {
+test('a quote request needs only name, email, phone and message', async () => {
   expect((await request()).status).toBe(200)
   const empty = await server.call('POST', 'request/quote', { body: { userId } })
   expect(Object.keys(empty.body.data).sort()).toEqual(['email', 'message', 'name', 'phoneNumber'])
@@ -275,7 +275,7 @@ test.each([
   ['origin', null, 999999, 'This port does not exist'],
   ['destination', null, 999999, 'This destination does not exist or is hidden'],
   ['transportationMode', 1, 0, 'Choose one of the list'],
-])('the rule of %s in a quote request holds at its bound and one past it', async (field, good, bad, message) => {
+])('a quote request accepts %s up to its limit and refuses it beyond', async (field, good, bad, message) => {
   expect((await request({ [field]: good })).status).toBe(200)
   const refused = await request({ [field]: bad })
   expect(refused.status).toBe(400)
@@ -309,7 +309,7 @@ test('without events an order has no last event', async () => {
 const mailsOf = (orderId: number) =>
   server.db.selectFrom('mails').select('kind').where('orderId', '=', orderId).execute()
 
-test('a booking mails the client when asked, once, and not otherwise; a quote request always', async () => {
+test('a booking mails the client only if asked to, a quote request always', async () => {
   const headers = { 'idempotency-key': `mail-${userId}` }
   const [booked] = await Promise.all([book({}, headers), book({}, headers)])
   expect(await mailsOf(booked.body.data.id)).toEqual([{ kind: 'booking-request' }])

@@ -52,7 +52,7 @@ const dropOff = (values: object = {}) =>
 const amounts = (body: { data: { lines: { code: string; amount: number }[] } }) =>
   Object.fromEntries(body.data.lines.map((line) => [line.code, line.amount]))
 
-test('a pick-up from the supplier to Amazon is priced as the worked example, to the cent', async () => {
+test('a pick-up to Amazon costs what the worked example says, to the cent', async () => {
   const reply = await calculate(PICK_UP, {
     pickUpLocationId: locationId,
     cartageId: amazon.cartage.id,
@@ -81,7 +81,7 @@ test('a pick-up from the supplier to Amazon is priced as the worked example, to 
   expect(reply.body.data.lines[0].formula).toBe('40 + max(55, 14 × 3.5) = 95.00')
 })
 
-test('a drop-off by the supplier is priced as the worked example; without a cell of the grid delivery is 0', async () => {
+test('a drop-off costs what the worked example says; without an entry in the grid, delivery is 0', async () => {
   const reply = await dropOff()
   expect(reply.body.data).toMatchObject({ amzlclCost: 901.1, delivery: 0 })
   expect(amounts(reply.body)).toEqual({
@@ -93,7 +93,7 @@ test('a drop-off by the supplier is priced as the worked example; without a cell
   })
 })
 
-test('where the supplier pays all origin fees the depot costs nothing', async () => {
+test('under FOB the depot costs nothing', async () => {
   const reply = await calculate(FOB, {
     depotId: lane.depot.id,
     cartageId: lane.cartage.id,
@@ -155,14 +155,14 @@ test('without insurance and brokerage no value is needed', async () => {
   expect((await dropOff({ insurance: 0, cargoInsurance: false, customsBrokerage: true })).status).toBe(400)
 })
 
-test('where there is no rate the answer says which and the way on, never a price of zero', async () => {
+test('a lane without a rate gets a message with the missing rate and the alternatives, never a price of zero', async () => {
   const reply = await dropOff({ cartageId: amazon.cartage.id })
   expect(reply.status).toBe(400)
   const sentence = `No freight rate for tier ${lane.depot.tier} and destination ${amazon.cartage.dest}. Use a quote request or a manual rate instead.`
   expect(reply.body).toMatchObject({ message: sentence, data: { rate: sentence } })
 })
 
-test('a depot or cartage that is hidden or out of service is refused by name', async () => {
+test('the message for a hidden or out-of-service depot or cartage names it', async () => {
   const hidden = await createLane(server.db)
   const body = { depotId: hidden.depot.id, cartageId: hidden.cartage.id }
   await server.db.updateTable('depots').set({ status: false }).where('id', '=', hidden.depot.id).execute()

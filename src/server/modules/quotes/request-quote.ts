@@ -11,7 +11,7 @@ import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, PORT_UNKNOWN } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 
-/** The names of port and destination, '' where none was chosen. Throws 400 at the fields. */
+/** Looks up the names of port and destination; '' if none was chosen. Throws 400 at the fields. */
 async function checkPlaces(
   tx: Tx,
   { origin, destination }: QuoteRequestInput,
@@ -25,7 +25,7 @@ async function checkPlaces(
   return { cityName: port?.name ?? '', cartageName: cartage?.name ?? '' }
 }
 
-/** Creates an order from an FCL quote request, without a price yet, and mails it to the client and the copies. */
+/** Creates an order without a price from an FCL quote request, and mails it to the client with copies. */
 export async function requestQuote(
   tx: Tx,
   services: MailSettings,

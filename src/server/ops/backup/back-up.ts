@@ -22,7 +22,7 @@ async function backUpTable(client: pg.Client, folder: string, table: Table): Pro
   return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** A file that a sweep removed since the snapshot is not missed: nothing of the product pointed at it any more. */
+/** Whether a sweep removed the file since the snapshot. Such a file was no longer in use and may be missing. */
 async function isGone(client: pg.Client, key: string): Promise<boolean> {
   const { rows } = await client.query('select 1 from documents where storage_key = $1', [key])
   return rows.length === 0
@@ -46,12 +46,12 @@ async function backUpFiles(client: pg.Client, files: FileStore, stored: StoredFi
 }
 
 /**
- * Writes database and files, as they are at one moment, into a new folder, while the product runs; the folder appears
- * when all of it is there. The tables are one snapshot; files are never changed once stored. Throws when the folder
- * exists, and when a file is missing or is not what was stored.
+ * Backs up database and files to a new folder while Quayside runs. All tables come from one snapshot, and stored files never
+ * change, so the backup is consistent. The folder appears once it is complete. Throws if the folder exists, or if a file
+ * is missing or damaged.
  */
 export async function backUp(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
-  if (existsSync(folder)) throw new Error(`${folder} exists already`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(`${part}/tables`, { recursive: true })

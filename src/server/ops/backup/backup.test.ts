@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const made: string[] = []
-/** The address of a database with nothing in it at all. */
+/** Creates a database without any tables; answers its address. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString('hex')}`
   await withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`))
@@ -78,7 +78,7 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
   return content
 }
 
-test('what is restored is what was backed up, row by row and byte by byte, and goes on counting ids where it was', async () => {
+test('a restore brings back every row and file unchanged, and ids continue where they were', async () => {
   const target = await emptyDatabase()
   const elsewhere = diskStore(join(folder, 'restored'))
   const { files: kept } = await restore(target, elsewhere, join(folder, 'backup'), silent)
@@ -101,7 +101,7 @@ test('what is restored is what was backed up, row by row and byte by byte, and g
     .returning('id')
     .executeTakeFirstOrThrow()
   expect(added.id).toBeGreaterThan(rows[0]?.last ?? 0)
-  // Rules between tables hold again, and totals are kept again.
+  // Foreign keys and the triggers for totals work again.
   await expect(sql`delete from users where id = 1`.execute(db)).rejects.toThrow('foreign key')
   const total = async () =>
     (await sql<{ n: number }>`select sum(n)::int as n from totals where name = 'orders'`.execute(db)).rows[0]?.n ?? 0
@@ -111,7 +111,7 @@ test('what is restored is what was backed up, row by row and byte by byte, and g
   await pool.end()
 })
 
-test('a backup taken while orders are written is of one moment: no event without its order', async () => {
+test('a backup taken while orders are written is consistent: no event without its order', async () => {
   const target = await emptyDatabase()
   const pool = createPool(source.url, 2)
   const db = createDb(pool)
@@ -143,14 +143,14 @@ test('a backup taken while orders are written is of one moment: no event without
   )
 })
 
-test('a restore never writes over data, and an existing folder is never written over', async () => {
+test('a restore never overwrites data, and a backup never overwrites a folder', async () => {
   const target = await emptyDatabase()
-  await expect(restore(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('holds data already')
-  await expect(backUp(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('exists already')
-  await expect(restore(target, files(), folder, silent)).rejects.toThrow('holds no backup')
+  await expect(restore(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('is not empty')
+  await expect(backUp(source.url, files(), join(folder, 'backup'), silent)).rejects.toThrow('already exists')
+  await expect(restore(target, files(), folder, silent)).rejects.toThrow('is not a backup')
 })
 
-test('a damaged table is noticed, and nothing of the backup is in the database', async () => {
+test('a damaged table stops the restore and leaves no rows behind', async () => {
   const target = await emptyDatabase()
   const path = join(folder, 'backup', 'tables', 'ports.copy.gz')
   const whole = await readFile(path)
@@ -162,7 +162,7 @@ test('a damaged table is noticed, and nothing of the backup is in the database',
   expect(await inside(target, 'select count(*)::int as n from orders')).toBe(0)
 })
 
-test('a backup of a newer version is refused by name', async () => {
+test('a backup of a newer version is refused with the name of the unknown migration', async () => {
   const target = await emptyDatabase()
   const newer = join(folder, 'newer')
   await mkdir(newer)
@@ -172,7 +172,7 @@ test('a backup of a newer version is refused by name', async () => {
   await expect(restore(target, files(), newer, silent)).rejects.toThrow('9999-tomorrow.sql')
 })
 
-test('a backup of an older version is brought up to this one', async () => {
+test('a backup of an older version is migrated to this one', async () => {
   const [old, target] = [await emptyDatabase(), await emptyDatabase()]
   const names = (await readdir('migrations')).sort()
   await migrate(old, { only: names.filter((name) => name < '0010') })
@@ -183,13 +183,13 @@ test('a backup of an older version is brought up to this one', async () => {
   expect(await inside(target, 'select count(*)::int as n from migrations')).toBe(names.length)
 })
 
-test('a missing file stops a backup, and no folder is left that looks whole', async () => {
+test('a missing file stops a backup before its manifest is written', async () => {
   const broken = diskStore(join(folder, 'no-files'))
   await expect(backUp(source.url, broken, join(folder, 'broken'), silent)).rejects.toThrow()
   await expect(readFile(join(folder, 'broken', 'manifest.json'))).rejects.toThrow('ENOENT')
 })
 
-test('files are copied from one store to another, checked by hash, and only what is new the next time', async () => {
+test('files are copied between stores and verified; the next run copies only new or damaged ones', async () => {
   const other = diskStore(join(folder, 'other'))
   const first = await copyFiles(source.url, files(), other, silent)
   expect(first.copied).toBe(first.files)

@@ -6,9 +6,9 @@ import { listStoredFiles, readWhole, sha256Of } from './stored-files.ts'
 const STEP = 200
 
 /**
- * Copies every file that the database names from one store into another, and reads it back: both must have the hash
- * that the database keeps. What is there already is not copied again, so that it can be run until nothing is new.
- * Answers how many were copied. Nothing is removed.
+ * Copies every file listed in the database from one store to another and verifies both copies against its hash. Skips files
+ * that are already there, so run it until it finds nothing new. Deletes nothing. Answers how many files there are and how
+ * many were copied.
  */
 export async function copyFiles(
   url: string,

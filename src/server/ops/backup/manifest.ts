@@ -7,7 +7,7 @@ export const FORMAT = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a backup holds: tables as gzipped text of COPY, files by their keys, each with the hash of its plain bytes. */
+/** The contents of a backup: tables as gzipped COPY text, files by key, each with the hash of its uncompressed bytes. */
 const manifest = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
@@ -18,10 +18,10 @@ const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Throws when the folder holds no backup of this format. */
+/** Reads the manifest of a backup. Throws if the folder has none, or one in another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Error(`${folder} holds no backup`)
+    throw new Error(`${folder} is not a backup`)
   })
   return manifest.parse(JSON.parse(text))
 }

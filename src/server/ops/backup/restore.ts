@@ -16,12 +16,12 @@ import { columnList, quoted } from './tables.ts'
 type Say = (text: string) => void
 const STEP = 200
 
-/** A restore never writes over what is there. */
+/** Throws if the database has data: a restore never overwrites any. */
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const there = await client.query("select to_regclass('public.users') is not null as users")
   if (!there.rows[0]?.users) return
   const { rows } = await client.query('select 1 from users limit 1')
-  if (rows.length > 0) throw new Error('The database holds data already: restore into an empty one')
+  if (rows.length > 0) throw new Error('The database is not empty: restore into an empty one')
 }
 
 async function loadTable(client: pg.Client, folder: string, table: Manifest['tables'][number]): Promise<void> {
@@ -38,7 +38,7 @@ async function loadTable(client: pg.Client, folder: string, table: Manifest['tab
     throw new Error(`The backup of ${table.name} is damaged`)
 }
 
-/** Takes away what would get in the way of loading table by table, and answers how to put it back. */
+/** Removes foreign keys and triggers so that tables load in any order. Answers the statements that put them back. */
 async function unlink(client: pg.Client, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -53,7 +53,7 @@ async function load(client: pg.Client, folder: string, { tables, sequences }: Ma
   await client.query('begin')
   const names = tables.map(({ name }) => name)
   const relink = await unlink(client, names)
-  // The migrations put rows of their own into some tables; the backup holds them too.
+  // Migrations insert rows into some tables; the backup contains those rows too.
   await client.query(`truncate ${names.map(quoted).join(', ')}`)
   for (const table of tables) {
     await loadTable(client, folder, table)
@@ -74,7 +74,7 @@ async function loadFiles(files: FileStore, folder: string, { files: kept }: Mani
   }
 }
 
-/** The queue is not part of a backup: mails that waited get their jobs again. */
+/** Backups leave out the job queue: queued mails get new jobs. */
 async function queueAgain(client: pg.Client): Promise<void> {
   await client.query(
     `select graphile_worker.add_job($1, json_build_object('deliveryId', id), job_key => 'delivery:' || id)
@@ -84,9 +84,9 @@ async function queueAgain(client: pg.Client): Promise<void> {
 }
 
 /**
- * Loads a backup into an empty database and the file store. The tables come in one transaction, at the version they
- * were backed up at, and are migrated afterwards; every table and file is checked against its hash. Throws, with the
- * database as it was, when it is not empty, the backup is damaged, or it was made by a newer version.
+ * Restores a backup into an empty database and the file store. Tables load in one transaction at the version of the backup
+ * and are migrated afterwards. Every table and file is verified against its hash. Throws if the database is not empty, or
+ * if the backup is damaged or comes from a newer version; no rows are left behind.
  */
 export async function restore(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
   const manifest = await readManifest(folder)

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A table and the columns that hold data of their own, in their order. */
+/** A table with its columns in order, generated columns left out. */
 export interface Table {
   name: string
   columns: string[]
 }
 
-/** The product's tables, without the list of migrations: that is the target's own. */
+/** All of our tables but `migrations`, which the target fills itself. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -17,7 +17,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** What each sequence gave last; null when it was never used. */
+/** The last value of each sequence; null if it was never used. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public'",
