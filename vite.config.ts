@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const server = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 3000}`
+
+const parsingWindow = fileURLToPath(new URL('src/web/ui/rich-text/parsing-window.ts', import.meta.url))
 
 /** The web app, built into dist/web. Nothing is inlined: the Content-Security-Policy allows files of this site only. */
 export default defineConfig({
@@ -24,6 +27,13 @@ export default defineConfig({
     // The editor is one large file, loaded when a template is edited.
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      transform: {
+        // The rich-text editor accepts no parser, so its modules get ours for the browser's (docs/decisions/007-editor-frame.md).
+        inject: {
+          DOMParser: [parsingWindow, 'EditorParser'],
+          'document.implementation': [parsingWindow, 'editorImplementation'],
+        },
+      },
       output: {
         // What every screen needs, in two files: compresses better than many small ones. Libraries change seldom and stay
         // in the browser's cache over releases.

@@ -19,8 +19,8 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The wall-clock time of an instant in a time zone; null if the text is not an instant. */
-function wallClock(iso: string, timeZone: string) {
+/** The wall-clock time of an instant (ISO 8601) in a time zone; null if the text is not an instant. */
+export function wallClock(iso: string, timeZone: string) {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return null
   const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }

@@ -1,4 +1,11 @@
-import { formatDate, formatTime } from '#contract/lib/format.ts'
+import dayjs from 'dayjs'
+import timezone from 'dayjs/plugin/timezone'
+import utc from 'dayjs/plugin/utc'
+import { wallClock } from '#contract/lib/format.ts'
+
+// For reading only: shown by its tz(), times in the hour that the browser's own zone skips would be an hour late.
+dayjs.extend(utc)
+dayjs.extend(timezone)
 
 /** A day as forms show it: 'MM/dd/yyyy'. */
 const DAY = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
@@ -28,33 +35,21 @@ export function readTime(typed: string): string | null {
 /** 'MM/dd/yyyy' of a day in ISO form. */
 export const showDay = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-
-/** What forms show of an instant on a clock in that time zone: { day: '11/20/2026', time: '09:05' }, '' when empty. */
+/** What forms show of an instant on the clock of a time zone: { day: '11/20/2026', time: '09:05' }; '' for none. */
 export function formDateTime(iso: string | null, timeZone: string): { day: string; time: string } {
-  const [month = '', day = '', year = ''] = formatDate(iso, timeZone).split(' ')
-  if (!year) return { day: '', time: '' }
+  const clock = iso ? wallClock(iso, timeZone) : null
+  if (!clock) return { day: '', time: '' }
   return {
-    day: `${two(MONTHS.indexOf(month) / 3 + 1)}/${two(day)}/${year}`,
-    time: formatTime(iso, timeZone).padStart(5, '0'),
+    day: `${two(clock.month)}/${two(clock.day)}/${clock.year}`,
+    time: `${two(clock.hour)}:${two(clock.minute)}`,
   }
 }
 
-/** Minutes that a clock in a time zone is ahead of UTC at an instant (ms). */
-function offset(time: number, timeZone: string): number {
-  const shown = formDateTime(new Date(time).toISOString(), timeZone)
-  const local = Date.parse(`${readDay(shown.day)}T${shown.time}:00Z`)
-  return Math.round((local - Math.floor(time / 60_000) * 60_000) / 60_000)
-}
-
 /**
- * The instant (ISO 8601 in UTC) at which a clock in a time zone shows a typed day and time; null when either is not
- * valid. A time that the change to summer time skips is the one an hour later.
+ * The instant (ISO 8601 in UTC) at which the clock of a time zone shows a typed day and time; null when either is
+ * invalid. A time skipped in spring becomes the one an hour later.
  */
 export function instantOf(day: string, time: string, timeZone: string): string | null {
   const [date, clock] = [readDay(day), readTime(time)]
-  if (!date || !clock) return null
-  const local = Date.parse(`${date}T${clock}:00Z`)
-  const first = local - offset(local, timeZone) * 60_000
-  return new Date(local - offset(first, timeZone) * 60_000).toISOString()
+  return date && clock ? dayjs.tz(`${date}T${clock}`, timeZone).toISOString() : null
 }

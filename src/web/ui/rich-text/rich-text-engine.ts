@@ -14,8 +14,9 @@ import 'hugerte/plugins/visualblocks'
 import contentCss from 'hugerte/skins/ui/oxide/content.min.css?url'
 import lightSkin from 'hugerte/skins/ui/oxide/skin.min.css?url'
 import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?url'
+import { EDITOR_DOCUMENT } from './parsing-window.ts'
 import textCss from './rich-text-content.css?url'
-import { EDITOR_DOCUMENT, loadPurifier } from './rich-text-purify.ts'
+import { loadPurifier } from './rich-text-purify.ts'
 
 /** Pictures of a text: `upload` answers the address, `list` what was uploaded before. */
 export interface RichTextImages {
