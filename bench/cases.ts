@@ -1,4 +1,4 @@
-import { ORDER_SORT_KEYS } from '#contract/orders/orders.ts'
+import { ORDER_SORT_KEYS } from '#contract/orders/order-list.ts'
 
 import type { Case } from './measure.ts'
 

@@ -1,4 +1,5 @@
-import { type Order, orderListItem, type QuoteListItem } from '#contract/orders/orders.ts'
+import { orderListItem, type QuoteListItem } from '#contract/orders/order-list.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { RunningServer } from './server.ts'
 
 /** A minimal valid PDF; the text makes it unique. */

@@ -1,38 +1,8 @@
 import { z } from 'zod'
 import { mailState } from '#contract/mails/mails.ts'
 import { bookingConfirmation } from './confirmation.ts'
-import { clientListFields, detailFields, listFields } from './order-fields.ts'
-
-/** A row of the orders list. */
-export const orderListItem = z.object({
-  id: z.int(),
-  created: z.int().describe('Unix seconds'),
-  updatedAt: z.string(),
-  hashSum: z.string(),
-  customCode: z.string(),
-  userId: z.int(),
-  username: z.string(),
-  lastEventName: z.string().nullable(),
-  lastEventId: z.int().nullable(),
-  lastEventTime: z.string().nullable(),
-  lastEventPublicStatus: z.string().nullable(),
-  cityName: z.string().describe('Name of the origin, copied when the order was saved'),
-  cartageName: z.string().describe('Name of the destination, copied when the order was saved'),
-  ...listFields,
-})
-export type OrderListItem = z.infer<typeof orderListItem>
-
-/** Sort keys of the list as the specification names them; the ID and Date headers both send `created`. */
-export const ORDER_SORT_KEYS = [
-  'id',
-  'created',
-  'username',
-  'companyName',
-  'shipment_volume',
-  'status',
-  'event_data_update',
-] as const
-export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
+import { detailFields } from './order-fields.ts'
+import { orderListItem } from './order-list.ts'
 
 /** A whole order. Volume in CBM, weight in kg, money in USD; what a quote request leaves open is null. */
 export const order = orderListItem.extend({
@@ -64,10 +34,6 @@ export const order = orderListItem.extend({
   }),
 })
 export type Order = z.infer<typeof order>
-
-/** A row of the quotes table ('See all orders'). */
-export const quoteListItem = orderListItem.extend(clientListFields)
-export type QuoteListItem = z.infer<typeof quoteListItem>
 
 /** What tracking shows to anyone who knows the whole code: no person, company, address or money. */
 export const publicTracking = z.object({

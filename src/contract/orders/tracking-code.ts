@@ -16,3 +16,7 @@ export function parseTrackingCode(text: string): string {
   const found = CODE.exec(text) ?? BEGINNING.exec(text) ?? LETTERS.exec(text)
   return found ? found.slice(1).join('').toUpperCase() : ''
 }
+
+/** The tracking code as it is stored and searched. */
+export const trackingCodeOf = (order: { hashSum: string; customCode: string }): string =>
+  `${order.hashSum}${order.customCode}`

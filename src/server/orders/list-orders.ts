@@ -1,6 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
-import { type ORDER_SORT_KEYS, type OrderListItem, type OrderSortKey, orderListItem } from '#contract/orders/orders.ts'
+import {
+  type ORDER_SORT_KEYS,
+  type OrderListItem,
+  type OrderSortKey,
+  orderListItem,
+} from '#contract/orders/order-list.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { countRows } from '#server/resource/count-rows.ts'

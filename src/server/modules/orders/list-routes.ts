@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
-import { ORDER_SORT_KEYS, orderListItem, publicTracking } from '#contract/orders/orders.ts'
+import { ORDER_SORT_KEYS, orderListItem } from '#contract/orders/order-list.ts'
+import { publicTracking } from '#contract/orders/orders.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'

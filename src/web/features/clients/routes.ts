@@ -3,7 +3,6 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { pageQuery } from '#web/lib/list/list-call.ts'
 import { listSearch, readListState } from '#web/lib/list/list-state.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
-import { clientsCall } from './client-queries.ts'
 
 export const clientRoutes = [
   createRoute({
@@ -13,7 +12,10 @@ export const clientRoutes = [
     component: lazyRouteComponent(() => import('./clients-page.tsx'), 'ClientsPage'),
     loaderDeps: ({ search }) => search,
     loader: ({ deps }) => {
-      void queryClient.prefetchQuery(pageQuery(clientsCall, readListState(deps)))
+      // Not in the first screen's JavaScript; the page says so if it fails to load.
+      import('./client-queries.ts')
+        .then(({ clientsCall }) => queryClient.prefetchQuery(pageQuery(clientsCall, readListState(deps))))
+        .catch(() => undefined)
     },
   }),
 ] as const

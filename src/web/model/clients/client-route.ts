@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
-import { clientQuery } from './clients.ts'
 
 /** What routes with a client's $userId share: a bad id leads to the list, a good one loads the client. */
 export const ofOneClient = {
@@ -9,6 +8,9 @@ export const ofOneClient = {
     if (recordId(params.userId) === 0) throw redirect({ to: '/clients', replace: true })
   },
   loader: ({ params }: { params: { userId: string } }) => {
-    void queryClient.prefetchQuery(clientQuery(recordId(params.userId)))
+    // Not in the first screen's JavaScript; the page says so if it fails to load.
+    import('./clients.ts')
+      .then(({ clientQuery }) => queryClient.prefetchQuery(clientQuery(recordId(params.userId))))
+      .catch(() => undefined)
   },
 }

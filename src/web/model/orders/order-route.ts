@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
-import { orderQuery } from './orders.ts'
 
 /** What routes with an $orderId share: a bad id leads to the list, a good one loads the order. */
 export const ofOneOrder = {
@@ -13,6 +12,9 @@ export const ofOneOrder = {
     if (params.orderId === 0) throw redirect({ to: '/orders', replace: true })
   },
   loader: ({ params }: { params: { orderId: number } }) => {
-    void queryClient.prefetchQuery(orderQuery(params.orderId))
+    // Not in the first screen's JavaScript; the page says so if it fails to load.
+    import('./orders.ts')
+      .then(({ orderQuery }) => queryClient.prefetchQuery(orderQuery(params.orderId)))
+      .catch(() => undefined)
   },
 }

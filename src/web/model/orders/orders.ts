@@ -1,14 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { type EventEntry, eventEntry, type OrderListItem, order } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { type EventEntry, eventEntry, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
 
 const MAIL_WATCH_MS = 2000
-
-/** The tracking code as it is stored and searched. */
-export const trackingCodeOf = (order: Pick<OrderListItem, 'hashSum' | 'customCode'>) =>
-  `${order.hashSum}${order.customCode}`
 
 /** One whole order. */
 export const orderQuery = (id: number) =>

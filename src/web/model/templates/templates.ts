@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
-import { orderListItem } from '#contract/orders/orders.ts'
+import { orderListItem } from '#contract/orders/order-list.ts'
 import { events } from '#contract/reference/events.ts'
 import {
   htmlBlocks,

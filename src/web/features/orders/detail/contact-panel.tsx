@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import type { Order, OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { shownPhone } from '#web/lib/format/phone.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { IconBuildingWarehouse, IconMapPin } from '@tabler/icons-react'
-import type { Order, OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './order.module.css'

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Order, OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useOrder } from '#web/model/orders/use-order.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'

@@ -11,10 +11,10 @@ import {
 import type { PanelKey } from '#contract/orders/field-table.ts'
 import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'
-import { historyQuery, trackingCodeOf } from '#web/model/orders/orders.ts'
+import { historyQuery } from '#web/model/orders/orders.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import classes from './print-sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { historyQuery } from '#web/model/orders/orders.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'

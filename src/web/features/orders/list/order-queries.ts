@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders/orders.ts'
+import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
 import type { ColumnName } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type ListCall, listCall } from '#web/lib/list/list-call.ts'

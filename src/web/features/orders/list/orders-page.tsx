@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'

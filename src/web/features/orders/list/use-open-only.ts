@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OrderListItem } from '#contract/orders/orders.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 
 /** Opens the order that a code finds, once the answer to exactly that code has only one. */

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { clientListFields, listFields } from './order-fields.ts'
+
+/** A row of the orders list. */
+export const orderListItem = z.object({
+  id: z.int(),
+  created: z.int().describe('Unix seconds'),
+  updatedAt: z.string(),
+  hashSum: z.string(),
+  customCode: z.string(),
+  userId: z.int(),
+  username: z.string(),
+  lastEventName: z.string().nullable(),
+  lastEventId: z.int().nullable(),
+  lastEventTime: z.string().nullable(),
+  lastEventPublicStatus: z.string().nullable(),
+  cityName: z.string().describe('Name of the origin, copied when the order was saved'),
+  cartageName: z.string().describe('Name of the destination, copied when the order was saved'),
+  ...listFields,
+})
+export type OrderListItem = z.infer<typeof orderListItem>
+
+/** Sort keys of the list as the specification names them; the ID and Date headers both send `created`. */
+export const ORDER_SORT_KEYS = [
+  'id',
+  'created',
+  'username',
+  'companyName',
+  'shipment_volume',
+  'status',
+  'event_data_update',
+] as const
+export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
+
+/** A row of the quotes table ('See all orders'). */
+export const quoteListItem = orderListItem.extend(clientListFields)
+export type QuoteListItem = z.infer<typeof quoteListItem>
