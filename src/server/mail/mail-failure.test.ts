@@ -62,7 +62,7 @@ test.each([
   expect(explainFailure(failure(fields))).toEqual({ permanent, reason })
 })
 
-test('our own refusals are permanent, and a reason is one short line', () => {
+test('our own refusals are permanent, and reasons are one short line', () => {
   expect(explainFailure(new MailRefused('a\r\nb\u0000c'))).toEqual({ permanent: true, reason: 'a b c' })
   expect(
     explainFailure(failure({ responseCode: 550, response: `550 ${'x'.repeat(2_000)}`, command: 'DATA' })).reason,
@@ -74,12 +74,12 @@ test.each([
   ['Quayside <no-reply@quayside.example>', 'Quayside', 'no-reply@quayside.example'],
   ['"Quay, Side" <a@b.example>', 'Quay, Side', 'a@b.example'],
   ['a@b.example', '', 'a@b.example'],
-])('MAIL_FROM %s is read', (text, name, address) => expect(parseFrom(text)).toEqual({ name, address }))
+])('MAIL_FROM %s is parsed', (text, name, address) => expect(parseFrom(text)).toEqual({ name, address }))
 
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** What a server that answers a connection with `talk` makes of a mail. */
+/** Sends a mail to a server that replies with `talk`. Answers the failure. */
 async function attempt(talk: (write: (line: string) => void, close: () => void) => void, scheme = 'smtp') {
   const listening = createServer((socket) => {
     socket.on('error', () => {})
@@ -106,13 +106,13 @@ async function attempt(talk: (write: (line: string) => void, close: () => void) 
   return transport.send(mail).then(() => null, explainFailure)
 }
 
-test('a server that hangs up, or greets with nonsense, is tried again', async () => {
+test('a server that hangs up or sends a bad greeting is tried again', async () => {
   expect(await attempt((_, close) => close())).toMatchObject({ permanent: false })
   expect(await attempt((write) => write('HTTP/1.1 400 Bad Request\r\n\r\n'))).toMatchObject({ permanent: false })
   expect(await attempt((write) => write('554 No service here\r\n'))).toMatchObject({ permanent: false })
 })
 
-test('a server that never greets is given up and tried again', async () => {
+test('a server that never greets times out and is tried again', async () => {
   expect(await attempt(() => {})).toEqual({ permanent: false, reason: 'The mail server did not answer in time' })
 })
 

@@ -104,7 +104,7 @@ const render = async (content: string, subject = 'Order {{ order.trackingCode }}
 }
 
 describe('a fresh install', () => {
-  test('has a row with a name and a description for every variable of the contract', async () => {
+  test('has a named and described row for every variable of the contract', async () => {
     const rows = await db.selectFrom('templateVariables').select(['name', 'identifier', 'description']).execute()
     const identifiers = rows.map(({ identifier }) => identifier)
     expect(identifiers.sort()).toEqual(TEMPLATE_VARIABLES.map(({ identifier }) => identifier).sort())
@@ -114,7 +114,7 @@ describe('a fresh install', () => {
     }
   })
 
-  test('has the four system templates, clean, compiling, and of known variables', async () => {
+  test('has four system templates that are clean, compile and use known variables only', async () => {
     const templates = await db
       .selectFrom('mailTemplates')
       .selectAll()
@@ -139,7 +139,7 @@ describe('a fresh install', () => {
   })
 })
 
-test('an order mail shows event, places by name, times in the zone, days by UTC and money', async () => {
+test('an order mail shows the event, names of places, local times, UTC days and money', async () => {
   const { html, text, subject } = await render(
     '<p>{{ order.event }}|{{ order.publicStatus }}|{{ order.eventDate }}|{{ order.eventComment }}|{{ order.cost }}</p><p>{{ confirmation.placeOfReceipt }}|{{ confirmation.portOfDischarge }}|{{ confirmation.placeOfDelivery }}|{{ confirmation.vessel }}|{{ confirmation.cargoReadyAt }}|{{ confirmation.estimatedTimeOfDepartureAt }}</p>{{ confirmation.clauses }}',
   )
@@ -150,7 +150,7 @@ test('an order mail shows event, places by name, times in the zone, days by UTC 
   expect(subject).toBe(`Order ${order.trackingCode}`)
 })
 
-test('values are escaped and printed literally, blocks rendered, links absolute, styles inline', async () => {
+test('values are escaped, blocks rendered, links made absolute and styles inlined', async () => {
   const { html } = await render(
     '<style>.f{color:red}</style><p>{{ contact.name }} {{ order.description }}</p>{{ blocks.footer }}',
   )
@@ -160,7 +160,7 @@ test('values are escaped and printed literally, blocks rendered, links absolute,
   )
 })
 
-test('nothing that runs leaves, even when a value completes it', async () => {
+test('no mail contains scripts, not even when a value completes one', async () => {
   const { html } = await render(
     '<a href="{{ order.additionalInformation }}{% if order.event %}javascript:alert(1){% endif %}">x</a><p {% if order.event %}title="a"{% endif %}>y</p><script>alert(1)</script>',
   )
@@ -169,14 +169,14 @@ test('nothing that runs leaves, even when a value completes it', async () => {
   expect(html).not.toContain('alert')
 })
 
-test('a preview can tell of an event that is about to be set', async () => {
+test('a preview can show an event that is not set yet', async () => {
   const template = await createTemplate(db, '<p>{{ order.event }} {{ order.eventComment }}</p>')
   const event = { name: 'Arrived', comment: 'soon' }
   const { html } = await renderOrderMail(db, services, { orderId: order.id, template: { id: template.id }, event })
   expect(html).toContain('<p>Arrived soon</p>')
 })
 
-test('a draft is rendered like a template; what is wrong with it is said at the field', async () => {
+test('a draft is rendered like a template; mistakes are reported at the field', async () => {
   const draft = (content: string, subject = 's') =>
     renderOrderDraft(db, services, { orderId: order.id, subject, content })
   expect((await draft('<p>{{ order.trackingCode }}</p>')).html).toContain(`<p>${order.trackingCode}</p>`)
@@ -194,7 +194,7 @@ test('a draft is rendered like a template; what is wrong with it is said at the 
   })
 })
 
-test('an order or template there is not is 404', async () => {
+test('an unknown order or template is 404', async () => {
   const template = await createTemplate(db)
   await expect(
     renderOrderMail(db, services, { orderId: 999_999, template: { id: template.id } }),
@@ -204,7 +204,7 @@ test('an order or template there is not is 404', async () => {
   })
 })
 
-test('an order mail goes to the address of the order and keeps its order, entry, client, author and template', async () => {
+test('an order mail goes to the address on the order and records order, history entry, client, author and template', async () => {
   const template = await createTemplate(db)
   const id = await db
     .transaction()
@@ -231,7 +231,7 @@ test('an order mail goes to the address of the order and keeps its order, entry,
   expect(delivery).toMatchObject({ role: 'to', name: 'Anna <b>', address: order.email, state: 'queued' })
 })
 
-test('the mails of booking, quote and change come from their system templates', async () => {
+test('booking, quote and change mails use their system templates', async () => {
   for (const purpose of ['booking-request', 'quote-request', 'order-changed'] as const) {
     const { html, subject, templateTitle } = await renderOrderMail(db, services, {
       orderId: order.id,
@@ -243,7 +243,7 @@ test('the mails of booking, quote and change come from their system templates', 
   }
 })
 
-test('a password reset goes to the account alone with its link', async () => {
+test('a password reset mail goes to the account only, with its link', async () => {
   await db.insertInto('mailAddresses').values({ email: 'desk@quayside.example', send: true }).execute()
   const url = 'https://office.example/reset-password/abc'
   expect((await renderResetMail(db, services, client.id, url)).html).toContain(`<a href="${url}"`)
@@ -258,7 +258,7 @@ test('a password reset goes to the account alone with its link', async () => {
   expect(rows).toEqual([{ role: 'to', address: client.email, kind: 'password-reset', userId: client.id }])
 })
 
-test('without a mail server an order mail is kept as not sent', async () => {
+test('an order mail is stored as unsent if no mail server is configured', async () => {
   const template = await createTemplate(db)
   const mute = { ...services, config: { ...config, smtpUrl: undefined } }
   await db

@@ -63,12 +63,12 @@ const confirmation: ConfirmationFacts = {
 const event = { name: 'Departed', publicStatus: 'On board', date: '2026-11-21T20:05:00.000Z', comment: 'ok' }
 const site = { siteUrl: 'https://site.example', timeZone: 'Asia/Shanghai' }
 
-test('a full order gives every variable but the one of password resets a value', () => {
+test('a complete order fills every variable except reset.url', () => {
   const values = orderVariables({ order, event, confirmation, client }, site)
   expect(new Set(Object.keys(values))).toEqual(variablesFor(null))
 })
 
-test('dates, money and codes arrive formatted', () => {
+test('dates, money and codes are formatted', () => {
   const values = orderVariables({ order, event, confirmation, client }, site)
   expect(values).toMatchObject({
     'order.trackingCode': 'ABCD12345678',
@@ -89,18 +89,18 @@ test('dates, money and codes arrive formatted', () => {
   })
 })
 
-test('departures and arrivals are days by UTC whatever the zone is', () => {
+test('departures and arrivals show their UTC date in every time zone', () => {
   const west = orderVariables({ order, event, confirmation, client }, { ...site, timeZone: 'America/Vancouver' })
   expect(west['confirmation.estimatedTimeOfDepartureAt']).toBe('Nov 20 2026')
 })
 
-test('an order without event and confirmation has what it has', () => {
+test('an order without event and confirmation fills the other variables', () => {
   const values = orderVariables({ order, event: null, confirmation: null, client }, site)
   expect(values['order.event']).toBe('')
   expect(values['order.eventDate']).toBe('')
   expect(values['contact.name']).toBe('Anna')
 })
 
-test('the sample of a variable is in the form in which values arrive', () => {
+test('sample values have the same format as real ones', () => {
   for (const { identifier, sample } of TEMPLATE_VARIABLES) expect(sample, identifier).not.toBe('')
 })

@@ -63,7 +63,7 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db)
 })
 
-/** Workers of one more instance. */
+/** Starts the workers of another instance. */
 async function startInstance(pauses: number[] = [0, 0, 0]) {
   const task = (payload: unknown, signal: AbortSignal) =>
     sendDelivery({ db, transport, log, pauses, signal }, Number(Reflect.get(Object(payload), 'deliveryId')))
@@ -95,7 +95,7 @@ async function settled(mailId: number) {
   throw new Error('The deliveries did not settle')
 }
 
-test('the client and every copy get the mail in SMTP transactions of their own with the same headers', async () => {
+test('the client and every copy get the mail in separate SMTP transactions with the same headers', async () => {
   await startInstance()
   const rows = await settled(await queue())
   expect(rows.map((row) => [row.role, row.address, row.state, row.attempts])).toEqual([
@@ -122,7 +122,7 @@ test('the client and every copy get the mail in SMTP transactions of their own w
   expect(smtp.mails[0]?.mail.messageId).toMatch(/^<[0-9a-f]{32}@quayside\.example>$/)
 })
 
-test('a mail of a transaction that is rolled back does not leave', async () => {
+test('a mail is not sent if its transaction is rolled back', async () => {
   await startInstance()
   await db
     .transaction()
@@ -135,7 +135,7 @@ test('a mail of a transaction that is rolled back does not leave', async () => {
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
-test('attachments arrive byte for byte under their names', async () => {
+test('attachments arrive unchanged, with their names', async () => {
   await startInstance()
   const user = await createUser(db)
   const order = await createOrder(db, { userId: user.id })
@@ -173,7 +173,7 @@ test('attachments arrive byte for byte under their names', async () => {
   }
 })
 
-test('a missing attachment fails the mail with a reason', async () => {
+test('a mail with a missing attachment fails and says why', async () => {
   await startInstance()
   const user = await createUser(db)
   const { id } = await db
@@ -194,7 +194,7 @@ test('a missing attachment fails the mail with a reason', async () => {
   expect(smtp.attempts).toEqual([])
 })
 
-test('what the server puts off (451) is tried again until it is taken', async () => {
+test('a deferred mail (451) is retried until the server accepts it', async () => {
   smtp.refuse(CLIENT, 451, 'Greylisted, try later', 2)
   await startInstance()
   const [row] = await settled(await queue({ copies: false }))
@@ -202,7 +202,7 @@ test('what the server puts off (451) is tried again until it is taken', async ()
   expect(smtp.attempts).toEqual([CLIENT, CLIENT, CLIENT])
 })
 
-test('between two attempts the delivery is queued with the reason and the time of the next one', async () => {
+test('between attempts a delivery is queued with the reason and the time of the next attempt', async () => {
   smtp.refuse(CLIENT, 451, 'Greylisted')
   await startInstance([3_600])
   const id = await queue({ copies: false })
@@ -213,7 +213,7 @@ test('between two attempts the delivery is queued with the reason and the time o
   expect(Date.parse(row?.nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
 })
 
-test('when all attempts are used up the delivery has failed', async () => {
+test('a delivery fails after its last attempt', async () => {
   smtp.refuse(CLIENT, 450, 'Busy')
   await startInstance([0, 0])
   const [row] = await settled(await queue({ copies: false }))
@@ -224,7 +224,7 @@ test('when all attempts are used up the delivery has failed', async () => {
   })
 })
 
-test('what the server refuses for good (550) fails at once with its reason and is not tried again', async () => {
+test('a rejected mail (550) fails at once with the reason and is not retried', async () => {
   smtp.refuse(CLIENT, 550, '5.1.1 User unknown')
   await startInstance()
   const [row] = await settled(await queue({ copies: false }))
@@ -238,7 +238,7 @@ test('what the server refuses for good (550) fails at once with its reason and i
   expect(await jobCount()).toBe(0)
 })
 
-test('a refused copy does not hold back the mail of the client or another copy', async () => {
+test('a rejected copy does not stop the mail to the client or other copies', async () => {
   smtp.refuse('desk@quayside.example', 550)
   smtp.refuse('boss@quayside.example', 451)
   await startInstance([3_600])
@@ -248,7 +248,7 @@ test('a refused copy does not hold back the mail of the client or another copy',
   expect((await deliveries(id)).map((row) => row.state)).toEqual(['sent', 'failed', 'queued'])
 })
 
-test('a server that cannot be reached is tried again later', async () => {
+test('an unreachable server is tried again later', async () => {
   const { url } = smtp
   await smtp.stop()
   transport = createMailTransport(url, FROM, files)
@@ -262,19 +262,19 @@ test('a server that cannot be reached is tried again later', async () => {
   smtp = await startSmtp()
 })
 
-test('without a mail server the deliveries are kept as not sent and no job is added', async () => {
+test('if no mail server is configured, deliveries are stored as unsent without jobs', async () => {
   const rows = await deliveries(await queue({}, false))
   expect(rows.map((row) => [row.state, row.reason])).toEqual(Array(3).fill(['unsent', NOT_CONFIGURED]))
   expect(await jobCount()).toBe(0)
 })
 
-test('a delivery that comes to an instance without a mail server is kept as not sent', async () => {
+test('an instance without a mail server marks the delivery as unsent', async () => {
   const [queued] = await deliveries(await queue({ copies: false }))
   await sendDelivery({ db, transport: null, log }, queued?.id ?? 0)
   expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'unsent', reason: NOT_CONFIGURED })
 })
 
-test('a mail that waits for its next attempt when the client is deleted is cancelled, not sent', async () => {
+test('a mail waiting for its next attempt is cancelled if its client is deleted', async () => {
   const { id: userId } = await createUser(db)
   const [queued] = await deliveries(await queue({ copies: false, userId }))
   await db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', userId).execute()
@@ -283,10 +283,10 @@ test('a mail that waits for its next attempt when the client is deleted is cance
   expect(smtp.mails).toHaveLength(0)
 })
 
-test('two instances with many workers send no delivery twice', async () => {
+test('two instances with many workers send each delivery once', async () => {
   const ids: number[] = []
   for (let i = 0; i < 12; i++) ids.push(await queue())
-  // The same deliveries asked for again, as after a lost worker.
+  // Schedules the same deliveries again, as after a worker died.
   await sql`select graphile_worker.add_job(${SEND_TASK}, json_build_object('deliveryId', id)) from mail_deliveries`.execute(
     db,
   )
@@ -299,13 +299,13 @@ test('two instances with many workers send no delivery twice', async () => {
   expect(new Set(keys).size).toBe(36)
 })
 
-test('asked for at the very same time a delivery is sent once', async () => {
+test('simultaneous attempts send a delivery once', async () => {
   const [queued] = await deliveries(await queue({ copies: false }))
   await Promise.all(Array.from({ length: 8 }, () => sendDelivery({ db, transport, log }, queued?.id ?? 0)))
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a failed delivery can be retried, and starts counting anew', async () => {
+test('a failed delivery can be retried and gets all its attempts again', async () => {
   smtp.refuse(CLIENT, 550, 'Unknown', 1)
   await startInstance()
   const id = await queue({ copies: false })
@@ -316,7 +316,7 @@ test('a failed delivery can be retried, and starts counting anew', async () => {
   expect(await db.transaction().execute((tx) => retryDeliveries(tx, [row?.id ?? 0]))).toEqual([])
 })
 
-test('password resets and tests go without copies, and a reset is forgotten once it is sent', async () => {
+test('password resets and test mails have no copies, and the text of a reset is erased once it was sent', async () => {
   await startInstance()
   const reset = await queue({ kind: 'password-reset' })
   const trial = await queue({ kind: 'test' })
@@ -331,7 +331,7 @@ test('password resets and tests go without copies, and a reset is forgotten once
   expect(await db.transaction().execute((tx) => retryDeliveries(tx, forgotten))).toEqual([])
 })
 
-test('line breaks in names and subjects add no header', async () => {
+test('line breaks in names and subjects cannot add headers', async () => {
   await startInstance()
   await settled(
     await queue({
@@ -351,7 +351,7 @@ test.each([
   '<a@x.example>',
   'nobody',
   'a b@x.example',
-])('the address %j is refused before any server is asked', async (address) => {
+])('the address %j is refused without contacting the server', async (address) => {
   await startInstance()
   const [row] = await settled(await queue({ copies: false, to: { name: 'x', address } }))
   expect(row?.state).toBe('failed')
@@ -359,7 +359,7 @@ test.each([
   expect(smtp.attempts).toEqual([])
 })
 
-test('a long line and a line of one dot arrive as they are', async () => {
+test('long lines and lines with a single dot arrive unchanged', async () => {
   await startInstance()
   const text = `.\n${'x'.repeat(5_000)}\n..\nend`
   await settled(await queue({ copies: false, text, html: `<p>${'y'.repeat(5_000)}</p>` }))
@@ -368,7 +368,7 @@ test('a long line and a line of one dot arrive as they are', async () => {
   expect(received.html?.trim()).toBe(`<p>${'y'.repeat(5_000)}</p>`)
 })
 
-test('a server that stops in the middle of sending puts the delivery back into the queue', async () => {
+test('a delivery is queued again if Quayside stops while sending it', async () => {
   smtp.hold(2_000)
   const [queued] = await deliveries(await queue({ copies: false }))
   const stopping = new AbortController()

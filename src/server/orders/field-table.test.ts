@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-// The whole server over a copy of the table with one more row: nothing else is said of the new field.
+// Runs the whole server on a copy of the table with one more row. Nothing else mentions the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
   const { z } = await import('zod')
   const f = await import('#contract/lib/fields.ts')
@@ -28,7 +28,7 @@ let clientId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  // The migration that belongs to the row.
+  // The migration for the new row.
   await sql`alter table orders add column warehouse_note varchar(20) not null default ''`.execute(server.db)
   await sql`insert into template_variables (id, identifier, name, description)
     values (1000, 'order.warehouseNote', 'Warehouse note', 'For the warehouse alone')`.execute(server.db)
@@ -44,17 +44,17 @@ const preview = async (orderId: number | null) => {
   return JSON.stringify((await server.call('POST', 'template/email/live_preview', { body })).body)
 }
 
-test('while there is no order, a preview prints the sample of a new field', async () => {
+test('a preview without orders shows the sample of a new field', async () => {
   expect(await preview(null)).toContain('Fragile')
 })
 
-test('a mail prints a new field', async () => {
+test('a mail shows a new field', async () => {
   const { id } = await newOrder()
   await save(id, { warehouseNote: 'Keep dry' })
   expect(await preview(id)).toContain('Keep dry')
 })
 
-test('a new field is saved, read, listed and kept to its limit', async () => {
+test('a new field is saved, read, listed and limited in length', async () => {
   const { id } = await newOrder()
   const saved = await save(id, { warehouseNote: 'Keep dry' })
   expect(saved.body.data).toMatchObject({ id, warehouseNote: 'Keep dry' })
@@ -70,7 +70,7 @@ test('a new field is saved, read, listed and kept to its limit', async () => {
   })
 })
 
-test('a new field is asked for on booking', async () => {
+test('a booking accepts a new field', async () => {
   const { depot, cartage } = await createLane(server.db)
   const booking = {
     userId: clientId,
@@ -99,7 +99,7 @@ test('a new field is asked for on booking', async () => {
   expect(booked.body.data).toMatchObject({ warehouseNote: 'Two pallets' })
 })
 
-test('a change of a new field enters the audit trail', async () => {
+test('changes to a new field are in the audit trail', async () => {
   const { id } = await newOrder()
   await save(id, { warehouseNote: 'Keep dry' })
   const entry = await server.db

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const list = (query = '') => server.call('GET', `request/booking/get_all${query}`)
 const idsOf = (reply: Awaited<ReturnType<typeof list>>) => reply.body.data.items.map((row: { id: number }) => row.id)
 
-test('a list starts with the newest ids, ten a page', async () => {
+test('the list shows the newest ids first, ten per page', async () => {
   const reply = await list()
   expect(reply.body.data).toMatchObject({ totalCount: 25, numItemsPerPage: 10, currentPageNumber: 1 })
   expect(idsOf(reply)).toEqual(ids.toReversed().slice(0, 10))
@@ -40,7 +40,7 @@ test('a page past the end answers the last page and its number', async () => {
 })
 
 test.each(['id', 'created', 'username', 'companyName', 'shipment_volume', 'status', 'event_data_update'])(
-  'paging by %s in both directions shows every order once',
+  'paging by %s in either direction shows every order once',
   async (key) => {
     for (const direction of ['asc', 'desc']) {
       const pages = await Promise.all(
@@ -54,7 +54,7 @@ test.each(['id', 'created', 'username', 'companyName', 'shipment_volume', 'statu
   },
 )
 
-test('ascending is the reverse of descending, ties included', async () => {
+test('ascending order is the exact reverse of descending, ties included', async () => {
   for (const key of ['username', 'status', 'event_data_update']) {
     const up = idsOf(await list(`?per_page=100&order[${key}]=asc`))
     expect(idsOf(await list(`?per_page=100&order[${key}]=desc`))).toEqual(up.toReversed())
@@ -76,13 +76,13 @@ test.each([
   ['per_page=0', 'from 1 to 1000'],
   ['per_page=1001', 'from 1 to 1000'],
   ['per_page=1e9', 'from 1 to 1000'],
-])('%s is 400 and says what is allowed', async (query, message) => {
+])('%s is 400 and lists the allowed values', async (query, message) => {
   const reply = await list(`?${query.replaceAll('"', '%22')}`)
   expect(reply.status).toBe(400)
   expect(reply.body.message).toContain(message)
 })
 
-test('the total is exact after orders are added, hidden and brought back', async () => {
+test('the total stays exact when orders are added, deleted and restored', async () => {
   const total = async () => (await list()).body.data.totalCount
   const order = await createOrder(server.db, { userId: clientId })
   expect(await total()).toBe(26)
@@ -95,7 +95,7 @@ test('the total is exact after orders are added, hidden and brought back', async
   expect(await total()).toBe(25)
 })
 
-test('writers of the total never wait for each other', async () => {
+test('writers do not block each other on the total', async () => {
   const [one, two] = [await server.pool.connect(), await server.pool.connect()]
   try {
     await one.query('begin')
@@ -114,7 +114,7 @@ test('writers of the total never wait for each other', async () => {
   expect((await list()).body.data.totalCount).toBe(25)
 })
 
-test('every sort of the list is served from an index', async () => {
+test('every sort of the list uses an index', async () => {
   const client = await server.pool.connect()
   try {
     await client.query('set enable_seqscan = off; set enable_sort = off')
@@ -142,7 +142,7 @@ test('every sort of the list is served from an index', async () => {
   }
 })
 
-test('staff find orders by any beginning of the code, in any pasted form', async () => {
+test('staff find orders by the start of the tracking code, however it was pasted', async () => {
   const code = (await list('?per_page=1')).body.data.items[0]
   const full = `${code.hashSum}${code.customCode}`
   for (const typed of [
@@ -158,14 +158,14 @@ test('staff find orders by any beginning of the code, in any pasted form', async
   expect(all.body.data.totalCount).toBe(25)
 })
 
-test('a search for what cannot be a code finds nothing rather than everything', async () => {
+test('a search for something that cannot be a tracking code finds nothing', async () => {
   for (const search of ['12345', '%', 'no code at all']) {
     const reply = await server.call('GET', `request/booking/get_all?search=${encodeURIComponent(search)}`)
     expect(reply.body.data).toMatchObject({ items: [], totalCount: 0, currentPageNumber: 1 })
   }
 })
 
-test('without a token the full code shows the public view only, a prefix nothing', async () => {
+test('without a token, a full code finds the public view and a prefix finds nothing', async () => {
   const order = await createOrder(server.db, { userId: clientId, lastEventPublicStatus: 'On board' })
   const search = (code: string) => server.call('GET', `request/booking/search?tracking_code=${code}`, { token: null })
   const found = await search(order.trackingCode)
@@ -190,7 +190,7 @@ test('without a token the full code shows the public view only, a prefix nothing
   expect(asClient.body.data).toEqual(found.body.data)
 })
 
-test('public tracking is limited per address', async () => {
+test('public tracking is rate limited per IP address', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 70; n++)
     statuses.push(
@@ -199,7 +199,7 @@ test('public tracking is limited per address', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a renamed client is renamed in the list', async () => {
+test('the list shows a client under its new name', async () => {
   await server.db.updateTable('users').set({ username: 'Renamed' }).where('id', '=', clientId).execute()
   const names = (await list('?per_page=100')).body.data.items.map((row: { username: string }) => row.username)
   expect(new Set(names)).toEqual(new Set(['Renamed']))

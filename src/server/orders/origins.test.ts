@@ -12,7 +12,7 @@ url.pathname = name
 beforeAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`)))
 afterAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`drop database ${name} with (force)`)))
 
-test('a full container starts at a port, a pick-up at a location, anything else at a depot', () => {
+test('FCL starts at a port, an LCL pick-up at a location, other LCL at a depot', () => {
   const kinds = [0, 1].flatMap((transportationMode) =>
     [0, 1, 2, 3].map((shipmentTradeTerms) => originKind({ transportationMode, shipmentTradeTerms })),
   )
@@ -21,7 +21,7 @@ test('a full container starts at a port, a pick-up at a location, anything else 
   expect(originId(originColumns('depot', null))).toBeNull()
 })
 
-/** Orders as they were stored before: one number for three tables. */
+/** Inserts orders as they used to be stored: one number for three tables. */
 const OLD_ORDERS = `
   insert into users (id, username, email, role, password_hash) values (1, 'Anna', 'anna@example.test', array['ROLE_USER'], '$argon2id$x');
   insert into ports (id, code, name) values (7, 'CNNGB', 'Ningbo');
@@ -34,7 +34,7 @@ const OLD_ORDERS = `
     from (values (1, 1, 0, 7), (2, 0, 3, 7), (3, 0, 2, 7), (4, 0, 0, 7), (5, 1, 0, null), (6, 0, 1, 99), (7, 1, 3, 7))
       as o (id, mode, terms, origin);`
 
-test('the migration gives every order its origin in the column of its kind, and keeps the name of a lost one', async () => {
+test('the migration moves every origin to the right column, and keeps the names of deleted origins', async () => {
   const before = (await readdir('migrations')).filter((file) => file < '0014')
   await migrate(url.href, { only: before })
   await withAdmin(url.href, (client) => client.query(OLD_ORDERS))

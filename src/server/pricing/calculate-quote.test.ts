@@ -52,7 +52,7 @@ function amounts(input: QuoteInput): Partial<Record<QuoteLineCode, number>> {
   return Object.fromEntries(calculateQuote(input).lines.map(({ code, amount }) => [code, amount]))
 }
 
-describe('the worked examples, to the cent', () => {
+describe('the worked examples come out to the cent', () => {
   test('pick-up, Amazon, insured, with brokerage', () => {
     expect(amounts(pickUp)).toEqual({
       precarriage: 95,
@@ -78,7 +78,7 @@ describe('the worked examples, to the cent', () => {
   })
 })
 
-test('formulas show their numbers and the amount they come to', () => {
+test('formulas show their numbers and the result', () => {
   expect(calculateQuote(pickUp).lines.map((line) => `${line.label}: ${line.formula}`)).toEqual([
     'Pre-carriage: 40 + max(55, 14 × 3.5) = 95.00',
     'Origin depot: 48 + max(28, 13 × 3.5) = 93.50',
@@ -91,25 +91,25 @@ test('formulas show their numbers and the amount they come to', () => {
 })
 
 describe('which lines apply', () => {
-  test('terms 0 are calculated like terms 2', () => {
+  test('Other trade terms are priced like a drop-off', () => {
     expect(calculateQuote({ ...dropOff, shipmentTradeTerms: 0 })).toEqual(calculateQuote(dropOff))
   })
 
-  test('a location given with other terms than 3 adds nothing', () => {
+  test('a location costs nothing unless the shipment is a pick-up', () => {
     expect(calculateQuote({ ...dropOff, location: pickUp.location })).toEqual(calculateQuote(dropOff))
   })
 
-  test('terms 3 without a location are refused, never priced without pre-carriage', () => {
+  test('a pick-up without a location is refused, not priced without pre-carriage', () => {
     expect(() => calculateQuote({ ...pickUp, location: null })).toThrow('pick-up location')
   })
 
-  test('an exclusion has neither on-carriage nor an FBA appointment', () => {
+  test('an excluded cartage has neither on-carriage nor an FBA appointment', () => {
     const collected = calculateQuote({ ...pickUp, cartage: { exclusion: true, amazon: true } })
     expect(collected.oncarriage).toBe(0)
     expect(collected.lines.map((line) => line.code)).toEqual(['precarriage', 'origin', 'ocean', 'insurance', 'customs'])
   })
 
-  test('no entry in the delivery matrix is 0 days', () => {
+  test('a lane without an entry in the delivery matrix takes 0 days', () => {
     expect(calculateQuote({ ...fob, delivery: 0 }).delivery).toBe(0)
   })
 })
@@ -127,7 +127,7 @@ describe('boundaries', () => {
     ])
   })
 
-  test('16 CBM pays by volume', () => {
+  test('16 CBM is charged by volume', () => {
     expect(amounts({ ...dropOff, volume: 16, weight: 900 })).toMatchObject({
       origin: 237,
       ocean: 1088,
@@ -135,7 +135,7 @@ describe('boundaries', () => {
     })
   })
 
-  test('weight counts from where it passes the volume, and not before', () => {
+  test('weight counts once it outweighs the volume, not before', () => {
     expect(line({ ...dropOff, volume: 2, weight: 2000 }, 'ocean')).toBe(136)
     expect(line({ ...dropOff, volume: 2, weight: 2000.001 }, 'ocean')).toBe(136)
     expect(line({ ...dropOff, volume: 2, weight: 2001 }, 'ocean')).toBe(136.07)
@@ -144,19 +144,19 @@ describe('boundaries', () => {
     expect(line({ ...dropOff, volume: 10, weight: 3641 }, 'oncarriage')).toBe(426.03)
   })
 
-  test('the ton rate applies to weight only, the CBM rate to volume only', () => {
+  test('the ton rate applies to weight, the CBM rate to volume', () => {
     const rate = { cbm: 98, mt: 112.7 }
     expect(line({ ...dropOff, freight: rate, volume: 2, weight: 1500 }, 'ocean')).toBe(196)
     expect(line({ ...dropOff, freight: rate, volume: 2, weight: 1800 }, 'ocean')).toBe(202.86)
   })
 
-  test('volume and weight count to three decimals, value to two, halves up', () => {
+  test('volume and weight are rounded half up to three decimals, value to two', () => {
     const given = calculateQuote({ ...dropOff, volume: 3.4565, weight: 3400.0005, value: 8500.005 })
     expect(given).toEqual(calculateQuote({ ...dropOff, volume: 3.457, weight: 3400.001, value: 8500.01 }))
     expect(given).not.toEqual(calculateQuote({ ...dropOff, volume: 3.456, weight: 3400.001, value: 8500.01 }))
   })
 
-  test('half a cent is rounded up where binary floats would round down', () => {
+  test('half a cent is rounded up even where binary floats would round down', () => {
     expect(line({ ...dropOff, volume: 2.01, weight: 1, freight: { cbm: 0.5, mt: 0 } }, 'ocean')).toBe(1.01)
     expect(line({ ...dropOff, volume: 1.005, weight: 1, freight: { cbm: 1, mt: 1 } }, 'ocean')).toBe(1.01)
   })
@@ -182,7 +182,7 @@ describe('for any shipment', () => {
   })
   const cents = (value: number) => Math.round(value * 100)
 
-  it('costs the sum of its lines, each exact to the cent', () => {
+  it('costs the sum of its lines, each rounded to the cent', () => {
     fc.assert(
       fc.property(shipment, (input) => {
         const quote = calculateQuote(input)
@@ -195,7 +195,7 @@ describe('for any shipment', () => {
     )
   })
 
-  it.each(['volume', 'weight', 'value'] as const)('never costs less with more %s, in any line', (measure) => {
+  it.each(['volume', 'weight', 'value'] as const)('has no line that gets cheaper with more %s', (measure) => {
     const increase = fc.integer({ min: 0, max: 10_000_000 }).map((n) => n / 1000)
     fc.assert(
       fc.property(shipment, increase, (input, more) => {
@@ -208,7 +208,7 @@ describe('for any shipment', () => {
     )
   })
 
-  it('is never below a minimum, and never free', () => {
+  it('never costs less than the minimums, and is never free', () => {
     fc.assert(
       fc.property(shipment, (input) => {
         const found = amounts(input)
@@ -223,7 +223,7 @@ describe('for any shipment', () => {
     )
   })
 
-  it('costs the same every time', () => {
+  it('gets the same price every time', () => {
     fc.assert(
       fc.property(shipment, (input) => {
         expect(calculateQuote(input)).toEqual(calculateQuote({ ...input }))

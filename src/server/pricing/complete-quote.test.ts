@@ -43,7 +43,7 @@ const complete: QuoteParts = {
 
 const INSTEAD = 'Use a quote request or a manual rate instead.'
 
-test('complete parts are what the calculator takes', () => {
+test('complete parts become the input of the calculator', () => {
   const found = completeQuote(complete)
   expect('input' in found && calculateQuote(found.input).amzlclCost).toBe(42 + 55 + 50 + 30 + 212 + 195 + 45)
 })
@@ -72,10 +72,10 @@ test.each([
   expect(completeQuote({ ...complete, constants })).toEqual({ missing: `${sentence} ${INSTEAD}` })
 })
 
-test('the depot of a pick-up location need not be offered as an origin itself', () => {
+test('the depot of a pick-up location may itself be hidden', () => {
   expect(completeQuote({ ...complete, depot: { ...depot, visibility: false } })).toHaveProperty('input')
 })
 
-test('a location is not asked for with other terms', () => {
+test('only pick-ups need a location', () => {
   expect(completeQuote({ ...complete, shipmentTradeTerms: 1, location: null })).toHaveProperty('input')
 })

@@ -46,7 +46,7 @@ async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void>
   for (const [index, { depot, cartage }] of cells.entries()) {
     if (!depots.has(depot)) errors[`data.${index}.depot`] = 'This depot does not exist'
     if (!cartages.has(cartage)) errors[`data.${index}.cartage`] = 'This cartage does not exist'
-    if (seen.has(keyOf(depot, cartage))) errors[`data.${index}.delivery`] = 'This cell is named twice'
+    if (seen.has(keyOf(depot, cartage))) errors[`data.${index}.delivery`] = 'This cell is listed twice'
     seen.add(keyOf(depot, cartage))
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

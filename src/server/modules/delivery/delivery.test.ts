@@ -130,7 +130,7 @@ test('unknown and repeated cells are refused, and nothing is saved', async () =>
   expect(refused.body.data).toEqual({
     'data.1.depot': 'This depot does not exist',
     'data.2.cartage': 'This cartage does not exist',
-    'data.3.delivery': 'This cell is named twice',
+    'data.3.delivery': 'This cell is listed twice',
   })
   expect(await days()).toEqual({})
   expect((await server.call('PATCH', 'delivery', { body: {} })).body.data).toEqual({

@@ -18,7 +18,7 @@ interface Upload {
   contentType: string
 }
 
-/** Reads all files of a submission into memory, 25 MB at most in all. Throws 400 at the files, 413 above that. */
+/** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit. */
 async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[]> {
   const uploads: Upload[] = []
   const errors: Record<string, string> = {}
@@ -42,8 +42,8 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
 }
 
 /**
- * Stores the files of a submission under a category, not attached to anything yet. It opens the transaction itself, since
- * the files are written first: no row is ever without its file. Throws 404 for the category, 400 and 413 at the files.
+ * Stores the files of a submission under a category; they are attached later. Opens its own transaction after the files are
+ * written, so that no row is ever without its file. Throws 404 for the category, 400 and 413 at the files.
  */
 export async function uploadDocuments(
   { db, files }: Pick<Services, 'db' | 'files'>,
@@ -99,7 +99,7 @@ async function addRows(
   return rows
 }
 
-/** A document with its bytes as a stream. Throws 404, also when its order was deleted. */
+/** Opens a document as a stream. Throws 404, also if its order was deleted. */
 export async function openDocument({ db, files }: Pick<Services, 'db' | 'files'>, id: number) {
   const row = await db
     .selectFrom('documents as d')
@@ -112,7 +112,7 @@ export async function openDocument({ db, files }: Pick<Services, 'db' | 'files'>
   return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
 }
 
-/** Content-Disposition by RFC 6266: an ASCII name for old browsers, the real one in UTF-8. */
+/** Content-Disposition (RFC 6266) with an ASCII name for old browsers and the real name in UTF-8. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

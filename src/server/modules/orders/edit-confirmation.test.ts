@@ -26,7 +26,7 @@ const newOrder = () => createOrder(server.db, { userId: clientId })
 const edit = (id: number, body: object, method = 'PUT') =>
   server.call(method, `request/booking/${id}/confirmation/edit`, { body })
 
-test('the first save makes the confirmation, PUT and POST alike, and the order shows it', async () => {
+test('the first PUT or POST creates the confirmation, and the order shows it', async () => {
   for (const method of ['PUT', 'POST']) {
     const order = await newOrder()
     const reply = await edit(
@@ -52,7 +52,7 @@ test('the first save makes the confirmation, PUT and POST alike, and the order s
 })
 
 test.each([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS])(
-  '%s keeps the instant sent and refuses what is no date',
+  '%s stores the exact time and refuses anything but a date',
   async (field) => {
     const order = await newOrder()
     const good = await edit(order.id, { [field]: '2026-03-04T23:30:00+02:00' })
@@ -68,14 +68,14 @@ test.each([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS])(
   },
 )
 
-test.each(CONFIRMATION_PLACES)('%s takes the code of a port or a city only', async (field) => {
+test.each(CONFIRMATION_PLACES)('%s accepts only codes of ports and cities', async (field) => {
   const order = await newOrder()
   expect((await edit(order.id, { [field]: 'CNSHA' })).status).toBe(200)
   expect((await edit(order.id, { [field]: 'XXXXX' })).body.data).toEqual({ [field]: 'No port or city has this code' })
   expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation[field]).toBe('')
 })
 
-test('an omitted vessel stays, null takes it off, an unknown one is refused', async () => {
+test('an omitted vessel stays, null removes it, an unknown one is refused', async () => {
   const order = await newOrder()
   await edit(order.id, { vessel: { id: vesselId } })
   expect((await edit(order.id, { vesselVoyage: '1' })).body.data.bookingConfirmation.vessel.id).toBe(vesselId)
@@ -83,7 +83,7 @@ test('an omitted vessel stays, null takes it off, an unknown one is refused', as
   expect((await edit(order.id, { vessel: null })).body.data.bookingConfirmation.vessel).toBeNull()
 })
 
-test('a voyage has at most 100 characters, clauses 65 000', async () => {
+test('a voyage may have 100 characters, clauses 65 000', async () => {
   const order = await newOrder()
   expect((await edit(order.id, { vesselVoyage: 'x'.repeat(100) })).status).toBe(200)
   expect((await edit(order.id, { vesselVoyage: 'x'.repeat(101) })).body.message).toBe(
@@ -95,7 +95,7 @@ test('a voyage has at most 100 characters, clauses 65 000', async () => {
   )
 })
 
-test('clauses that grow in cleaning are judged as they are kept', async () => {
+test('the length limit applies to clauses after cleaning, which may lengthen them', async () => {
   const order = await newOrder()
   const grown = await edit(order.id, { bookingClauses: '& '.repeat(11_000) })
   expect(grown.body.message).toBe('Booking clauses must be no more than 65000 characters')
@@ -103,7 +103,7 @@ test('clauses that grow in cleaning are judged as they are kept', async () => {
   expect((await edit(order.id, { bookingClauses: '& '.repeat(10_000) })).status).toBe(200)
 })
 
-test('clauses are cleaned when they are saved', async () => {
+test('clauses are sanitised on save', async () => {
   const order = await newOrder()
   const reply = await edit(order.id, {
     bookingClauses: '<p onclick="x()">Terms <b>apply</b></p><script>alert(1)</script>',
@@ -111,7 +111,7 @@ test('clauses are cleaned when they are saved', async () => {
   expect(reply.body.data.bookingConfirmation.bookingClauses).toBe('<p>Terms <b>apply</b></p>')
 })
 
-test('of two who confirm an order at once the second is told of the first', async () => {
+test('if two people confirm an order at once, the second is refused and sees who was first', async () => {
   const order = await newOrder()
   expect((await edit(order.id, { updatedAt: null, vesselVoyage: 'first' })).status).toBe(200)
   const second = await edit(order.id, { updatedAt: null, vesselVoyage: 'second' })
@@ -119,7 +119,7 @@ test('of two who confirm an order at once the second is told of the first', asyn
   expect((await edit(order.id, { vesselVoyage: 'third' })).status).toBe(200)
 })
 
-test('a stale confirmation is refused with who changed it and what stands now', async () => {
+test('an edit from a stale version is refused with who changed the confirmation and its current state', async () => {
   const order = await newOrder()
   const { updatedAt } = (await edit(order.id, { vesselVoyage: '1' })).body.data.bookingConfirmation
   const mine = await edit(order.id, { updatedAt, vesselVoyage: '2' })
@@ -129,7 +129,7 @@ test('a stale confirmation is refused with who changed it and what stands now', 
   expect(theirs.body.data).toEqual(mine.body.data.bookingConfirmation)
 })
 
-test('saving the confirmation leaves the version of the order alone', async () => {
+test('saving a confirmation does not change the version of the order', async () => {
   const order = await newOrder()
   const before = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
   expect((await edit(order.id, { vesselVoyage: '1' })).body.data.updatedAt).toBe(before.updatedAt)

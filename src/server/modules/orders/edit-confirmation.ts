@@ -21,11 +21,11 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion } from '#server/resource/versions.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
-/** The version sent by an edit that began before there was a confirmation. */
+/** The version of an edit that started before the confirmation existed. */
 const NONE_YET = 'none yet'
 const FIELDS = Object.keys(confirmationFields.shape)
 
-/** Throws 400 at the fields for unknown places and vessels. A place that is stored already may stay. */
+/** Throws 400 at the fields for unknown places and vessels. Places that are already stored may stay. */
 async function checkReferences(tx: Tx, before: BookingConfirmation | null, input: Fields): Promise<void> {
   const errors: Record<string, string> = {}
   const places = CONFIRMATION_PLACES.filter((place) => input[place] && input[place] !== before?.[place])
@@ -47,12 +47,12 @@ async function checkReferences(tx: Tx, before: BookingConfirmation | null, input
 async function cleanClauses(clauses: string): Promise<string> {
   const clean = await cleanRichTextAside(clauses)
   if (clean === null) throw invalid({ bookingClauses: NESTED_TOO_DEEP })
-  // Checked again: cleaning may lengthen the text, a bare & becomes &amp;.
+  // Checked again, because cleaning can lengthen the text: & becomes &amp;.
   if (codePoints(clean) > MAX_CLAUSES) throw invalid({ bookingClauses: maxLength('Booking clauses', MAX_CLAUSES) })
   return clean
 }
 
-/** Creates or changes an order's booking confirmation with what the body contains. Answers the order. Throws 404, 400, 409. */
+/** Creates an order's booking confirmation or changes the fields sent. Answers the order. Throws 404, 400, 409. */
 export async function editConfirmation(
   tx: Tx,
   { orderId, input }: { orderId: number; input: ConfirmationInput },

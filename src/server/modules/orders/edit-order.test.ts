@@ -21,7 +21,7 @@ const EMPTY = 'This field cannot be empty'
 const DASHES = 'Invalid field. You can only use letter, number and dashes'
 const x = (n: number) => 'x'.repeat(n)
 
-/** Field, a value at its bound, one past it, and what is said of that. */
+/** Field, a value at its limit, one beyond it, and the error message. */
 const BOUNDS: [string, unknown, unknown, string][] = [
   ['yourName', x(50), x(51), 'Name must be no more than 50 characters'],
   ['yourName', 'A', ' ', EMPTY],
@@ -87,7 +87,7 @@ const BOUNDS: [string, unknown, unknown, string][] = [
   ['yourName', 'Zoë', 'a\0b', 'This text contains characters that cannot be stored'],
 ]
 
-test.each(BOUNDS)('%s takes %j and refuses %j', async (field, good, bad, message) => {
+test.each(BOUNDS)('%s accepts %j and refuses %j', async (field, good, bad, message) => {
   const order = await newOrder()
   const accepted = await put(order.id, { [field]: good })
   expect(accepted.body.message).toBe('OK')
@@ -98,7 +98,7 @@ test.each(BOUNDS)('%s takes %j and refuses %j', async (field, good, bad, message
   expect(await get(order.id)).toEqual(before)
 })
 
-test('length is counted in characters, not in bytes or UTF-16 units', async () => {
+test('length is counted in characters, not bytes or UTF-16 units', async () => {
   const order = await newOrder()
   expect((await put(order.id, { yourName: '🚢'.repeat(50) })).body.data.yourName).toBe('🚢'.repeat(50))
   expect((await put(order.id, { yourName: '🚢'.repeat(51) })).status).toBe(400)
@@ -114,13 +114,13 @@ test('a lone surrogate is refused', async () => {
   expect(response.status).toBe(400)
 })
 
-test('all wrong fields are named at once', async () => {
+test('all field errors are sent at once', async () => {
   const order = await newOrder()
   const reply = await put(order.id, { yourName: '', email: 'x', shipmentVolume: -1 })
   expect(Object.keys(reply.body.data).sort()).toEqual(['email', 'shipmentVolume', 'yourName'])
 })
 
-test('a save changes only what it may', async () => {
+test('a save ignores read-only and unknown fields', async () => {
   const order = await newOrder()
   const before = await get(order.id)
   const other = await createUser(server.db)
@@ -146,20 +146,20 @@ test('a save changes only what it may', async () => {
   expect(reply.body.data).toEqual({ ...before, yourName: 'New Name', updatedAt: reply.body.data.updatedAt })
 })
 
-test('absent fields stay, an empty one empties', async () => {
+test('fields that are not sent stay, empty ones are cleared', async () => {
   const order = await newOrder({ additionalInfo: 'Ring twice', merchantName: 'M' })
   const reply = await put(order.id, { additionalInfo: null })
   expect(reply.body.data).toMatchObject({ additionalInfo: '', merchantName: 'M' })
 })
 
-test('sending the whole order back as it was read is a save that changes nothing', async () => {
+test('sending an order back unchanged changes nothing', async () => {
   const order = await newOrder({}, { amazon: true })
   const before = await get(order.id)
   const reply = await put(order.id, before)
   expect(reply.body.data).toEqual(before)
 })
 
-test('who set an event, or saved without a change, is not named as who changed the order', async () => {
+test('a conflict names who changed the order, not who set an event or saved without a change', async () => {
   const order = await newOrder()
   const { updatedAt } = await get(order.id)
   const others = await Promise.all(
@@ -185,7 +185,7 @@ test('who set an event, or saved without a change, is not named as who changed t
   expect((await put(order.id, { updatedAt, phone: '1' })).body.message).toContain('changed by Mara Staff at')
 })
 
-test('a stale version is refused with who, when and the current record, and nothing is lost', async () => {
+test('an edit from a stale version is refused with who, when and the current record, and changes nothing', async () => {
   const order = await newOrder()
   const read = await get(order.id)
   const first = await put(order.id, { updatedAt: read.updatedAt, yourName: 'Mine' })
@@ -198,7 +198,7 @@ test('a stale version is refused with who, when and the current record, and noth
   expect((await put(order.id, { phone: '222' })).status).toBe(200)
 })
 
-test('versions grow with every change, however fast', async () => {
+test('every change raises the version, however quickly changes follow each other', async () => {
   const order = await newOrder()
   const versions: string[] = []
   for (let n = 0; n < 5; n++) versions.push((await put(order.id, { yourName: `Name ${n}` })).body.data.updatedAt)
@@ -206,7 +206,7 @@ test('versions grow with every change, however fast', async () => {
   expect(versions.toSorted()).toEqual(versions)
 })
 
-test('the value is required with insurance or brokerage only', async () => {
+test('the value is required only with insurance or brokerage', async () => {
   const order = await newOrder()
   expect((await put(order.id, { cargoInsurance: true })).body.data).toEqual({ shipmentValue: EMPTY })
   expect((await put(order.id, { customBrokerage: true })).body.data).toEqual({ shipmentValue: EMPTY })
@@ -214,7 +214,7 @@ test('the value is required with insurance or brokerage only', async () => {
   expect((await put(order.id, { shipmentValue: null })).body.data).toEqual({ shipmentValue: EMPTY })
 })
 
-test('Amazon ids are required for an Amazon cartage only', async () => {
+test('Amazon ids are required for Amazon cartages only', async () => {
   const amazon = await newOrder({}, { amazon: true })
   expect((await put(amazon.id, { amazonRefId: '', shipmentId: '' })).body.data).toEqual({
     amazonRefId: EMPTY,
@@ -229,7 +229,7 @@ test('Amazon ids are required for an Amazon cartage only', async () => {
   })
 })
 
-test('an order whose ids are missing since it was a quote request is completed all the same', async () => {
+test('an order from a quote request can be completed although its Amazon ids are missing', async () => {
   const request = await newOrder({ amazonRefId: '', shipmentId: '' }, { amazon: true })
   expect((await put(request.id, { shipmentValue: 5000, cargoInsurance: true })).status).toBe(200)
   expect((await put(request.id, { cargoInsurance: true, shipmentValue: null })).body.data).toEqual({
@@ -240,7 +240,7 @@ test('an order whose ids are missing since it was a quote request is completed a
   expect(moved.body.data).toEqual({ amazonRefId: EMPTY, shipmentId: EMPTY })
 })
 
-test('terms or mode that need another kind of origin need the origin too', async () => {
+test('a change of terms or mode that needs another kind of origin must include the origin', async () => {
   const order = await newOrder()
   const before = await get(order.id)
   for (const change of [{ shipmentTradeTerms: 3 }, { transportationMode: 1 }])
@@ -253,7 +253,7 @@ test('terms or mode that need another kind of origin need the origin too', async
   expect(moved.body.data).toMatchObject({ transportationMode: 1, shipmentOriginPort: id, cityName: 'Ningbo' })
 })
 
-test('origin and destination are copied by name, and must exist and be visible', async () => {
+test('origin and destination must exist and be visible, and their names are copied', async () => {
   const order = await newOrder()
   const lane = await createLane(server.db)
   const moved = await put(order.id, { shipmentOriginPort: lane.depot.id, shipmentDestination: lane.cartage.id })
@@ -267,7 +267,7 @@ test('origin and destination are copied by name, and must exist and be visible',
   expect((await get(order.id)).cityName).toBe(lane.depot.name)
 })
 
-test('a quote request without price and shipper can be saved; once priced the price is required', async () => {
+test('a quote request can be saved without price and shipper; once set, the price is required', async () => {
   const order = await newOrder({
     transportationMode: 1,
     shipmentTradeTerms: 0,
@@ -280,7 +280,7 @@ test('a quote request without price and shipper can be saved; once priced the pr
   expect((await put(order.id, { estimatedTransportation: null })).body.data).toEqual({ estimatedTransportation: EMPTY })
 })
 
-test('notify=1 queues the mail Order changed to the order and the copies, notify=0 none', async () => {
+test('notify=1 queues the Order changed mail with copies, notify=0 none', async () => {
   await server.db
     .insertInto('mailAddresses')
     .values([{ email: 'copy@example.test' }, { email: 'off@example.test', send: false }])
@@ -305,7 +305,7 @@ const mailsOf = (orderId: number) =>
     .orderBy('mailDeliveries.id')
     .execute()
 
-test('an order that is not there or deleted is 404, an id that is none 400', async () => {
+test('an unknown or deleted order is 404, an invalid id 400', async () => {
   const order = await newOrder({ deletedAt: new Date() })
   for (const id of [order.id, 999_999, 2_147_483_647]) {
     expect((await server.call('GET', `request/booking/get/${id}`)).status).toBe(404)
@@ -316,7 +316,7 @@ test('an order that is not there or deleted is 404, an id that is none 400', asy
   }
 })
 
-test('a client reads its own orders and nobody else’s', async () => {
+test('a client reads only its own orders', async () => {
   const [mine, other] = [await createUser(server.db), await createUser(server.db)]
   const order = await createOrder(server.db, { userId: mine.id })
   const [token, foreign] = [await server.tokenFor(mine.id), await server.tokenFor(other.id)]
@@ -329,7 +329,7 @@ test('a client reads its own orders and nobody else’s', async () => {
   ).toBe(403)
 })
 
-test('an edit stands in the audit trail with the changed fields before and after', async () => {
+test('an edit is in the audit trail with the changed fields before and after', async () => {
   const order = await newOrder()
   await put(order.id, { yourName: 'Audited' })
   const entry = await server.db
@@ -346,7 +346,7 @@ test('an edit stands in the audit trail with the changed fields before and after
   })
 })
 
-test('twenty resends at once send one mail and all answer when it went', async () => {
+test('twenty simultaneous resends send one mail, and all answer its time', async () => {
   const order = await newOrder()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => server.call(n % 2 ? 'POST' : 'GET', `request/booking/resend/${order.id}`)),
@@ -358,10 +358,10 @@ test('twenty resends at once send one mail and all answer when it went', async (
 })
 
 test.each([
-  ['59 seconds ago', "now() - interval '59 seconds'", 0],
-  ['a minute ago', "now() - interval '60 seconds'", 1],
-  ['in an hour, of a clock that was set back since', "now() + interval '1 hour'", 1],
-])('after a resend %s another one sends so many mails', async (_, resentAt, mails) => {
+  { when: '59 seconds ago', resentAt: "now() - interval '59 seconds'", mails: 0 },
+  { when: 'a minute ago', resentAt: "now() - interval '60 seconds'", mails: 1 },
+  { when: 'in an hour (the clock was set back since)', resentAt: "now() + interval '1 hour'", mails: 1 },
+])('the next resend after one $when sends $mails mails', async ({ resentAt, mails }) => {
   const order = await newOrder()
   await server.db
     .updateTable('orders')

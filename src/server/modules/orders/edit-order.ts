@@ -25,14 +25,14 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 
 const valueRequired = valueRule('shipmentValue', REQUIRED)
-// Made once: a schema is compiled on first use, which takes longer than the rest of a save.
+// Built once: compiling a schema on first use takes longer than the rest of a save.
 const someFields = orderFields.partial()
 
 const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? '') === '' && (stored ?? '') === '')
 
 /**
- * The fields that the body really changes, checked. Unchanged fields are not: a quote request without a shipper can be
- * saved step by step. Throws 400 with every message.
+ * The fields that the body actually changes, validated. Unchanged fields are not validated, so that a quote request without
+ * a shipper can be completed step by step. Throws 400 with every message.
  */
 function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<OrderFields> {
   const current: Record<string, unknown> = { ...stored }
@@ -44,7 +44,7 @@ function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<
   return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
 }
 
-/** The origin and the names that an order stores with a changed origin or destination. */
+/** What an order stores for a changed origin or destination: the origin's column and the names. */
 interface ChangedPlaces extends Partial<OriginColumns> {
   cityName?: string
   cartageName?: string
@@ -72,7 +72,7 @@ async function checkAcross(
   if (has('shipmentOriginPort', 'shipmentTradeTerms', 'transportationMode')) {
     const kind = originKind(merged)
     const origin = await findOrigin(tx, kind, merged.shipmentOriginPort)
-    // Ids of depots, locations and ports overlap: an id kept from another kind would name some other place.
+    // Ids of depots, locations and ports overlap: the old id would point to an unrelated place.
     if (kind !== originKind(stored) && !('shipmentOriginPort' in sent)) errors.shipmentOriginPort = REQUIRED
     else if (origin) Object.assign(changed, originColumns(kind, merged.shipmentOriginPort), { cityName: origin.name })
     else errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
@@ -84,18 +84,18 @@ async function checkAcross(
   return changed
 }
 
-/** What to change of which order. */
+/** Which order to change, and how. */
 export interface OrderEdit {
   orderId: number
   /** Any part of the order; unknown and read-only keys are ignored. */
   body: Record<string, unknown>
-  /** The version the edit started from, if it says so. */
+  /** The version that the edit started from, if known. */
   version?: string | null
   /** Whether the client gets the mail 'Order changed'. */
   notify: boolean
 }
 
-/** Saves what the body changes and answers the order as it is now. Throws 404, 409 for an old version, 400. */
+/** Saves the changes and answers the updated order. Throws 404, 409 for a stale version, 400 at the fields. */
 export async function editOrder(
   tx: Tx,
   services: MailSettings,

@@ -8,7 +8,7 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
-/** Sends the booking request to the client again, at most once a minute. Answers when it was last sent. Throws 404. */
+/** Resends the booking request to the client, at most once a minute. Answers when it was last sent. Throws 404. */
 export async function resendRequest(
   tx: Tx,
   services: MailSettings,
@@ -19,7 +19,7 @@ export async function resendRequest(
     .selectFrom('orders')
     .select([
       'resentAt',
-      // In both directions: a time in the future dates from before the clock was set back.
+      // abs(): a time in the future was stored before the clock was set back.
       sql<boolean>`abs(extract(epoch from now() - resent_at)) < ${RESEND_PAUSE_SECONDS}`.as('recent'),
     ])
     .where('id', '=', orderId)

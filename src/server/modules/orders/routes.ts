@@ -63,7 +63,8 @@ function editRoutes(app: App, services: Services): void {
     {
       schema: {
         tags,
-        description: 'The whole order or a part of it; what is absent stays, unknown and read-only keys are ignored.',
+        description:
+          'The whole order or any of its fields. Fields that are not sent stay; unknown and read-only ones are ignored.',
         params: idParams,
         querystring: z.object({ notify: z.enum(['0', '1'], { error: 'notify is 0 or 1' }).default('0') }),
         body: z.looseObject({ updatedAt: version() }),

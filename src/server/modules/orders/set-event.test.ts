@@ -51,7 +51,7 @@ const history = async (orderId: number) => (await server.call('GET', `request/ev
 const countOf = async (table: string) =>
   Number((await server.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
-test('an event enters the history and becomes the last event; the version of the order stays', async () => {
+test('an event is added to the history and becomes the last event; the order keeps its version', async () => {
   const order = await newOrder()
   const before = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
   const reply = await set(order.id, { eventId: booked.id, comment: 'On time' })
@@ -71,7 +71,7 @@ test('an event enters the history and becomes the last event; the version of the
   })
 })
 
-test('history stands newest first, and the entry set last is the last event whatever its date', async () => {
+test('the history is newest first; the entry added last is the last event, whatever its date', async () => {
   const order = await newOrder()
   await set(order.id, { date: '2026-02-02T10:00:00Z' })
   await set(order.id, { date: '2026-01-01T10:00:00Z', eventId: booked.id })
@@ -84,7 +84,7 @@ test('history stands newest first, and the entry set last is the last event what
   )
 })
 
-test('with a template the rendered mail, its copies and the documents are queued in the same transaction', async () => {
+test('an event with a template queues the rendered mail, its copies and documents in the same transaction', async () => {
   await server.db.insertInto('mailAddresses').values({ email: 'ops@example.test' }).execute()
   const order = await newOrder()
   const documentId = await uploadOne()
@@ -120,7 +120,7 @@ test.each([
   ['documents', [999_999], 400],
   ['documents', 'x', 400],
   ['eventId', '1', 400],
-])('%s = %j is refused and nothing is written', async (field, value, status) => {
+])('%s = %j is refused and nothing is saved', async (field, value, status) => {
   const order = await newOrder()
   const entries = await countOf('order_events')
   const body = { emailTemplateId: field === 'documents' ? template.id : null, [field]: value }
@@ -130,12 +130,12 @@ test.each([
   expect(await countOf('order_events')).toBe(entries)
 })
 
-test('a comment of 255 characters is taken', async () => {
+test('a comment of 255 characters is accepted', async () => {
   const order = await newOrder()
   expect((await set(order.id, { comment: 'x'.repeat(255) })).status).toBe(200)
 })
 
-test('documents without a mail are refused', async () => {
+test('documents are refused without a mail', async () => {
   const order = await newOrder()
   const reply = await set(order.id, { documents: [await uploadOne()] })
   expect(reply.body).toMatchObject({ code: 400, message: 'Documents can be sent only as addition to the mail' })
@@ -151,7 +151,7 @@ test('a system template cannot be sent with an event', async () => {
   expect((await set(order.id, { emailTemplateId: system.id })).body.data).toHaveProperty('emailTemplateId')
 })
 
-test('documents of someone else, attached ones and one named twice are refused, nothing is attached, no mail', async () => {
+test('documents of others, attached ones and repeated ones are refused; nothing is attached or sent', async () => {
   const order = await newOrder()
   const colleague = await createUser(server.db, { role: ['ROLE_MANAGER'] })
   const foreign = (await upload([['a.pdf', PDF]], { token: await server.tokenFor(colleague.id) })).body.data.items[0].id
@@ -171,7 +171,7 @@ test('documents of someone else, attached ones and one named twice are refused, 
   expect(orderId).toBeNull()
 })
 
-test('the same Idempotency-Key sets one event and sends one mail; with another body it is 409', async () => {
+test('a repeated Idempotency-Key sets one event and sends one mail; with another body it is 409', async () => {
   const order = await newOrder()
   const headers = { 'idempotency-key': 'click-1' }
   const replies = await Promise.all([1, 2, 3].map(() => set(order.id, { emailTemplateId: template.id }, headers)))
@@ -180,7 +180,7 @@ test('the same Idempotency-Key sets one event and sends one mail; with another b
   expect((await set(order.id, { comment: 'other' }, headers)).status).toBe(409)
 })
 
-test('two events at once are both kept, the later one is the last event', async () => {
+test('two simultaneous events are both stored; the later one is the last event', async () => {
   const order = await newOrder()
   await Promise.all([set(order.id, { eventId: booked.id }), set(order.id, { eventId: departed.id })])
   const entries = await history(order.id)
@@ -188,7 +188,7 @@ test('two events at once are both kept, the later one is the last event', async 
   expect((await server.call('GET', `request/booking/get/${order.id}`)).body.data.lastEventId).toBe(entries[0].event.id)
 })
 
-test('a deleted template leaves its name in the history', async () => {
+test('the history keeps the name of a deleted template', async () => {
   const order = await newOrder()
   const gone = await createTemplate(server.db)
   await set(order.id, { emailTemplateId: gone.id })
@@ -196,7 +196,7 @@ test('a deleted template leaves its name in the history', async () => {
   expect((await history(order.id))[0]).toMatchObject({ emailTemplate: null, deletedEmailTemplate: gone.title })
 })
 
-test('a document downloads byte for byte, as an attachment that runs nothing', async () => {
+test('a document downloads unchanged, as an attachment that cannot run', async () => {
   const id = await uploadOne(['Rechnung für Zoë.pdf', pdf(300_000)])
   const response = await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })
   expect(Buffer.from(await response.arrayBuffer()).equals(pdf(300_000))).toBe(true)
@@ -207,7 +207,7 @@ test('a document downloads byte for byte, as an attachment that runs nothing', a
   expect((await server.call('GET', `document/${id}/download`, { token: null })).status).toBe(401)
 })
 
-test('a document of an order that is hidden is hidden with it', async () => {
+test('documents of a deleted order are 404', async () => {
   const order = await newOrder()
   const id = await uploadOne()
   expect((await set(order.id, { emailTemplateId: template.id, documents: [id] })).status).toBe(200)
@@ -218,7 +218,7 @@ test('a document of an order that is hidden is hidden with it', async () => {
   expect(await status()).toBe(404)
 })
 
-test('files are judged by content: each wrong one is named, and none of the submission is kept', async () => {
+test('file types are detected by content; each wrong file is named and the whole submission is refused', async () => {
   const files = await countOf('documents')
   const reply = await upload([
     ['good.pdf', PDF],
@@ -234,7 +234,7 @@ test('files are judged by content: each wrong one is named, and none of the subm
   expect(await countOf('documents')).toBe(files)
 })
 
-test('25 MB in all are taken, one byte more is not', async () => {
+test('25 MB in total are accepted, one byte more is refused', async () => {
   const half = (25 * MB) / 2
   expect(
     (
@@ -265,25 +265,25 @@ test.each([
   ['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
   ['CON.pdf', 'document-CON.pdf'],
   ['🚢.pdf', '🚢.pdf'],
-])('a file called %j is kept as %j', async (name, kept) => {
+])('a file named %j is stored as %j', async (name, kept) => {
   const reply = await upload([[name, PDF]])
   expect(reply.body.data.items[0].name).toBe(kept)
 })
 
-test('a name of 300 characters is cut and keeps its extension', async () => {
+test('a name of 300 characters is shortened and keeps its extension', async () => {
   const reply = await upload([[`${'x'.repeat(300)}.pdf`, PDF]])
   const { name } = reply.body.data.items[0]
   expect(name).toHaveLength(150)
   expect(name.endsWith('.pdf')).toBe(true)
 })
 
-test('an unknown category is 404, a body that is no form 415, a form without files 400', async () => {
+test('an unknown category is 404, a body that is not a form 415, a form without files 400', async () => {
   expect((await upload([['a.pdf', PDF]], { category: 99 })).status).toBe(404)
   expect((await server.call('POST', 'admin/document/upload/6', { body: { a: 1 } })).status).toBe(415)
   expect((await upload([])).status).toBe(400)
 })
 
-test('document_exchange groups by who uploaded', async () => {
+test('document_exchange groups documents by the role of their uploader', async () => {
   const order = await newOrder()
   for (const [role, name] of [
     ['ROLE_USER', 'u.pdf'],

@@ -26,7 +26,7 @@ async function findTemplate(tx: Tx, id: number | null) {
   return template
 }
 
-/** The caller's own documents that belong to no event yet, in the order sent, locked until the transaction ends. */
+/** Locks the caller's unattached documents until the transaction ends. Throws 400 at any other document. */
 async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -41,7 +41,7 @@ async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<num
   for (const [index, id] of ids.entries()) {
     if (!rows.some((row) => row.id === id))
       errors[`documents.${index}`] = 'This document was not uploaded by you or is already attached'
-    else if (ids.indexOf(id) !== index) errors[`documents.${index}`] = 'This document is named twice'
+    else if (ids.indexOf(id) !== index) errors[`documents.${index}`] = 'This document is listed twice'
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (rows.reduce((sum, row) => sum + row.size, 0) > MAX_UPLOAD_SIZE) {
@@ -51,7 +51,7 @@ async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<num
 }
 
 /**
- * Sets an order's next event: history entry, the order's last event, documents and mail, all or nothing.
+ * Sets an order's next event: adds the history entry, attaches documents and queues the mail, all or nothing.
  * Answers the entry. Throws 404 for the order, 400 at the fields.
  */
 export async function setEvent(
