@@ -69,7 +69,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
 
 /** Everything below /api: one check of the token before every call, public ones said by name. */
 const api = (services: Services, limits: Limits, web: WebPage | null) => async (scope: FastifyInstance) => {
-  const app = scope.withTypeProvider<ZodTypeProvider>() as App
+  const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)
@@ -78,7 +78,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   const reads = createReads(services)
   app.decorateRequest('read', function (this: FastifyRequest, work) {
     return reads(this.session, work)
-  } as FastifyRequest['read'])
+  } as FastifyRequest['read']) // generic, which decorateRequest does not infer
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id)
     if (web) reply.header(BUILD_HEADER, web.build)

@@ -11,12 +11,12 @@ try {
   await run(config, say)
   grow()
 } catch (error) {
-  if (error instanceof ConfigError) say(`These settings are wrong:\n${error.message}`)
+  if (error instanceof ConfigError) say(`Invalid settings:\n${error.message}`)
   else if (error instanceof AlreadyRunningError) say(error.message)
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    say(`The port is in use by another program. Choose another one, for example PORT=3001 npm start`)
+    say('The port is in use by another program. Choose another one, for example: PORT=3001 npm start')
   } else if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) {
-    say('DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL too, to the address of PostgreSQL itself.')
+    say('DATABASE_URL points to a pooler. Also set DATABASE_DIRECT_URL to the address of PostgreSQL itself.')
   } else say(`Quayside could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   process.exit(1)
 }

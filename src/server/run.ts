@@ -52,7 +52,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     const app = await buildApp(services)
     await app.listen({ port: config.port, host: config.host })
     closers.push(() => closeApp(app))
-    const { port } = app.server.address() as AddressInfo
+    const { port } = app.server.address() as AddressInfo // a server on TCP has a port
     addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     const work = await startWork(services)
     closers.push(() => work.stop())

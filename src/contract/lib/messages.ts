@@ -1,4 +1,4 @@
-/** The answer to an unknown path below /api; a missing record is named instead. */
+/** For unknown paths below /api. Missing records are named instead. */
 export const UNKNOWN_CALL = 'Not found'
 
 /** The generic messages of the specification, section 5. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const UNKNOWN_FIELD = 'There is no such field'
+const UNKNOWN_FIELD = 'This field does not exist'
 
 /** Adds a message to a field. */
 export type AddError = (field: string, message: string) => void
@@ -16,6 +16,7 @@ export function withRules<T extends z.ZodObject>(
   const check = z.core._check<z.output<T>>(
     (payload) => {
       const taken = new Set(payload.issues.map((issue) => (issue.path ?? []).join('.')))
+      // Failed fields are undefined here.
       rules((payload.value ?? {}) as Partial<z.output<T>>, (field, message) => {
         if (taken.has(field)) return
         payload.issues.push({ code: 'custom', message, path: field.split('.'), input: payload.value })

@@ -16,7 +16,7 @@ export const MailKind = { EVENT: 'event', ...MailPurpose, TEST: 'test' } as cons
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>
 
-/** How far a mail is on its way to one recipient. Unsent: there was no mail server. */
+/** The state of a mail to one recipient. Unsent: no mail server was configured. */
 export const MailState = {
   QUEUED: 'queued',
   SENDING: 'sending',
@@ -42,7 +42,7 @@ export const RecipientRole = { TO: 'to', COPY: 'copy' } as const
 export const recipientRole = z.enum(RecipientRole)
 export type RecipientRole = z.infer<typeof recipientRole>
 
-/** A mail on its way to one recipient. */
+/** A mail to one recipient. */
 export const mailDelivery = z.object({
   id: z.int(),
   role: recipientRole,
@@ -66,15 +66,15 @@ export const mail = z.object({
   deliveries: z.array(mailDelivery),
 })
 export type Mail = z.infer<typeof mail>
-/** With its text; null for a password reset, which is a key to the account. */
+/** With its text; null for password resets, whose text gives access to the account. */
 export const mailWithText = mail.extend({ html: z.string().nullable(), text: z.string().nullable() })
 
-/** Which failed mails to send again: all, or those that match the search. One call retries a part of them. */
+/** Which failed mails to retry: all, or those that match the search. One call retries one batch. */
 export const retryFailedInput = z.object({
   search: f.text('Search', 200),
-  /** `next` of the reply before. */
+  /** `next` of the previous reply. */
   before: f.optionalId(),
 })
 
-/** How many mails a call queued again, and where the next call goes on; null when there are no more. */
+/** How many mails a call queued again, and where the next call continues; null if none are left. */
 export const retriedMails = z.object({ count: z.int(), next: z.int().nullable() })

@@ -29,14 +29,14 @@ const form = {
   sendMail: f.flag().default(false),
 }
 
-/** What the booking accordion asks for; an Amazon cartage needs its two ids. */
+/** The form of the booking accordion; Amazon cartages need both ids. */
 export const bookingForm = (isAmazon: boolean) =>
   withRules(z.object(form), (value, add) => {
     if (isAmazon) amazonRule(value, add)
   })
 export type BookingForm = z.output<ReturnType<typeof bookingForm>>
 
-/** The body of POST request/booking. Which cartage is Amazon's, and so needs its two ids, the server knows. */
+/** The body of POST request/booking. The server checks which cartages are Amazon's and need both ids. */
 export const bookingInput = withRules(
   z.object({ userId: f.id(CLIENT_GONE), transportationMode: f.oneOf([0], LCL_ONLY), ...priced, ...form }),
   valueRule('shipmentValue'),
@@ -61,7 +61,7 @@ function bookingPanel(key: BookingPanelKey) {
 /** The panels of the booking accordion that staff fill in, in order; QUOTE SUMMARY comes before them. */
 export const BOOKING_PANELS = (Object.keys(TITLES) as BookingPanelKey[]).map(bookingPanel) // Object.keys forgets the keys' type
 
-/** The body of POST request/quote: name, email, phone and message are required, the rest as in a booking when filled. */
+/** The body of POST request/quote: name, email, phone and message are required; other fields follow the booking's rules. */
 export const quoteRequestInput = z.object({
   userId: f.id(CLIENT_GONE),
   transportationMode: f.oneOf([1]).default(1),

@@ -1,6 +1,6 @@
 /**
- * The codes of an order as the API carries them. A value and its type share a name: `TradeTerms.PICK_UP` is 3, and
- * `TradeTerms` is 0 | 1 | 2 | 3.
+ * The codes of an order, as in the API. A value and its type share a name: `TradeTerms.PICK_UP` is 3, and `TradeTerms` is
+ * 0 | 1 | 2 | 3.
  */
 type ValueOf<T> = T[keyof T]
 

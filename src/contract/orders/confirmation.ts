@@ -3,7 +3,7 @@ import { id, instant, richText, text, version } from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 
-/** Places: each holds a port's or a city's code. */
+/** Places: each contains the code of a port or a city. */
 const PLACES = {
   placeOfReceipt: 'Place of receipt',
   portOfLoading: 'Port of loading',
@@ -16,7 +16,7 @@ const TIMES = {
   cargoCutOffAt: 'Cargo cut-off',
   documentationCutOffAt: 'Documentation cut-off',
 }
-/** Dates shown and typed as days, kept as 00:00 UTC. */
+/** Dates shown and typed as days, stored as 00:00 UTC. */
 const DAYS = {
   estimatedTimeOfDepartureAt: 'Estimated time of departure',
   actualTimeOfDepartureAt: 'Actual time of departure',
@@ -25,7 +25,7 @@ const DAYS = {
   placeEstimatedTimeOfArrivalAt: 'Estimated time of arrival at place',
   placeActualTimeOfArrivalAt: 'Actual time of arrival at place',
 }
-/** What a confirmation says beside its vessel, as text. */
+/** Text fields. */
 const TEXTS = { vesselVoyage: 'Vessel voyage', bookingClauses: 'Booking clauses' }
 
 /** The label of each field. */
@@ -35,7 +35,7 @@ const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T)
 export const CONFIRMATION_PLACES = keysOf(PLACES)
 export const CONFIRMATION_TIMES = keysOf(TIMES)
 export const CONFIRMATION_DAYS = keysOf(DAYS)
-/** The fields that are columns of their own; the vessel is a record. */
+/** The fields with a column; the vessel is a record. */
 export const CONFIRMATION_COLUMNS = keysOf({ ...PLACES, ...TIMES, ...DAYS, ...TEXTS })
 
 export const UNKNOWN_PLACE = 'No port or city has this code'
@@ -49,7 +49,7 @@ export const confirmationFields = z.object({
   bookingClauses: richText(TEXTS.bookingClauses, MAX_CLAUSES),
 })
 
-/** A booking confirmation as it is read; places hold codes, dates are ISO 8601 or null. */
+/** A booking confirmation as read: places are codes, dates are ISO 8601 or null. */
 export const bookingConfirmation = z.object({
   ...recordOf(CONFIRMATION_PLACES, (key) => z.string().describe(`${PLACES[key]}: the code of a port or a city`)),
   ...recordOf(CONFIRMATION_TIMES, (key) => z.string().nullable().describe(TIMES[key])),
@@ -61,6 +61,6 @@ export const bookingConfirmation = z.object({
 })
 export type BookingConfirmation = z.infer<typeof bookingConfirmation>
 
-/** The body of confirmation/edit: absent stays, null or '' empties; `updatedAt` is null where none was there yet. */
+/** The body of confirmation/edit: absent fields stay, null and '' clear a field; `updatedAt` is null before the first save. */
 export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
 export type ConfirmationInput = z.infer<typeof confirmationInput>

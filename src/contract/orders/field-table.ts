@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
 
-/** What a field holds. Its row schema, its widget and the way it is printed follow from this. */
+/** Kinds of fields. A field's row schema, widget and printed form follow from its kind. */
 const KINDS = {
   text: z.string(),
   longText: z.string(),
@@ -27,20 +27,20 @@ export type PanelKey = 'quote' | 'contact' | 'shipment' | 'shipper' | 'amazon' |
 export interface OrderFieldRow {
   kind: FieldKind
   label: string
-  /** The rule of a save. */
+  /** Validates a save. */
   input: z.ZodType
   /** The plain schema of a reply. */
   row: z.ZodType
   panel: PanelKey | null
   /** May be left empty. */
   optional?: true
-  /** In rows of the orders list. */
+  /** Included in the orders list. */
   list?: true
-  /** In rows of a client's orders, beyond those of the list. */
+  /** Included in a client's orders, in addition to the fields of the list. */
   clientList?: true
-  /** Asked, as text, when staff book an LCL order; with a label or rule of its own where that form differs. */
+  /** Part of the form in which staff book an LCL order, with that form's label or rule if it differs. */
   booking?: { label?: string; input?: z.ZodType }
-  /** The variable that prints it in mails, with the value a preview without an order shows. */
+  /** Its variable in mails, and the sample that previews without an order show. */
   mail?: { variable: string; sample: string }
   /** What the API document adds to the label. */
   note?: string
@@ -80,7 +80,7 @@ export const ORDER_FIELDS = {
     label: 'Origin',
     input: f.id(REQUIRED),
     panel: 'quote',
-    note: 'Pick-up location id with terms 3, depot id with terms 0 to 2, port id on a quote request',
+    note: 'Id of a pick-up location (terms 3), a depot (terms 0 to 2) or, on a quote request, a port',
   }),
   shipmentDestination: field('destination', {
     label: 'Destination',

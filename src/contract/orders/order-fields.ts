@@ -28,7 +28,7 @@ const described = ({ label, note }: OrderFieldRow) => (note ? `${label}. ${note}
 const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
   entries(keys, (row) => row.row.describe(described(row))) as Rows<K> // entries keeps the keys, not each one's type
 
-/** Every field that a save of an order may change. */
+/** Every field of an order that a save may change. */
 export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as above
 export type OrderFields = z.infer<typeof orderFields>
 
@@ -36,11 +36,11 @@ export type OrderFields = z.infer<typeof orderFields>
 export const ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label }) => label) as Record<OrderField, string> // as above
 
 const LISTED = marked('list')
-/** Fields that a row of the orders list carries. */
+/** Fields in a row of the orders list. */
 export const listFields = rowsOf(LISTED)
-/** What a row of a client's orders carries beyond them. */
+/** Additional fields in a row of a client's orders. */
 export const clientListFields = rowsOf(marked('clientList'))
-/** Fields that only the whole order carries. */
+/** Fields that only the whole order has. */
 export const detailFields = rowsOf(
   ORDER_FIELD_KEYS.filter((key): key is Exclude<OrderField, KeysWith<'list'>> => !LISTED.some((each) => each === key)),
 )
@@ -82,11 +82,11 @@ export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => boo
 /** The label of a field in the booking form. */
 export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label
 
-/** True when a form marks the field as required; the booking form may require more than a save. */
+/** True if a form marks the field as required. The booking form may require more than a save. */
 export const isRequired = (key: OrderField, form: 'panel' | 'booking' = 'panel'): boolean =>
   !rowOf(key).optional || (form === 'booking' && rowOf(key).booking?.input !== undefined)
 
-/** Fields that mails print: the variable and its sample. */
+/** Fields with a variable in mails. */
 export const MAILED_FIELDS = marked('mail').map((key) => ({
   key,
   kind: ORDER_FIELDS[key].kind,

@@ -3,12 +3,12 @@ import type { AddError } from '#contract/lib/rules.ts'
 
 interface Cover {
   cargoInsurance?: boolean
-  /** As orders spell it, and as the calculator does. */
+  /** The orders' spelling; the next line has the calculator's. */
   customBrokerage?: boolean
   customsBrokerage?: boolean
 }
 
-/** Insured or cleared cargo needs a value, USD, in `field`. An absent value was refused already. */
+/** Insured or cleared shipments need a value (USD) in `field`. Its own schema refuses an absent one. */
 export const valueRule =
   <F extends string>(field: F, message = ENTER_VALUE) =>
   (shipment: Cover & { [K in F]?: number | null }, add: AddError): void => {
@@ -16,7 +16,7 @@ export const valueRule =
     if ((cargoInsurance || customBrokerage || customsBrokerage) && shipment[field] === null) add(field, message)
   }
 
-/** An order to an Amazon cartage needs both ids. The caller knows whether the cartage is Amazon's. */
+/** Orders to Amazon need both ids. Call it for Amazon cartages only. */
 export function amazonRule(ids: { amazonRefId?: string; shipmentId?: string }, add: AddError): void {
   if (ids.amazonRefId === '') add('amazonRefId', REQUIRED)
   if (ids.shipmentId === '') add('shipmentId', REQUIRED)

@@ -4,12 +4,12 @@ import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
 
-/** A whole order. Volume in CBM, weight in kg, money in USD; what a quote request leaves open is null. */
+/** A whole order. Volume in CBM, weight in kg, money in USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
   ...detailFields,
-  /** True when the destination cartage is an Amazon one. */
+  /** True if the destination is an Amazon cartage. */
   amazon: z.boolean(),
-  /** Documents of anybody on this order. */
+  /** All documents of this order, whoever uploaded them. */
   documentCount: z.int(),
   bookingConfirmation: bookingConfirmation.nullable(),
   price: z
@@ -35,7 +35,7 @@ export const order = orderListItem.extend({
 })
 export type Order = z.infer<typeof order>
 
-/** What tracking shows to anyone who knows the whole code: no person, company, address or money. */
+/** What the public sees with the full tracking code: no people, companies, addresses or money. */
 export const publicTracking = z.object({
   trackingCode: z.string(),
   status: z.int(),
@@ -68,7 +68,7 @@ export const eventEntry = z.object({
   comment: z.string(),
   documents: z.array(document),
   emailTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
-  /** The name of the entry's template when that was deleted since. */
+  /** The name of the entry's template if it was deleted since. */
   deletedEmailTemplate: z.string().nullable(),
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
@@ -80,5 +80,5 @@ export const eventEntry = z.object({
 export type EventEntry = z.infer<typeof eventEntry>
 
 export const resendReply = z.object({ sentAt: z.string() })
-/** A mail is resent at most once in this many seconds. */
+/** Seconds before a mail can be resent again. */
 export const RESEND_PAUSE_SECONDS = 60

@@ -1,10 +1,10 @@
 import type { BookingConfirmation } from './confirmation.ts'
 
-/** How far a shipment has come: percent of its way, days until it arrives. */
+/** Progress of a shipment: percent of transit time, days until arrival. */
 export interface OrderProgress {
   percent: number
   daysLeft: number
-  /** It is there, by an actual date of arrival. */
+  /** An actual date of arrival has passed. */
   arrived: boolean
 }
 
@@ -18,14 +18,14 @@ type Dates = Pick<
   | 'placeActualTimeOfArrivalAt'
 >
 
-/** What the bar shows while departure or arrival is not known. */
+/** Shown while departure or arrival is unknown. */
 export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, arrived: false }
 
 const DAY = 86_400_000
 
 /**
- * The way from departure to arrival at an instant (ms), actual dates before estimated ones. It ends at the place of
- * delivery or, while no date is known for that, at the port of discharge.
+ * Progress from departure to arrival at an instant (ms). Actual dates win over estimated ones. Arrival is at the place of
+ * delivery or, if that has no date yet, at the port of discharge.
  */
 export function orderProgress(confirmation: Dates | null, now: number): OrderProgress {
   const departure = confirmation?.actualTimeOfDepartureAt ?? confirmation?.estimatedTimeOfDepartureAt

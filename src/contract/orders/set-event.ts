@@ -9,12 +9,12 @@ export const EMPTY_FILE = 'File cannot be empty'
 export const TOO_HEAVY = 'Maximum limit of weight is exceeded'
 export const WRONG_TYPE = 'This type of file is not accepted'
 
-/** Bytes: above this the screen warns, as mail servers may refuse the mail. */
+/** Bytes: above this, the screen warns that mail servers may refuse the mail. */
 export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
 
 const LAST_SECOND = 7_258_118_400
 
-/** The date of an event: unix seconds as text, or ISO 8601; given back as ISO 8601. */
+/** The date of an event: unix seconds as text, or ISO 8601. Returns ISO 8601. */
 export const eventDate = z.union([z.string(), z.number()], { error: DATE }).transform((value, ctx) => {
   const typed = String(value).trim()
   if (/^\d{1,10}$/.test(typed) && Number(typed) <= LAST_SECOND) return new Date(Number(typed) * 1000).toISOString()
@@ -37,7 +37,7 @@ export const setEventInput = z.object({
 })
 export type SetEventInput = z.input<typeof setEventInput>
 
-/** The event that follows `currentId` in the list (ids ascending), the last one itself, or the first when there is none. */
+/** The event after `currentId` (by id); the last one if none follows, the first one if there is no current event. */
 export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
   if (currentId === null) return events[0] ?? null
   return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null

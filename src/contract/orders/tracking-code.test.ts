@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTrackingCode, parseTrackingCode } from './tracking-code.ts'
 
-test('a tracking code is shown in three parts, as far as it goes', () => {
+test('a full or partial tracking code is formatted in three parts', () => {
   expect(formatTrackingCode('ABCD12345678')).toBe('ABCD - 1234 - 5678')
   expect(formatTrackingCode('ABCD12')).toBe('ABCD - 12')
   expect(formatTrackingCode('AB')).toBe('AB')
@@ -24,9 +24,9 @@ test.each([
   ['no code here', ''],
   ['1234', ''],
   ['abcde1234', ''],
-])('a pasted %j is the code %j', (pasted, code) => expect(parseTrackingCode(pasted)).toBe(code))
+])('pasted %j gives the code %j', (pasted, code) => expect(parseTrackingCode(pasted)).toBe(code))
 
-test('a long text without a code is read at once', () => {
+test('a long text without a code is searched quickly', () => {
   const started = performance.now()
   parseTrackingCode('abcd '.repeat(100_000))
   parseTrackingCode('-'.repeat(500_000))

@@ -1,16 +1,16 @@
-/** 'ABCD - 1234 - 5678' of a tracking code or the beginning of one. */
+/** Formats a tracking code, or the start of one, as 'ABCD - 1234 - 5678'. */
 export function formatTrackingCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' - ')
 }
 
-// The gaps are bounded, so that no text makes the search slow.
+// Gaps are limited in length so that no text makes the search slow.
 const CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
 const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(\d{0,4})(?!\d)/i
 const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
 
 /**
- * The plain upper-case tracking code in a pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the beginning
- * of one ('ABCD12'); '' when there is neither.
+ * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one ('ABCD12'). Answers
+ * '' if there is neither.
  */
 export function parseTrackingCode(text: string): string {
   const found = CODE.exec(text) ?? BEGINNING.exec(text) ?? LETTERS.exec(text)

@@ -9,7 +9,7 @@ export const OVER_16_CBM = 'For shipments over 16 cubic meters we recommend requ
 export const HIGH_DENSITY = 'This is high-density cargo. Please contact us to confirm the rate.'
 export const VERY_LIGHT = 'This cargo is very light for its volume. Please check weight and volume.'
 
-/** The greatest volume of an instant quote and of an LCL booking, CBM. */
+/** The largest volume of an instant quote or LCL booking, in CBM. */
 export const MAX_LCL_CBM = 16
 const GREATEST = 999_999_999
 
@@ -21,13 +21,13 @@ export function roundHalfUp(value: number, places: number): number {
 }
 
 interface RoundedRules {
-  /** Said of what rounds to 0. */
+  /** The message for a number that rounds to 0. */
   roundsToZero?: string
   max?: number
   tooLarge?: string
 }
 
-/** Reads a number above 0, typed or sent; null for an empty one and 0. */
+/** Reads a number above 0, typed or sent; null if empty or 0. */
 function readRounded(raw: number | string | null | undefined, places: number, rules: RoundedRules) {
   const read = f.readNumber(raw)
   if (read === null || read === 0) return { value: null }
@@ -53,7 +53,7 @@ export const lclVolume = () => rounded(3, { roundsToZero: CBM_ZERO, max: MAX_LCL
 /** Weight in kg to 3 decimals, more than 0. */
 export const lclWeight = () => rounded(3)
 
-/** A shipment's value in USD to the cent; empty and 0 are null. `valueRule` says when there must be one. */
+/** A shipment's value in USD to the cent; null if empty or 0. `valueRule` decides whether it is required. */
 export const shipmentValue = () =>
   numeric.transform((raw, ctx): number | null => {
     const { value, message } = readRounded(raw, 2, {})
@@ -62,10 +62,10 @@ export const shipmentValue = () =>
     return z.NEVER
   })
 
-/** A rate agreed by hand in USD: above 0, at most 2 decimals. */
+/** A manual rate in USD: above 0, at most 2 decimals. */
 export const manualRate = () => f.decimal(2, { above: 0, empty: ENTER_VALUE })
 
-/** What is said of a shipment whose weight and volume do not go together; it blocks nothing. CBM and kg. */
+/** A warning if weight (kg) and volume (CBM) do not match; it blocks nothing. */
 export function densityMessage(volume: number, kilograms: number): string | null {
   const tons = kilograms / 1000
   if (tons > volume && kilograms > 5000) return HIGH_DENSITY
@@ -98,7 +98,7 @@ export const CALCULATOR_PATHS = [
 
 export const quoteLine = z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })
 export type QuoteLine = z.infer<typeof quoteLine>
-/** A price in USD with its lines; `delivery` in days, 0 when it is not known. */
+/** A price in USD with its lines; `delivery` in days, 0 if unknown. */
 export const quote = z.object({
   amzlclCost: z.number(),
   delivery: z.int(),
@@ -109,10 +109,10 @@ export const quote = z.object({
 })
 export type QuoteResult = z.infer<typeof quote>
 
-/** The field that says why there is no price, and the way on. */
+/** The field with the reason why there is no price, and the alternatives. */
 export const NO_RATE_FIELD = 'rate'
 
-/** The calculator's form: the origin is a pick-up location with terms 3, else a depot. */
+/** The calculator's form. The origin is a location for pick-ups, a depot otherwise. */
 export const quoteForm = withRules(
   z.object({
     origin: f.id(REQUIRED),

@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** Figures of the calculator. Rows and names are fixed. */
+/** Constants of the calculator. Rows and names are fixed. */
 export const constants = defineResource({
   path: 'value/constant',
   name: 'Constant',

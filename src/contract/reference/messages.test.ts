@@ -108,7 +108,7 @@ const screens: Texts[] = [
 ]
 
 describe.each(screens)('$name', (resource, created, updated, removed, exists, incomplete) => {
-  test('says what the specification says', () => {
+  test('has the messages of the specification', () => {
     const toasts = toastsOf(resource)
     expect(toasts.updated).toBe(updated)
     if (created !== null) expect(toasts.created).toBe(created)
@@ -122,7 +122,7 @@ describe.each(screens)('$name', (resource, created, updated, removed, exists, in
   })
 })
 
-test('the grid and the switch of an address say what the specification says', () => {
+test('the delivery grid and the address switch have the messages of the specification', () => {
   expect(DELIVERY_SAVED).toBe(' Delivery time was edited successfully')
   expect(ADDRESS_SETTINGS_CHANGED).toBe('Address settings have been changed successfully')
 })

@@ -17,7 +17,7 @@ export const vessels = defineResource({
 })
 export type Vessel = z.infer<typeof vessels.row>
 
-/** True for seven digits whose last is the check digit (7a+6b+5c+4d+3e+2f). A number that fails is doubtful, not refused. */
+/** True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f). Screens warn about others but accept them. */
 export function isImoNumber(text: string): boolean {
   if (!/^\d{7}$/.test(text)) return false
   const digits = [...text].map(Number)

@@ -4,7 +4,7 @@ import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { codePoints } from '#contract/lib/text.ts'
 
-/** The roles of an account as the API carries them, the highest first. */
+/** Roles as in the API, highest first. */
 export const Role = { ADMIN: 'ROLE_ADMIN', MANAGER: 'ROLE_MANAGER', CSR: 'ROLE_CSR', CLIENT: 'ROLE_USER' } as const
 export const role = z.enum(Role)
 export type Role = z.infer<typeof role>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The version that the specification has the header show; not the package's. */
+/** The version shown in the header, fixed by the specification; not the package's version. */
 export const VERSION_LABEL = '0.9.2'
 
 /** Settings of the server that the screens use. */

@@ -1,13 +1,13 @@
 import { MailPurpose } from '#contract/mails/mails.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 
-/** A fixed variable of mail templates: its path, and the value a preview without an order shows. */
+/** A variable of mail templates: its path, and the sample that previews without an order show. */
 export interface TemplateVariable {
   identifier: string
   sample: string
 }
 
-/** Variables that print no field of the order's table. */
+/** Variables that do not come from the field table. */
 const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
   ['order.trackingCode', 'ABCD12345678'],
   ['order.createdAt', 'Nov 20 2026'],
@@ -53,10 +53,10 @@ export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
   ...OTHERS.map(([identifier, sample]) => ({ identifier, sample })),
 ]
 
-/** The one variable whose value is HTML, cleaned before it is stored; it is not escaped in a mail. */
+/** The only variable with HTML. It was sanitised when it was saved, so mails do not escape it. */
 export const HTML_VARIABLE = 'confirmation.clauses'
 
-/** Identifiers that a mail of this purpose may use; `reset.url` belongs to the password reset mail alone. */
+/** Variables that a mail with this purpose may use. Only the password reset mail has `reset.url`. */
 export function variablesFor(purpose: MailPurpose | null): ReadonlySet<string> {
   const identifiers = TEMPLATE_VARIABLES.map((variable) => variable.identifier)
   return new Set(identifiers.filter((one) => purpose === MailPurpose.PASSWORD_RESET || !one.startsWith('reset.')))

@@ -37,7 +37,7 @@ export const mailTemplates = defineResource({
     title: f.text('Title', 150),
     subject: subject(),
     content: f.richText('Body', MAX_TEMPLATE_TEXT),
-    /** Exactly the events that send this mail; absent leaves them as they are. */
+    /** All events that send this mail; omit to leave them unchanged. */
     events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
     /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),

@@ -12,7 +12,7 @@ export type Tx = Transaction<DB>
 
 /** Runs the work in the given transaction, or in a new one. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work) // isTransaction does not narrow
 
 /** PostgreSQL prints '2026-11-21 09:08:01.5+00', in JSON '…T09:08:01.5+00:00' (the session is in UTC): ISO 8601 with milliseconds. */
 export function isoTime(value: string): string {

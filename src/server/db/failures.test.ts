@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isUnavailable, mayHaveCommitted } from './failures.ts'
 
-const failure = (fields: object) => Object.assign(new Error('said by the database'), fields)
+const failure = (fields: object) => Object.assign(new Error('from the database'), fields)
 
 test.each([
   ['a pooler that has lost its database', { code: '08P01', severity: 'FATAL' }, true, true],

@@ -4,7 +4,7 @@ import { errorCode } from '#server/errors.ts'
 export function databaseError(error: unknown): { code: string; constraint: string; table: string } | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const text = (key: string) => {
-    const value = (error as unknown as Record<string, unknown>)[key]
+    const value: unknown = Reflect.get(error, key)
     return typeof value === 'string' ? value : ''
   }
   return { code: error.code, constraint: text('constraint'), table: text('table') }

@@ -40,7 +40,7 @@ export async function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const done = new Set((await client.query('select name from migrations')).rows.map((row) => row.name as string))
+    const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => String(name)))
     const known = await sqlFiles(folder)
     const unknown = only?.find((name) => !known.includes(name))
     if (unknown) throw new Error(`A newer version is needed: this one does not know ${unknown}`)

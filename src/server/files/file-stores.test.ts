@@ -24,7 +24,7 @@ beforeAll(async () => {
     directory: join(folder, 's3'),
     configureBuckets: buckets,
   })
-  const { port } = (await s3.run()) as unknown as AddressInfo
+  const { port } = (await s3.run()) as unknown as AddressInfo // its types are wrong
   bucket = `http://127.0.0.1:${port}/papers`
   stores.disk = diskStore(join(folder, 'disk'))
   stores.S3 = s3Store({ ...settings, url: bucket })

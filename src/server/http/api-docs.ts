@@ -26,5 +26,5 @@ export async function apiDocs(app: App): Promise<void> {
     })
     await page.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } })
   })
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger() as never)
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger() as never) // no response schema
 }

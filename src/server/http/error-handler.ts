@@ -30,6 +30,7 @@ function formMessage(request: FastifyRequest, fields: FieldErrors, message: stri
 /** Set again: a handler may have chosen another type before it failed. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+// Data of an AppError with fields is a message by field.
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
 /** For a record deleted between the check and the reference to it. */

@@ -52,7 +52,7 @@ function dbOf(client: pg.PoolClient): Db {
     return last
   }
   const lent = { query, release: () => {} }
-  const db = createDb({ connect: async () => lent as never, end: async () => {} })
+  const db = createDb({ connect: async () => lent as never, end: async () => {} }) // all that Kysely uses of a client
   known.set(client, db)
   return db
 }

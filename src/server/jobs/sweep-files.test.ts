@@ -48,7 +48,7 @@ async function inBucket(): Promise<Place> {
   const directory = join(folder, 's3')
   const configureBuckets = [{ name: 'papers', configs: [] }]
   s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })
-  const { port } = (await s3.run()) as unknown as AddressInfo
+  const { port } = (await s3.run()) as unknown as AddressInfo // its types are wrong
   const settings = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const files = s3Store({ ...settings, url: `http://127.0.0.1:${port}/papers` })
   return {

@@ -168,6 +168,7 @@ test('attachments arrive unchanged, with their names', async () => {
       ['Rechnung ü 1.pdf', 'application/pdf'],
     ])
     received.attachments.forEach((one, index) => {
+      // Without options, postal-mime gives bytes.
       expect(Buffer.from(one.content as ArrayBuffer).equals(contents[index] ?? Buffer.alloc(0))).toBe(true)
     })
   }

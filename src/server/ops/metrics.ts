@@ -91,6 +91,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     countRead: (from) => reads.inc({ from }),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
+        // A server on TCP has a port.
         server.once('error', reject).listen(port, host, () => resolve((server.address() as AddressInfo).port))
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

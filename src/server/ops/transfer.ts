@@ -51,7 +51,7 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
   const app = await buildApp(services)
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { port } = app.server.address() as AddressInfo // a server on TCP has a port
     const reply = await fetch(`http://127.0.0.1:${port}/api/ready`)
     if (!reply.ok) throw new Error(`The restored system is not ready: ${await reply.text()}`)
   } finally {

@@ -47,7 +47,7 @@ export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
   writerOn: (db: Db) => Writer<z.output<R>, z.output<I>>,
 ): void {
-  const app = typed as unknown as FastifyInstance
+  const app = typed as unknown as FastifyInstance // as in crudRoutes
   const writer = writerOn(db)
   getRoutes(app, resource, writer)
   createRoutes(app, db, resource, writerOn)
@@ -79,8 +79,11 @@ function createRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   if (!operations.includes('create')) return
   const schema = { tags: [name], body: wholeInput(resource), response: { 200: envelope(row) } }
   for (const url of [`/${path}`, `/${path}/add`]) {
-    app.post(url, { config: { incomplete: resource.incomplete }, schema }, async (request) =>
-      ok(await idempotent(db, request, (tx) => writerOn(tx).create(request.body as never, actorOf(request)))),
+    app.post(
+      url,
+      { config: { incomplete: resource.incomplete }, schema },
+      async (request) =>
+        ok(await idempotent(db, request, (tx) => writerOn(tx).create(request.body as never, actorOf(request)))), // checked by wholeInput
     )
   }
 }
@@ -114,7 +117,7 @@ const updateRoutes: Routes = (app, resource, writer) => {
     const parsed = (id ? patch : wholeInput(resource)).safeParse(sent)
     if (!parsed.success) throw invalid(fieldErrors(parsed.error))
     if (id) return ok(await save(id, onlySent(parsed.data, sent), request))
-    return ok(await writer.create(parsed.data as never, actorOf(request)))
+    return ok(await writer.create(parsed.data as never, actorOf(request))) // checked by wholeInput
   })
 }
 
@@ -135,7 +138,7 @@ function refuse(app: FastifyInstance, method: 'PUT' | 'DELETE', url: string): vo
     method,
     url,
     schema: { hide: true },
-    handler: () => Promise.reject(new AppError(405, 'There is no such call')),
+    handler: () => Promise.reject(new AppError(405, 'This method is not allowed here')),
   })
 }
 

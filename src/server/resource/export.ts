@@ -23,7 +23,7 @@ function cellOf(value: unknown): SheetCell {
   if (typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(cellOf).join(', ')
-  const named = value as { name?: unknown; title?: unknown }
+  const named = value as { name?: unknown; title?: unknown } // only objects are left
   return cellOf(named.name ?? named.title)
 }
 
@@ -32,7 +32,7 @@ export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>):
   Object.entries(columns).map(([field, heading]) => ({
     field,
     heading: String(heading),
-    cell: (row) => cellOf((row as Record<string, unknown>)[field]),
+    cell: (row) => cellOf((row as Record<string, unknown>)[field]), // rows are objects
   }))
 
 /** The requested format. Throws 400. */
@@ -56,7 +56,7 @@ export function exportRoute<R extends z.ZodObject>(
     querystring: listQuerystring,
   }
   app.get(`/${path}/export`, { schema }, async (request, reply) => {
-    const { page: _, per_page: __, ...query } = request.query as Record<string, unknown>
+    const { page: _, per_page: __, ...query } = request.query as Record<string, unknown> // parsed by Fastify
     const format = formatOf(query)
     const all = { ...readListQuery(query, resource), perPage: MAX_ROWS }
     const { items, totalCount } = await request.read((db) => reader.list(all, db))

@@ -81,7 +81,7 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
       }
     }
     if (reasons.length > 0 || !parsed.success) return refused
-    const input = parsed.data as Input
+    const input = parsed.data as Input // the schema's output
     const key = keyOf(input)
     const before = seen.get(key)
     if (before !== undefined) return { ...refused, notes: [`The same as line ${before}`] }
@@ -112,7 +112,7 @@ function changesOf<Row>(
   input: Record<string, unknown>,
   row: Cells,
 ) {
-  const before = record as Record<string, unknown>
+  const before = record as Record<string, unknown> // rows are objects
   return columns
     .filter(({ field }) => field in input && before[field] !== input[field])
     .map(({ heading, text }) => `${heading}: ${text(record)} → ${row[heading]}`)
@@ -120,4 +120,4 @@ function changesOf<Row>(
 
 /** The fields of these columns. */
 const onlyIn = <Input extends object>(columns: readonly { field: string }[], input: Input): Input =>
-  Object.fromEntries(Object.entries(input).filter(([key]) => columns.some(({ field }) => field === key))) as Input
+  Object.fromEntries(Object.entries(input).filter(([key]) => columns.some(({ field }) => field === key))) as Input // optional fields may go

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import { AppError, invalid } from '#server/errors.ts'
@@ -33,7 +34,7 @@ export interface Importer {
 
 function reportOf({ columns, rows }: ImportPlan): ImportReport {
   const plan = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
-  const counts = Object.fromEntries(IMPORT_STATES.map((state) => [state, 0])) as ImportReport['counts']
+  const counts = recordOf(IMPORT_STATES, () => 0)
   for (const { state } of rows) counts[state]++
   return { columns: [...columns], counts, rows: rows.filter(({ state }) => state !== 'unchanged'), plan }
 }

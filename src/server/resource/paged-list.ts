@@ -45,7 +45,7 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
   const schema = { tags: [tag], querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
   for (const path of paths) {
     app.get(path, { config, schema }, async (request) => {
-      const query = readListQuery(request.query as Query, columns)
+      const query = readListQuery(request.query as Query, columns) // parsed by Fastify
       return ok(await request.read((from) => list(query, from)))
     })
   }

@@ -32,7 +32,7 @@ function csvRows(data: Buffer): { line: number; cells: string[] }[] {
       relax_column_count: true,
       info: true,
       to: MOST.rows + 1,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
+    }) as unknown as { record: string[]; info: { lines: number } }[] // `info` adds this; the types do not know
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
   } catch {
     throw new UnreadableSheet('The file cannot be read as CSV')

@@ -34,7 +34,7 @@ interface Refusal {
   times: number
 }
 
-/** A real SMTP server on loopback that accepts everything until told otherwise; picks a free port by default. */
+/** An SMTP server on loopback that accepts every mail unless `refuse` says otherwise; picks a free port by default. */
 export async function startSmtp(at = 0): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   const attempts: string[] = []

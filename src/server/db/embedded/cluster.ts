@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
+import { errorCode } from '#server/errors.ts'
 import { giveTo, type RunAs } from './user.ts'
 
 /** PostgreSQL's files and the password of its only user, who can log in from this machine only. */
@@ -48,7 +49,7 @@ export async function openCluster(
     if ((await stat(folder)).mode & 0o027) await chmod(folder, 0o700)
     return { folder, password: await readFile(join(home, 'password'), 'utf8') }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code !== 'EACCES' && code !== 'EPERM') throw error
     throw new Error(`${home} belongs to another user. Start as that user, or choose another DATA_DIR.`, {
       cause: error,
@@ -79,7 +80,7 @@ async function initialise(
   try {
     await promisify(execFile)(binaries.initdb, [...options, ...access, ...files], { cwd, env: environment, ...runAs })
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string }
+    const { stderr, message } = error as { stderr?: string; message: string } // what execFile rejects with
     throw new Error(`The database could not be created (or set DATABASE_URL): ${stderr?.trim() || message}`, {
       cause: error,
     })

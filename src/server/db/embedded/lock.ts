@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '#server/errors.ts'
 import { birthOf } from './process-identity.ts'
 
 /** Another living process uses this data folder. */
@@ -40,7 +41,7 @@ async function create(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: 'wx', mode: 0o644 })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -56,7 +57,7 @@ async function readSettled(file: string): Promise<string | undefined> {
 
 async function livingHolder(text: string): Promise<number | undefined> {
   try {
-    const { pid, born } = JSON.parse(text) as { pid: number; born: string }
+    const { pid, born } = JSON.parse(text) as { pid: number; born: string } // written below, or it throws
     return (await birthOf(pid)) === born ? pid : undefined
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
 import { environment, pathFor } from '#server/db/embedded/cluster.ts'
+import { errorCode } from '#server/errors.ts'
 import { freePort } from './free-port.ts'
 import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
 import type { RunAs } from './user.ts'
@@ -49,7 +50,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
     failed = error
   })
   await log.close()
-  if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child }
+  if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child } // it runs, so it has a pid
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
   // Another program may have taken the port, or a dead server's last process is not quite gone.
   const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
@@ -80,7 +81,7 @@ export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): v
     try {
       process.kill(pid, `SIG${name}`)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      if (errorCode(error) !== 'ESRCH') throw error
     }
 }
 
@@ -99,7 +100,7 @@ export async function stopPostgres(binaries: Binaries, pid: number): Promise<voi
       await sleep(5)
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`)
+  throw new Error(`PostgreSQL (process ${pid}) does not stop. Kill it, then start again.`)
 }
 
 /**

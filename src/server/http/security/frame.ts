@@ -30,7 +30,7 @@ export async function frame(app: FastifyInstance): Promise<void> {
     // Only our own pages: otherwise anyone could show anything under this address.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return reply.code(403).type('text/plain').send('Forbidden')
-    const { html } = (request.body ?? {}) as { html?: string | string[] }
+    const { html } = (request.body ?? {}) as { html?: string | string[] } // a form
     return reply.type('text/html; charset=utf-8').send(typeof html === 'string' ? html : '')
   })
   app.get('/frame/editor', (_request, reply) => {

@@ -57,7 +57,7 @@ async function checkAcross(
   patch: Partial<OrderFields>,
   sent: Record<string, unknown>,
 ): Promise<ChangedPlaces> {
-  const merged = { ...stored, ...patch } as OrderFields
+  const merged = { ...stored, ...patch } as OrderFields // stored codes are plain numbers
   const has = (...keys: (keyof OrderFields)[]) => keys.some((key) => key in patch)
   const changed: ChangedPlaces = {}
   const errors: Record<string, string> = {}
