@@ -55,7 +55,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
 
     await page.getByText('Source', { exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })).toBeVisible()
-    await expect(prompt(page)).toContainText('A new version is there')
+    await expect(prompt(page)).toContainText('A new version is available')
     await expect(title(page)).toHaveValue('Half don')
     expect(await axeProblemsInBothThemes(page)).toEqual([])
     await page.getByText('Text', { exact: true }).click()
@@ -83,7 +83,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
     await page.getByRole('button', { name: 'Set event' }).click()
     // The old page works with the new server.
     await expect(page.getByText('New Event status was set successfully')).toBeVisible()
-    await expect(prompt(page)).toContainText('A new version is there')
+    await expect(prompt(page)).toContainText('A new version is available')
 
     await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('Nor of this')
@@ -132,7 +132,7 @@ test.describe('a page that is newer than its server', () => {
       )
       await page.getByRole('button', { name: 'Set event' }).click()
       await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server answered something')
-      await expect(prompt(page)).toContainText('differ in version')
+      await expect(prompt(page)).toContainText('versions differ')
       await expect(comment(page)).toHaveValue('Typed on the newer page')
       await page.unroute('**/api/request/event/data/add')
       await page.getByRole('button', { name: 'Set event' }).click()
@@ -152,7 +152,7 @@ test.describe('a page that is newer than its server', () => {
     })
     await login(page, 'admin', '/ports')
     await expect(page.getByText('The server answered something this page does not understand')).toBeVisible()
-    await expect(prompt(page)).toContainText('differ in version')
+    await expect(prompt(page)).toContainText('versions differ')
     await expect(page.getByRole('heading', { name: 'Ports' })).toBeVisible()
     expect(await axeProblemsInBothThemes(page)).toEqual([])
     await page.unroute('**/api/port/get_all?*')

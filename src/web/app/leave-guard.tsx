@@ -6,7 +6,7 @@ import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm.tsx')).Confirm }))
 
-/** Asks before unsaved input is left: by link, by the browser's back, by closing the tab, by logging out. */
+/** Asks before unsaved input is lost: on a link, the browser's Back, closing the tab or logging out. */
 export function LeaveGuard() {
   const asked = useStore(leaveQuestion)
   const blocker = useBlocker({

@@ -14,7 +14,7 @@ export function LoginAgainDialog({ opened, onAnswer }: LoginAgainDialogProps) {
   return (
     <Dialog opened={opened} onClose={() => onAnswer(false)} title="Please sign in again" size="sm">
       <Text size="sm" c="dimmed" mb="md">
-        Your session has ended. Sign in to go on; nothing you typed is lost.
+        Your session has ended. Sign in to continue; nothing you typed is lost.
       </Text>
       <LoginForm email={email} onDone={() => onAnswer(true)} />
     </Dialog>

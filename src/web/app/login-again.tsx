@@ -5,7 +5,7 @@ import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const LoginAgainDialog = lazy(async () => ({ default: (await import('./login-again-dialog.tsx')).LoginAgainDialog }))
 
-/** Offers the login over the page when the session ends with unsaved input; the interrupted save then goes on. */
+/** Shows the login over the page when the session ends with unsaved input; the interrupted save then continues. */
 export function LoginAgain() {
   const answer = useStore(loginAgain)
   return (

@@ -3,9 +3,9 @@ import { otherBuild, reloadPage } from '#web/lib/api/build.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import classes from './new-version.module.css'
 
-const TEXTS = { newer: 'A new version is there', unfit: 'Page and server differ in version' }
+const TEXTS = { newer: 'A new version is available', unfit: 'Page and server versions differ' }
 
-/** Offers, in the header, to load the page again when the server has another build of it. */
+/** Offers a reload, in the header, when the server runs another build. */
 export function NewVersion() {
   const kind = useStore(otherBuild)
   return (

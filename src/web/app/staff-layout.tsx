@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/model/session/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 
-/** Every screen behind the login: it shows once the user and the settings are known, in the shell that is there at once. */
+/** Wraps every screen behind the login: the shell shows at once, the screen when user and settings are loaded. */
 export function StaffLayout() {
   const session = useQuery(sessionQuery)
   const settings = useQuery(settingsQuery)

@@ -9,7 +9,7 @@ import { isMissingPart, PART_MISSING } from '#web/ui/feedback/part-boundary.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 
-/** Where a screen could not be loaded or broke while it was drawn. */
+/** Shown when a screen fails to load or to render. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -20,7 +20,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   }
   const missing = isMissingPart(error)
   const other = useStore(otherBuild)
-  // A screen that went with its version: the newer one has it.
+  // The screen's file is gone with its version: a reload gets the newer one.
   useEffect(() => {
     if (missing && other === 'newer') reloadOnce()
   }, [missing, other])

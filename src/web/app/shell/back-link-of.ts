@@ -4,7 +4,7 @@ interface BackLink {
   userId?: string
 }
 
-/** Where the header's Back link leads from an address with a numeric id; null where there is none. */
+/** The header's Back link at an address with a numeric id; null without one. */
 export function backLinkOf(pathname: string): BackLink | null {
   const [, screen, id] = /^\/(orders|set-event|clients|new-order|csr)\/(\d+)\/?$/.exec(pathname) ?? []
   if (id === undefined) return null

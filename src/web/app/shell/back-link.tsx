@@ -5,7 +5,7 @@ import { isJustBefore, lastList } from '#web/lib/list/last-list.ts'
 import { backLinkOf } from './back-link-of.ts'
 import classes from './shell.module.css'
 
-/** 'Back to Orders / Clients / CSR / Client': to the list as it was left, with its place in the page. */
+/** 'Back to Orders / Clients / CSR / Client': to the list as it was left, scroll position included. */
 export function BackLink({ pathname }: { pathname: string }) {
   const router = useRouter()
   const link = backLinkOf(pathname)

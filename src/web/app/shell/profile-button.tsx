@@ -8,7 +8,7 @@ import { Popup } from '#web/ui/dialog/popup.tsx'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import classes from './profile-button.module.css'
 
-/** Who is logged in, with phone, email and the way out. */
+/** The user's name, with phone, email and 'log out' in a popup. */
 export function ProfileButton() {
   const user = useSessionUser()
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const
 
-/** Light, dark or as the system has it; kept in the browser. */
+/** Light, dark or the system's theme; kept in the browser. */
 export function ThemeSwitch() {
   const [opened, setOpened] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })

@@ -9,7 +9,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   if (changes.length === 0) return <p className={classes.dim}>No field was changed.</p>
   const both = entry.before !== null && entry.after !== null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
     <section className={classes.scroll} aria-label={`Fields of entry ${entry.id}`} tabIndex={0}>
       <table className={classes.changes}>
         <thead>

@@ -23,7 +23,7 @@ export const typedArticle = z.object({
 export type TypedArticle = z.infer<typeof typedArticle>
 
 const { input } = articles
-/** The server's checks, and those of fields only the form has: the picture, day and time as typed. */
+/** The server's rules, plus those for fields only the form has: picture, day and time as typed. */
 export const articleForm = input
   .pick({ type: true, title: true, metaTitle: true, metaDescription: true, content: true })
   .extend({

@@ -50,9 +50,9 @@ test('a price replaces Calculate; a change of the shipment brings Calculate back
   expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull()
   expect(screen.getByRole('table', { name: 'Price breakdown' }).textContent).toContain('68 × 3.5')
   press('Book')
-  expect(screen.getByRole('button', { name: 'QUOTE SUMMARY' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).not.toBeNull()
   type(/^Volume, CBM/, '4')
-  expect(screen.getByRole('button', { name: 'Calculate' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Calculate' })).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).toBeNull()
 })
 
@@ -70,10 +70,10 @@ test('without a freight rate the manual rate is offered at once, and Book insist
   expect(screen.getByRole('alert', { name: 'No price' }).textContent).toContain('No freight rate for tier 1.')
   press('Book')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Manual rate, USD' })))
-  expect(screen.getByText('Please enter a value')).toBeDefined()
+  expect(screen.queryByText('Please enter a value')).not.toBeNull()
   type(/^Manual rate, USD/, '432.10')
   press('Book')
-  expect(await screen.findByRole('button', { name: 'QUOTE SUMMARY' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).not.toBeNull())
 })
 
 test('a shipment over 16 CBM goes over to the quote request with what was typed, and is sent', async () => {
@@ -88,7 +88,7 @@ test('a shipment over 16 CBM goes over to the quote request with what was typed,
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })))
   type(/^Message/, 'Hi')
   press('Send request')
-  expect(await screen.findByText('Too short')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('Too short')).not.toBeNull())
   expect(posted('request/quote')[0]?.body).toMatchObject({
     userId: 7,
     volume: 16.5,

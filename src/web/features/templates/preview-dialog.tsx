@@ -49,6 +49,7 @@ export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
         <SegmentedControl
           aria-label="Show as"
           value={shown}
+          // The control is typed by string; it offers these values only.
           onChange={(next) => setShown(next as Shown)}
           data={[
             ...Object.entries(WIDTHS).map(([value, label]) => ({ value, label })),

@@ -48,7 +48,7 @@ export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelPr
         onChange={setSearch}
         w="100%"
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard */}
       <section className={classes.names} tabIndex={0} aria-label="Names">
         {fault && <Fault {...fault} />}
         {withBlocks && shownBlocks && (

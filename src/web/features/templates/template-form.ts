@@ -24,7 +24,7 @@ export const typedTemplate = z.object({
 export type TypedTemplate = z.infer<typeof typedTemplate>
 export type TemplateRecord = MailTemplate | HtmlBlock
 
-/** The server's checks; those of a block are the same. */
+/** The server's rules, the same for blocks. */
 export const templateInput = mailTemplates.rules
   ? withRules(mailTemplates.input, mailTemplates.rules)
   : mailTemplates.input

@@ -1,6 +1,8 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 
+/** Shown when no answer arrives. */
 export const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
+/** Shown for a server failure without a message of its own. */
 export const SERVER_ERROR = 'Server error.'
 
 /** A failed call: HTTP status (0 = no answer), a message to show, messages by field, the request id for support. */

@@ -33,7 +33,7 @@ describe('request', () => {
     expect(toLogin).toHaveBeenCalledOnce()
   })
 
-  test('with unsaved input one login is asked for over the page, and all calls that met the 401 go on', async () => {
+  test('with unsaved input the login opens once over the page, and all calls that met the 401 continue', async () => {
     const form = renderHook(() => useUnsaved(true))
     const calls = Promise.all([request(z.number(), 'one'), request(z.number(), 'two')])
     await vi.waitFor(() => expect(loginAgain.get()).not.toBeNull())
@@ -55,7 +55,7 @@ describe('request', () => {
     form.unmount()
   })
 
-  test('a failure carries message, field messages and request id; no answer has a message that helps', async () => {
+  test('a failure carries message, field messages and request id; no answer gets a helpful message', async () => {
     vi.stubGlobal('fetch', async () => answer(400, 'First', { name: 'First', code: 'Second' }))
     await expect(request(z.number(), 'x')).rejects.toMatchObject({
       code: 400,

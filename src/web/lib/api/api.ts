@@ -6,6 +6,7 @@ import { noteBuild, noteMisfit } from './build.ts'
 import { sessionExpired } from './expiry.ts'
 import { storedToken } from './token.ts'
 
+/** How a call is sent. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
@@ -102,6 +103,7 @@ function parseEnvelope(text: string, status: number): { code: number; message: s
   try {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null && 'code' in json) {
+      // The envelope; `data` is checked by the caller's schema.
       const { code, message, data } = json as { code: number; message?: string; data?: unknown }
       return { code, message: message ?? '', data: data ?? null }
     }

@@ -6,15 +6,15 @@ const found = () => ({ data: [], error: null, refetch: vi.fn() })
 const waiting = () => ({ ...found(), data: undefined })
 const failed = (message: string) => ({ ...waiting(), error: new ApiError(500, message, { requestId: 'r-1' }) })
 
-test('a look-up that found nothing, or has not answered yet, is no failure', () => {
+test('an empty or pending look-up is not a failure', () => {
   expect(failedLookUp(found(), waiting())).toBeNull()
 })
 
-test('what was found before stays to choose from: a refresh that failed is no failure', () => {
+test('options loaded before stay: a failed refresh is not a failure', () => {
   expect(failedLookUp({ ...failed('Server error.'), data: [] })).toBeNull()
 })
 
-test('the first failure is said, and Retry asks again for all that failed and for nothing else', () => {
+test('the first failure is shown, and Retry repeats only the look-ups that failed', () => {
   const queries = [found(), failed('Server error.'), failed('Another.')]
   const fault = failedLookUp(...queries)
   expect(fault).toMatchObject({ message: 'Server error.', requestId: 'r-1' })

@@ -1,6 +1,6 @@
 import { faultOf } from '#web/lib/api/api-error.ts'
 
-/** What of a query tells whether there is something to choose from. */
+/** The parts of a query that tell whether there are options. */
 interface LookUp {
   data: unknown
   error: unknown

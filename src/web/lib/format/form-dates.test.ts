@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formDateTime, instantOf, readDay, readTime } from './form-dates.ts'
 
-test('a day is read as MM/dd/yyyy or in ISO form, and only when it exists', () => {
+test('an existing day is read as MM/dd/yyyy or in ISO form', () => {
   expect(readDay('11/20/2026')).toBe('2026-11-20')
   expect(readDay(' 1/2/2026 ')).toBe('2026-01-02')
   expect(readDay('2026-11-20')).toBe('2026-11-20')
@@ -20,14 +20,14 @@ test('a day is read as MM/dd/yyyy or in ISO form, and only when it exists', () =
   }
 })
 
-test('a time is read on 24 hours', () => {
+test('a time is read on a 24-hour clock', () => {
   expect(readTime('9:05')).toBe('09:05')
   expect(readTime('0905')).toBe('09:05')
   expect(readTime('23:59')).toBe('23:59')
   for (const wrong of ['', '24:00', '9:5', '12:60', 'noon']) expect(readTime(wrong), wrong).toBeNull()
 })
 
-test('what is typed is read on the clock of the time zone, and shown again as it was', () => {
+test('typed times are read in the time zone and shown again unchanged', () => {
   for (const zone of ['UTC', 'America/Vancouver', 'Asia/Shanghai', 'Asia/Kolkata', 'Europe/Berlin', 'Pacific/Apia']) {
     for (const [day, time] of [
       ['01/15/2026', '00:00'],

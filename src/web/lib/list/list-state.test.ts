@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { changeListSearch, listQuery, listSearch, readListState } from './list-state.ts'
 
 describe('list state', () => {
-  test('what makes no sense in an address is dropped, the rest stays', () => {
+  test('invalid search params are dropped, the rest stay', () => {
     const search = listSearch.parse({ page: '-3', per_page: '77', sort: 'date;drop', search: 'ABCD' })
     expect(readListState(search)).toEqual({ page: 1, perPage: 10, sort: null, search: 'ABCD' })
   })
 
-  test('an address and the state it stands for are the same thing', () => {
+  test('address and state convert into each other', () => {
     const state = { page: 3, perPage: 50, sort: { column: 'date', descending: true }, search: 'AB' }
     const search = changeListSearch({}, state)
     expect(search).toEqual({ page: 3, per_page: 50, sort: 'date.desc', search: 'AB' })

@@ -26,6 +26,7 @@ export const listSearch = z.object({
 })
 /** The search params whose change shows other rows; leaving the list's tab does so too. */
 export const LIST_KEYS = [...listSearch.keyof().options, 'tab']
+/** The search params of a list, as validated. */
 export type ListSearch = z.infer<typeof listSearch>
 
 /** What a list shows: page from 1, rows per page, sorted column, searched text. */

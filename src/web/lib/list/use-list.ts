@@ -9,7 +9,7 @@ const BY_ID: Sort = { column: 'id', descending: false }
 interface UseListOptions {
   /** The server's default order, which stays out of the address. */
   byDefault?: Sort
-  /** An order that the reader cannot change. */
+  /** A fixed sort order. */
   fixedSort?: Sort
 }
 

@@ -11,24 +11,24 @@ test.each([
   expect(differingText(text, text)).toBe(shown)
 })
 
-test('long texts that differ in a word show that word with what is around it', () => {
+test('long texts that differ in a word show that word in its context', () => {
   const [mine, theirs] = [long('The ship sails on Monday.'), long('The ship sails on Sunday.')]
   expect(differingText(mine, theirs)).toMatch(/^….*sails on Monday\. After.*…$/)
   expect(differingText(theirs, mine)).toMatch(/^….*sails on Sunday\. After.*…$/)
   expect(differingText(mine, theirs).length).toBeLessThan(200)
 })
 
-test('a difference at an end shows that end, one that is long its beginning', () => {
+test('a difference at either end shows that end; a long difference shows its start', () => {
   expect(differingText(`Dear Ann,${long('')}`, `Dear Bob,${long('')}`)).toMatch(/^Dear Ann,/)
   expect(differingText(`${long('')} Yours, Ann`, `${long('')} Yours, Bob`)).toMatch(/Yours, Ann$/)
   expect([...differingText('🚢'.repeat(1000), '')]).toEqual([...'🚢'.repeat(280), '…'])
 })
 
-test('a rich text reads without its marks and its style', () => {
+test('a rich text is compared as plain text, without tags and styles', () => {
   expect(plainText('<style>p{color:red}</style><p>One</p><p>two &amp; <b>three</b></p>')).toBe('One two & three')
   expect(differingHtml('<p>Mine</p>', '<p>Theirs</p>')).toBe('Mine')
 })
 
-test('rich texts that say the same are told apart by their source', () => {
+test('rich texts with the same words show their source', () => {
   expect(differingHtml('<p><b>One</b></p>', '<p>One</p>')).toBe('Same words, other formatting: <p><b>One</b></p>')
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('leaving at once keeps what was typed last, and the next visit is offered it', () => {
+test('leaving at once keeps the latest input and offers it on the next visit', () => {
   const form = typedInto('Half a word')
   act(() => form.result.current.type())
   expect(keepDrafts()).toBe(true)
@@ -31,7 +31,7 @@ test('leaving at once keeps what was typed last, and the next visit is offered i
   next.unmount()
 })
 
-test('a draft that the browser does not take is not said to be kept', () => {
+test('a draft that the browser refuses is not reported as kept', () => {
   const form = typedInto('Too much')
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -42,7 +42,7 @@ test('a draft that the browser does not take is not said to be kept', () => {
   form.unmount()
 })
 
-test('a draft that was taken up is kept, one that was discarded is not', () => {
+test('a restored draft is kept, a discarded one is not', () => {
   const first = typedInto('Letter')
   act(() => first.result.current.type())
   keepDrafts()
@@ -55,7 +55,7 @@ test('a draft that was taken up is kept, one that was discarded is not', () => {
   form.unmount()
 })
 
-test('what is typed beside it without a draft is lost, and so it is said', () => {
+test('input without a draft is lost, and the dialog says so', () => {
   const form = typedInto('Letter')
   act(() => form.result.current.type())
   const dialog = renderHook(() => useUnsaved(true))

@@ -18,6 +18,7 @@ export function readDraft<T extends z.ZodType>(
   schema: T,
 ): { savedAt: string; values: z.output<T> } | null {
   try {
+    // Only this module writes below this key; the values are checked against the schema.
     const stored = JSON.parse(readStored(keyOf(name)) ?? 'null') as Stored | null
     const parsed = stored ? schema.safeParse(stored.values) : null
     return stored && parsed?.success ? { savedAt: stored.savedAt, values: parsed.data } : null

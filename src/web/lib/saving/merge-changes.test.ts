@@ -3,12 +3,12 @@ import { changedFields, findConflicts } from './merge-changes.ts'
 
 const base = { name: 'Anna', phone: '1', city: 'Vancouver', zip: 'V6B' }
 
-test('what only one of two touched is no conflict', () => {
+test('a field changed by only one person is no conflict', () => {
   expect(findConflicts(base, { ...base, phone: '2' }, { name: 'Bea' })).toEqual([])
   expect(findConflicts(base, { ...base, phone: '2' }, { ...base, name: 'Bea' })).toEqual([])
 })
 
-test('a field that both changed is one, unless to the same value', () => {
+test('a field changed by both is a conflict, unless to the same value', () => {
   expect(findConflicts(base, { ...base, name: 'Cleo' }, { name: 'Bea' })).toEqual([{ keys: ['name'] }])
   expect(findConflicts(base, { ...base, name: 'Bea' }, { name: 'Bea' })).toEqual([])
 })
@@ -19,6 +19,6 @@ test('fields of a group conflict together', () => {
   expect(findConflicts(base, { ...base, phone: '2' }, { city: 'Surrey' }, group)).toEqual([])
 })
 
-test('changed fields leave out what is as it was; null and empty text are one', () => {
+test('unchanged fields are left out; null and empty text are equal', () => {
   expect(changedFields<Record<string, unknown>>({ a: null, b: 1, c: 'x' }, { a: '', b: 2, c: 'x' })).toEqual({ b: 2 })
 })

@@ -4,7 +4,7 @@ import { labelledRow, type SaveConflict, saveMerging } from './save-merging.ts'
 
 type Row = Record<string, unknown>
 
-/** A server that holds one record and refuses a version that is not its own. */
+/** A server with one record that refuses any other version than its own. */
 function server(stored: Row) {
   let now = stored
   return {
@@ -25,14 +25,14 @@ const nobody = async () => {
   throw new Error('Nobody was to be asked')
 }
 
-test('what only one of two touched is merged without a question', async () => {
+test('changes to different fields are merged without a question', async () => {
   const { change, send, read } = server(base)
   change({ city: 'theirs' })
   await saveMerging({ base, values: { name: 'mine', city: 'B' }, send, readCurrent, ask: nobody })
   expect(read()).toMatchObject({ name: 'mine', city: 'theirs' })
 })
 
-test('both changed to the same is no conflict', async () => {
+test('the same change by both is no conflict', async () => {
   const { change, send, read } = server(base)
   change({ city: 'same' })
   await saveMerging({ base, values: { city: 'same', name: 'mine' }, send, readCurrent, ask: nobody })

@@ -15,6 +15,7 @@ function formWith(save: () => Promise<unknown>) {
   const press = () =>
     act(async () => {
       const event = { preventDefault: () => {}, stopPropagation: () => {}, currentTarget: element }
+      // submit reads nothing else of the event.
       result.current.submit(event as unknown as FormEvent<HTMLFormElement>)
     })
   return { result, press }
@@ -36,7 +37,7 @@ test('a failure of server or network stays in the form with its request id, unti
   expect(save).toHaveBeenCalledTimes(3)
 })
 
-test('a refusal is said at its field or in a toast; it does not stay in the form', async () => {
+test('a refusal shows at its field or in a toast; it does not stay in the form', async () => {
   const save = vi.fn<() => Promise<unknown>>()
   const { result, press } = formWith(save)
   save.mockRejectedValueOnce(new ApiError(400, 'Too long', { fields: { name: 'Too long' } }))

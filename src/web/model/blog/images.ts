@@ -5,7 +5,7 @@ import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { upload } from '#web/lib/api/upload.ts'
 
-/** Stores a picture of at most 4 MB; an ApiError says at `image` why not. */
+/** Uploads a picture of at most 4 MB; a refusal is an ApiError with its reason at the field `image`. */
 export async function uploadImage(file: File, onProgress?: (share: number) => void): Promise<Image> {
   if (file.size > MAX_IMAGE_SIZE) throw new ApiError(413, IMAGE_TOO_LARGE, { fields: { image: IMAGE_TOO_LARGE } })
   const form = new FormData()
@@ -13,7 +13,7 @@ export async function uploadImage(file: File, onProgress?: (share: number) => vo
   return upload(image, 'images/upload', form, { onProgress })
 }
 
-/** Pictures inside a text: where they go, and those that are there already. */
+/** Pictures inside a text: their upload, and those already uploaded. */
 export const articleImages = {
   upload: async (file: File, onProgress: (share: number) => void) => (await uploadImage(file, onProgress)).large,
   list: () => request(z.array(editorImage), 'images/editor_list'),

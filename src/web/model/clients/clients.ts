@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 
-/** A client's account; that of a member of staff is refused. */
+/** A client's account; a staff account is refused. */
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
@@ -18,7 +18,7 @@ export const clientQuery = (id: number) =>
     },
   })
 
-/** The suppliers that a client saved, by name. */
+/** A client's saved suppliers, by name. */
 export const shippersQuery = (userId: number) =>
   queryOptions({
     queryKey: ['shippers', userId],
@@ -27,13 +27,13 @@ export const shippersQuery = (userId: number) =>
 
 interface SaveShipper {
   userId: number
-  /** The saved one as it was read; null adds a new one. */
+  /** The saved supplier as read; null adds a new one. */
   base: Shipper | null
   values: ShipperInput
   ask: AskSides
 }
 
-/** Adds a supplier to a client's saved ones, or changes one; what others changed meanwhile stays or is asked about. */
+/** Adds or edits a client's saved supplier; keeps what others changed meanwhile, or asks. */
 export async function saveShipper({ userId, base, values, ask }: SaveShipper): Promise<Shipper> {
   const path = `user/${userId}/shipper_information`
   const stored = await (base
@@ -50,7 +50,7 @@ export async function saveShipper({ userId, base, values, ask }: SaveShipper): P
   return stored
 }
 
-/** Lists, records and orders anew after a change of a client or its orders. */
+/** Refreshes clients and orders after a change to either. */
 export const refreshClients = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ['clients'] }),

@@ -4,6 +4,6 @@ import { type BothSides, labelledRow } from '#web/lib/saving/save-merging.ts'
 
 const shown = (value: unknown, key: string) => (key === 'phone' ? shownPhone(value) : String(value || EMPTY))
 
-/** Both values of a contact's field that two people changed; a phone shows its plus. */
+/** Both values of a contact field that two people changed; phones with their '+'. */
 export const contactRow = (labels: Record<string, string>, keys: readonly string[], both: BothSides) =>
   labelledRow(labels, keys, both, shown)

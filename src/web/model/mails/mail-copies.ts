@@ -4,7 +4,7 @@ import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
 
-/** How many addresses get a copy of every order mail; 0 until it is asked for (`wanted`) and known. */
+/** The number of addresses that get a copy of every order mail; 0 until requested (`wanted`) and loaded. */
 export function useMailCopies(wanted: boolean): number {
   const { data = 0 } = useQuery({
     queryKey: [mailAddresses.path, 'copies'],

@@ -1,19 +1,19 @@
 import classes from './mail-goes-to.module.css'
 
 interface MailGoesToProps {
-  /** Where the mail goes; '' when there is no address. */
+  /** The recipient; '' when the order has no mail address. */
   address: string
-  /** How many others get a copy. */
+  /** The number of further recipients. */
   copies: number
 }
 
-/** Says before a mail of an order is sent to whom it goes. */
+/** Shows who will get an order's mail before it is sent. */
 export function MailGoesTo({ address, copies }: MailGoesToProps) {
   return (
     <p className={classes.hint} role="status">
       {address
         ? `Mail goes to ${address}${copies > 0 ? `, copies to ${copies}` : ''}`
-        : 'This order has no mail address: no mail goes out.'}
+        : 'This order has no mail address, so no mail is sent.'}
     </p>
   )
 }

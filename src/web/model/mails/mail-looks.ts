@@ -10,5 +10,5 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconBan },
 } as const
 
-/** Where a mail stands, as a StatusBadge shows it. */
+/** The delivery state of a mail, for a StatusBadge. */
 export const mailStateLook = (state: MailState) => ({ ...LOOKS[state], children: MAIL_STATE_LABELS[state] })

@@ -7,7 +7,7 @@ interface NotifyUserProps extends ComponentProps<typeof MailGoesTo> {
   onChange: (on: boolean) => void
 }
 
-/** 'Notify user', which says before sending to whom the mail goes. */
+/** The switch 'Notify user', which names the recipient before sending. */
 export function NotifyUser({ on, onChange, ...mail }: NotifyUserProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 
-/** Where a document is fetched from. */
+/** The path of a document's download. */
 export const documentPath = ({ id }: Pick<Document, 'id'>) => `document/${id}/download`
 
 const downloadDocument = (document: Document): Promise<void> =>
@@ -11,7 +11,7 @@ const downloadDocument = (document: Document): Promise<void> =>
     showError(error, () => void downloadDocument(document)),
   )
 
-/** A document as a FileItem shows it: category and size, and its download; a failure is a toast. */
+/** A document for a FileItem: category, size and download; a failure is a toast. */
 export const fileOf = (document: Document) => ({
   name: document.name,
   facts: `${document.category} · ${formatBytes(document.size)}`,

@@ -13,13 +13,13 @@ const INPUT_MODES: Partial<Record<FieldKind, 'decimal' | 'email'>> = {
 
 interface OrderInputProps {
   field: OrderField
-  /** Value, change and error of the field, as a form gives them. */
+  /** The field's value, change handler and error, from the form. */
   getInputProps: (field: OrderField, options?: { type: 'checkbox' }) => object
   required: boolean
   label?: string
 }
 
-/** The input of an order's field, by its kind. Modes, terms and places are chosen from lists that the panel brings. */
+/** The input for an order's field, by kind. The panel supplies its own inputs for modes, terms and places. */
 export function OrderInput({ field, getInputProps, required, label = ORDER_LABELS[field] }: OrderInputProps) {
   const { kind } = ORDER_FIELDS[field]
   if (kind === 'flag') {

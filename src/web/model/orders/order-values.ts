@@ -7,14 +7,14 @@ import { money, quantity } from '#web/lib/format/money.ts'
 import { shownPhone } from '#web/lib/format/phone.ts'
 import type { SaveConflict } from '#web/lib/saving/save-merging.ts'
 
-/** Names of the places whose ids an order carries. */
+/** The names of an order's places, which it stores by id. */
 export type OrderNames = Partial<Record<'shipmentOriginPort' | 'shipmentDestination', string>>
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 const asText = (value: unknown) => (value === '' || value === null || value === undefined ? EMPTY : String(value))
 const labelIn = (labels: readonly string[]) => (value: unknown) => labels[Number(value)] ?? EMPTY
 
-/** How a value of each kind reads; places read by their names. */
+/** Formats a value by its kind; places are shown by name. */
 const SHOW: Record<FieldKind, (value: unknown) => string> = {
   text: asText,
   longText: asText,
@@ -30,13 +30,13 @@ const SHOW: Record<FieldKind, (value: unknown) => string> = {
   destination: asText,
 }
 
-/** How a field's value reads. */
+/** A field's value as text. */
 export function showField(key: OrderField, value: unknown, names: OrderNames): string {
   const known = key === 'shipmentOriginPort' || key === 'shipmentDestination' ? names[key] : undefined
   return known || SHOW[ORDER_FIELDS[key].kind](value)
 }
 
-/** The names of the places an order is saved with. */
+/** The names of an order's saved places. */
 export const namesOf = ({ cityName, cartageName }: Order): OrderNames => ({
   shipmentOriginPort: cityName,
   shipmentDestination: cartageName,
@@ -44,7 +44,7 @@ export const namesOf = ({ cityName, cartageName }: Order): OrderNames => ({
 
 const isField = (key: string): key is OrderField => key in ORDER_LABELS
 
-/** Both values of what two people changed, ready to choose from; `names` are those of the places I chose. */
+/** Both values of a field that two people changed, for the conflict dialog; `names` are those of the places I chose. */
 export function conflictRow(
   keys: readonly string[],
   { theirs, mine }: Pick<SaveConflict, 'theirs' | 'mine'>,

@@ -14,7 +14,7 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
   })
 
-/** What a list, or the table of a client's orders, already knew of an order, so that its page opens at once. */
+/** An order's row from a loaded list or from a client's orders, so that its page opens at once. */
 export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
   const lists = client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })
   const quotes = client.getQueriesData<OrderListItem[]>({ queryKey: ['orders', 'quotes'] })
@@ -24,7 +24,7 @@ export function findSeenOrder(client: QueryClient, id: number): OrderListItem | 
 
 const isUnderWay = ({ mail }: EventEntry) => mail?.state === 'queued' || mail?.state === 'sending'
 
-/** The history of an order, newest first; watched while a mail of it is on its way. */
+/** The history of an order, newest first; polled while one of its mails is under way. */
 export const historyQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'history', orderId],

@@ -6,20 +6,20 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { orderQuery } from './orders.ts'
 
-/** These only make sense together: which origins there are follows from mode and terms. */
+/** These only make sense together: mode and terms decide which origins are possible. */
 const TOGETHER: readonly (readonly OrderField[])[] = [
   ['transportationMode', 'shipmentTradeTerms', 'shipmentOriginPort'],
 ]
 
 interface SaveOrder {
-  /** The order as it was when editing began. */
+  /** The order when editing began. */
   base: Order
   values: Partial<OrderFields>
   notify: boolean
   ask: AskSides
 }
 
-/** Saves the whole order with what was changed of it; what others changed meanwhile stays or is asked about. */
+/** Saves the whole order with the changed fields; keeps what others changed meanwhile, or asks. */
 export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promise<Order> {
   const saved = await saveMerging<Order>({
     base,
@@ -38,7 +38,7 @@ export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promi
   return saved
 }
 
-/** Puts a saved order on screen and has everything that shows a part of it read again. */
+/** Shows a saved order and refreshes everything that displays part of it. */
 export function showSavedOrder(saved: Order): void {
   queryClient.setQueryData(orderQuery(saved.id).queryKey, saved)
   for (const part of ['list', 'quotes', 'mails']) void queryClient.invalidateQueries({ queryKey: ['orders', part] })

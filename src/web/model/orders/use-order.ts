@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { findSeenOrder, orderQuery } from './orders.ts'
 
-/** An order: `head` at once when a list has seen it, `order` when it is loaded. One that does not load is left. */
+/** An order: `head` at once if a list has loaded it, `order` once loaded. Navigates away if loading fails. */
 export function useOrder(id: number) {
   const client = useQueryClient()
   const query = useQuery(orderQuery(id))

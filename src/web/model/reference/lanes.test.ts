@@ -18,14 +18,14 @@ const namesOf = (rows: Location[]) => pickUpChoices(rows).map(({ name }) => name
 const foshan: [string, string] = ['Foshan', 'CNFOS']
 const dongguan: [string, string] = ['Dongguan', 'CNDGG']
 
-test('pick-up locations are named by their city, in its order', () => {
+test('pick-up locations are named and sorted by city', () => {
   expect(namesOf([location(1, foshan, 'Nansha CFS'), location(2, dongguan, 'Yantian CFS')])).toEqual([
     'Dongguan',
     'Foshan',
   ])
 })
 
-test('two pick-up locations of one city are told apart by their depots', () => {
+test('two pick-up locations in one city also show their depots', () => {
   const rows = [
     location(1, dongguan, 'Yantian CFS'),
     location(2, foshan, 'Nansha CFS'),
@@ -38,7 +38,7 @@ test('two pick-up locations of one city are told apart by their depots', () => {
   ])
 })
 
-test('two cities of one name that go to one depot are told apart by their codes', () => {
+test('two cities of the same name and depot also show their codes', () => {
   const rows = [location(1, ['Suzhou', 'CNSZH'], 'Shanghai CFS'), location(2, ['Suzhou', 'CNSUH'], 'Shanghai CFS')]
   expect(namesOf(rows)).toEqual(['Suzhou (CNSUH) · Shanghai CFS', 'Suzhou (CNSZH) · Shanghai CFS'])
 })

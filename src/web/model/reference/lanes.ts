@@ -12,7 +12,7 @@ import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 const REFERENCE_MS = 60_000
 const all = { page: 1, per_page: MAX_PER_PAGE }
 
-/** Something to choose. */
+/** An option of a select. */
 export interface Choice {
   id: number
   name: string
@@ -21,7 +21,7 @@ export interface Choice {
 const CODE_TOO = ({ city, depot }: Location) => `${city.name} (${city.code}) · ${depot.name}`
 const NAMES = [({ city }: Location) => city.name, ({ city, depot }: Location) => `${city.name} · ${depot.name}`]
 
-/** Pick-up locations by city name; where that does not tell them apart, with the depot they go to. */
+/** Pick-up locations by city name; with the depot where the city alone is ambiguous. */
 export function pickUpChoices(rows: readonly Location[]): Choice[] {
   const ways = NAMES.map((nameOf) => {
     const names = rows.map(nameOf)
@@ -46,7 +46,7 @@ async function originsOf(mode: number, terms: number): Promise<Choice[]> {
   return items[0]?.depot ?? []
 }
 
-/** Where an order can start from: a port for a full container, a pick-up location with terms 3, else a depot. */
+/** Possible origins: ports for a full container, pick-up locations for pick-up terms, otherwise depots. */
 export const originsQuery = (mode: number, terms: number) =>
   queryOptions({
     queryKey: [CHOICES, 'origins', mode, terms],
@@ -62,7 +62,7 @@ export const destinationsQuery = queryOptions({
   staleTime: REFERENCE_MS,
 })
 
-/** Whether a cartage is an Amazon one, as far as the destinations are loaded. */
+/** True for an Amazon cartage, once the destinations are loaded. */
 export const isAmazonCartage = (id: unknown) =>
   queryClient
     .getQueryData(destinationsQuery.queryKey)

@@ -12,7 +12,7 @@ export interface Place {
   name: string
 }
 
-/** 'USLAX — Los Angeles'; the code alone while the name is not known. */
+/** 'USLAX — Los Angeles'; the code alone until the name is loaded. */
 export const placeLabel = ({ code, name }: Place) => (name ? `${code}${SEPARATOR}${name}` : code)
 
 /** Places as options of a select, by code. */
@@ -36,13 +36,13 @@ const placeNameQuery = (code: string) =>
     staleTime: 60_000,
   })
 
-/** The place of a code; its name is '' until it is known. */
+/** The place with a code; its name is '' until loaded. */
 export function usePlace(code: string): Place {
   const { data: name = '' } = useQuery(placeNameQuery(code))
   return { code, name }
 }
 
-/** What the server offers for a search by code or name: ports, and the cities that are no port too. */
+/** The server's matches for a code or name: ports, then cities that are not also ports. */
 export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[] } {
   const search = typed.split(SEPARATOR, 1)[0]?.trim() ?? ''
   const foundPorts = useQuery(resourceQueries(ports).offered(search)).data ?? []

@@ -1,4 +1,4 @@
 import { md5 } from 'js-md5'
 
-/** What is sent for a typed password: the MD5 of its UTF-8 in NFC. */
+/** A typed password as sent: the MD5 of its UTF-8 in NFC. */
 export const hashPassword = (typed: string) => md5(typed.normalize('NFC'))

@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The user of the session, once it is known. */
+/** The session's user, once known. */
 export const useSessionUser = () => useQuery(sessionQuery).data
 
 /** Stores a new session and shows its user at once. */

@@ -15,14 +15,14 @@ export const staffRoute = createRoute({
   loader: prefetchStaff,
 })
 
-/** Without a stored token there is only /login. */
+/** Leads to /login without a stored token. */
 function requireToken({ location }: { location: { href: string } }): void {
   if (storedToken.get() && storedToken.userId()) return
   storedToken.clear()
   throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } })
 }
 
-/** Fetches the user and the settings, beside what the screen itself fetches. */
+/** Fetches the user and the settings, in parallel with the screen's own data. */
 function prefetchStaff(): void {
   void queryClient.prefetchQuery(sessionQuery)
   void queryClient.prefetchQuery(settingsQuery)

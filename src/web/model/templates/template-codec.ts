@@ -1,7 +1,7 @@
 import { protect, restore, splitShell } from '#contract/lib/markup/guard.ts'
 import type { Codec } from '#web/ui/rich-text/codec.ts'
 
-/** Rows and cells without their table: any HTML parser drops them. */
+/** Table rows and cells without a table, which any HTML parser drops. */
 const BARE_ROWS =
   /^(?:\s|<!--[^>]*-->|\{\{[^{}]*\}\}|\{%[^{}]*%\})*<(?:tr|td|th|tbody|thead|tfoot|caption|colgroup|col)\b/i
 

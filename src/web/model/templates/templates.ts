@@ -65,7 +65,7 @@ export const allVariablesQuery = queryOptions({
 })
 export const eventsQuery = resourceQueries(events).all()
 
-/** The newest orders, or those whose tracking code begins as typed. */
+/** The newest orders, or those whose tracking code starts with the search. */
 export const ordersToShowQuery = (search: string) =>
   queryOptions({
     queryKey: ['templates', 'orders', search],
@@ -97,7 +97,7 @@ export const refreshTemplates = () =>
     refreshChoices(),
   ])
 
-/** Saves the description of a variable as it was read (`from`), and shows it at once where the list does. */
+/** Saves the description of a variable as read (`from`), and updates the list at once. */
 export async function saveDescription(from: TemplateVariableRecord, description: string, ask: AskSides): Promise<void> {
   const { path, row } = templateVariables
   const saved = await saveMerging<TemplateVariableRecord>({

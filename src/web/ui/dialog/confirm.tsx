@@ -12,15 +12,15 @@ interface ConfirmProps {
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** Why it was refused: the question stays, and can be tried again. */
+  /** Why the last attempt was refused; the dialog stays open for another. */
   fault?: ComponentProps<typeof DialogButtons>['fault']
-  /** What it would do is not known yet, or is nothing. */
+  /** The consequences are still loading, or there is nothing to do. */
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that a click does not undo, naming its consequences. */
+/** Asks before an action that cannot be undone, naming its consequences. */
 export function Confirm({ opened, title, children, onCancel, busy, ...buttons }: ConfirmProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size="sm" busy={busy}>

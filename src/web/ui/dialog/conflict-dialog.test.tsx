@@ -42,7 +42,7 @@ test('keeps my values unless theirs are chosen', () => {
   expect(onResolve.mock.calls).toEqual([[['mine', 'mine']]])
 })
 
-test('a choice counts for its own field, and can be taken back', () => {
+test('a choice applies to its own field only, and can be changed', () => {
   const { onResolve } = open()
   fireEvent.click(choice('City', /^Theirs/))
   fireEvent.click(choice('Phone', /^Theirs/))

@@ -7,6 +7,7 @@ import { DialogButtons } from './dialog-buttons.tsx'
 /** Whose value is kept. */
 export type Side = 'mine' | 'theirs'
 
+/** A field that two people changed, with both values as text. */
 export interface ConflictRow {
   label: string
   mine: ReactNode
@@ -21,7 +22,7 @@ interface ConflictDialogProps {
   onCancel: () => void
 }
 
-/** Two people changed the same fields: both values, field by field, and which to keep. */
+/** Two people changed the same fields: shows both values field by field and asks which to keep. */
 export function ConflictDialog({ message, rows, onResolve, onCancel }: ConflictDialogProps) {
   const [sides, setSides] = useState<Side[]>(rows.map(() => 'mine'))
   const choose = (at: number, side: Side) => setSides(sides.map((each, index) => (index === at ? side : each)))

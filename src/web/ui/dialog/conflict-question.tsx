@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ConflictDialog, type ConflictRow, type Side } from './conflict-dialog.tsx'
 
-/** A save that came too late: the fields that both changed, and the values of both. */
+/** A save in conflict: the fields that two people changed, with both values. */
 interface Conflict {
   message: string
   conflicts: readonly { keys: readonly string[] }[]
@@ -15,7 +15,7 @@ interface Question {
   answer: (sides: Side[] | null) => void
 }
 
-/** Asks which value to keep where two people changed the same: `ask` waits for the answer, `dialog` shows it. */
+/** Asks which value to keep where two people changed the same field: `dialog` shows the question, `ask` waits for the answer. */
 export function useConflictQuestion(rowOf: (keys: readonly string[], conflict: Conflict) => ConflictRow) {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = async (conflict: Conflict) => {

@@ -11,12 +11,12 @@ interface DialogButtonsProps {
   busy?: boolean
   disabled?: boolean
   danger?: boolean
-  /** Why the attempt before failed. */
+  /** Why the last attempt failed. */
   fault?: ComponentProps<typeof Fault> | null
   children?: ReactNode
 }
 
-/** The foot of a dialog or form: Cancel and the one action, which shows its progress and cannot be pressed twice. */
+/** The foot of a dialog or form: Cancel and the action, which shows its progress and cannot be pressed twice. */
 export function DialogButtons({
   confirm,
   cancel = 'Cancel',

@@ -7,11 +7,11 @@ interface DialogProps {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
-  /** While something is under way: neither Escape nor a click outside closes it. */
+  /** While true, neither Escape nor a click outside closes the dialog. */
   busy?: boolean
 }
 
-/** A modal dialog: traps the focus, gives it back, closes by Escape. */
+/** A modal dialog: traps the focus, returns it on closing, closes on Escape. */
 export function Dialog({ opened, onClose, title, children, size = 'md', busy = false }: DialogProps) {
   return (
     <Modal

@@ -3,18 +3,18 @@ import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps extends ComponentProps<typeof Dialog> {
-  /** Whether anything was typed that is not saved. */
+  /** True with unsaved input. */
   dirty: boolean
 }
 
-/** A dialog with a form: Escape and the cross ask before what was typed is lost, its Cancel button need not. */
+/** A dialog with a form: Escape and the cross ask before unsaved input is lost; Cancel does not. */
 export function FormDialog({ dirty, onClose, children, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Dialog {...dialog} onClose={() => (dirty ? setAsking(true) : onClose())}>
       {children}
       {asking && (
-        // Made only now: a closed one would hear the Escape that opens it, and close again.
+        // Mounted on demand: a closed one would react to the very Escape that opens it.
         <Confirm
           opened
           title="Unsaved changes"

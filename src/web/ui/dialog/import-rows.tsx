@@ -4,14 +4,14 @@ import classes from './import-dialog.module.css'
 
 type State = 'added' | 'changed' | 'unchanged' | 'refused'
 
-/** What a file would do. */
+/** The changes an import would make. */
 export interface ImportPreview {
   columns: readonly string[]
   counts: Record<State, number>
   rows: readonly { line: number; state: State; cells: readonly string[]; notes: readonly string[] }[]
 }
 
-/** Rows that are shown; the counts tell of all. */
+/** Rows shown; the counts cover all of them. */
 const SHOWN = 200
 
 const LOOKS: Record<State, { tone: Tone; icon: typeof IconPencil; word: string }> = {
@@ -21,7 +21,7 @@ const LOOKS: Record<State, { tone: Tone; icon: typeof IconPencil; word: string }
   refused: { tone: 'bad', icon: IconCircleX, word: 'Refused' },
 }
 
-/** The rows of a file that are no plain repetition, the refused ones first. */
+/** The rows of a file that change something or are refused, refused ones first. */
 export function ImportRows({ preview: { columns, rows } }: { preview: ImportPreview }) {
   if (rows.length === 0) return null
   const ordered = rows
@@ -29,7 +29,7 @@ export function ImportRows({ preview: { columns, rows } }: { preview: ImportPrev
     .sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard */}
       <section className={classes.scroller} tabIndex={0} aria-label="Rows of the file">
         <table className={classes.table}>
           <thead>
@@ -41,7 +41,7 @@ export function ImportRows({ preview: { columns, rows } }: { preview: ImportPrev
                   {column}
                 </th>
               ))}
-              <th scope="col">What changes, or why not</th>
+              <th scope="col">Change or reason</th>
             </tr>
           </thead>
           <tbody>

@@ -2,7 +2,7 @@ import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import classes from './popup.module.css'
 
-/** What the button that opens a popup takes on. */
+/** Props of the button that opens a popup. */
 export interface PopupTarget {
   ref: RefObject<HTMLButtonElement | null>
   onClick: () => void
@@ -21,8 +21,8 @@ interface PopupProps {
 }
 
 /**
- * A small panel under the button that opens it; Escape, a click outside and the button close it, the focus goes in
- * and comes back. Without a positioning library: it is on the first screen.
+ * A small panel under its button, closed by Escape, a click outside or the button; the focus moves in and comes back.
+ * Without a positioning library, since it is on the first screen.
  */
 export function Popup({ label, opened, onChange, target, children, width = 260 }: PopupProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -41,7 +41,7 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere in it
     <div className={classes.root} ref={root} onKeyDown={onEscape}>
       {target({ ref: button, onClick: () => onChange(!opened), 'aria-haspopup': 'dialog', 'aria-expanded': opened })}
-      {/* A lazily loaded content opens the panel when it is there, so that the focus has where to go. */}
+      {/* Lazy content opens the panel once loaded, so that there is something to focus. */}
       {opened && (
         <Suspense fallback={null}>
           <Panel label={label} width={width}>

@@ -9,7 +9,7 @@ interface PreviewDialogProps {
   onClose: () => void
   /** Undefined while it loads. */
   html: string | undefined
-  /** Why it did not load. */
+  /** Why loading failed. */
   fault: { message: string; requestId: string | null } | null
   onRetry: () => void
   /** Shown above the frame. */

@@ -9,7 +9,7 @@ interface CopyProps {
   what: string
 }
 
-/** A text that a click copies, shown as it is copied unless there is something else to show. */
+/** A text that a click copies; `children` are shown in its place. */
 export function CopyOnClick({ value, what, children = value }: CopyProps & { children?: ReactNode }) {
   return (
     <CopyButton value={value} timeout={1500}>
@@ -26,7 +26,7 @@ export function CopyOnClick({ value, what, children = value }: CopyProps & { chi
   )
 }
 
-/** The same as a small button, for beside a link. */
+/** A small copy button, for use beside a link. */
 export function CopyIcon({ value, what }: CopyProps) {
   return (
     <CopyButton value={value} timeout={1500}>

@@ -4,13 +4,13 @@ import classes from './empty-state.module.css'
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   title: string
-  /** What would be here. */
+  /** What is missing: 'No orders yet'. */
   children?: ReactNode
-  /** The one action that fills it. */
+  /** The action that adds the first item. */
   action?: ReactNode
 }
 
-/** Fills an empty place and says what will appear there. */
+/** Fills an empty list or panel and says what will appear there. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

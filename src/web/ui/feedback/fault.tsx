@@ -11,7 +11,7 @@ interface FaultProps {
   children?: ReactNode
 }
 
-/** A failure that stays in the page: what happened, Retry, the request id to copy. */
+/** An error shown in the page: the message, Retry, and the request id to copy. */
 export function Fault({ message, requestId, onRetry, retrying, children }: FaultProps) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title="Error" my="sm">

@@ -26,12 +26,12 @@ test.each([
   'error loading dynamically imported module: https://x.test/assets/a-12345678.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a-12345678.css',
-])('a part that cannot be loaded (%s) says so in its place, and the rest of the page stays', (message) => {
+])('a part that fails to load (%s) shows a message in its place, and the rest of the page stays', (message) => {
   render(failing(message))
   expect(screen.getByRole('alert').textContent).toBe(PART_MISSING)
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('typed')
 })
 
-test('any other failure is not swallowed', () => {
+test('any other failure is thrown', () => {
   expect(() => render(failing('x is not a function'))).toThrow('x is not a function')
 })

@@ -1,13 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import classes from './part-boundary.module.css'
 
-/** True for a part of the app that could not be loaded: its file is gone with its version, or the server is away. */
+/** True when a part of the app failed to load: a new version replaced its file, or the server is down. */
 export const isMissingPart = (error: unknown) =>
   /dynamically imported module|module script|Unable to preload CSS/i.test(String(error))
 
-export const PART_MISSING = 'This part could not be loaded: a newer version may be there. Please reload the page.'
+/** Shown in place of a part that failed to load. */
+export const PART_MISSING = 'This part could not be loaded. There may be a newer version. Please reload the page.'
 
-/** Keeps the rest of a page, and what was typed there, when a part that comes on demand cannot be loaded. */
+/** Keeps the rest of a page, and what was typed there, when a lazy part fails to load. */
 export class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

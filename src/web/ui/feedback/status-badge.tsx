@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-/** What a status means to the reader; the colour follows from it, the word and the icon say it. */
+/** The meaning of a status, which decides its colour; word and icon carry it too. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad'
 
 interface StatusBadgeProps {
@@ -10,7 +10,7 @@ interface StatusBadgeProps {
   children: ReactNode
 }
 
-/** A status: icon and word, and only then a colour. */
+/** A status by icon and word; colour only supports them. */
 export function StatusBadge({ tone, icon: Icon, children }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -4,17 +4,17 @@ import classes from './drop-zone.module.css'
 interface DropZoneProps {
   /** The name of the input. */
   label: string
-  /** What may be chosen: '.csv,.xlsx'. */
+  /** Accepted types: '.csv,.xlsx'. */
   accept: string
   multiple?: boolean
   invalid: boolean
   busy: boolean
   onFiles: (files: readonly File[]) => void
-  /** The button, which opens the choice, and what stands beside it. */
+  /** The button that opens the file dialog, and what appears beside it. */
   children: (choose: () => void) => ReactNode
 }
 
-/** Where files are dropped, or chosen by the button in it. */
+/** An area for dropping files, or choosing them with the button in it. */
 export function DropZone({ label, accept, multiple = false, invalid, busy, onFiles, children }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -6,7 +6,7 @@ import classes from './file-field.module.css'
 
 interface FileFieldProps {
   label: string
-  /** What may be chosen: '.csv,.xlsx'. */
+  /** Accepted types: '.csv,.xlsx'. */
   accept: string
   /** The name of the chosen file. */
   chosen: string | null

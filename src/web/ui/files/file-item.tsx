@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import classes from './file-item.module.css'
 
-/** The sign of a file by its name. */
+/** The icon for a file name. */
 export function fileIcon(name: string) {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (extension === 'pdf') return IconFileTypePdf
@@ -23,13 +23,13 @@ interface FileItemProps {
   name: string
   /** Category, size and the like, below the name. */
   facts: ReactNode
-  /** Fetches the file; settles when it is there or its failure has been said. */
+  /** Fetches the file; settles once it has arrived or its error is shown. */
   onDownload: () => Promise<void>
   /** More buttons, before the download. */
   children?: ReactNode
 }
 
-/** A file by its name and facts, with its download. */
+/** A file with its name, facts and download button. */
 export function FileItem({ name, facts, onDownload, children }: FileItemProps) {
   const Icon = fileIcon(name)
   const [busy, setBusy] = useState(false)

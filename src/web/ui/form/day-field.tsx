@@ -6,10 +6,10 @@ import { useState } from 'react'
 
 interface DayFieldProps extends Pick<TextInputProps, 'error' | 'required' | 'disabled' | 'withAsterisk' | 'w'> {
   label: string
-  /** As typed: what is no day stays and shows its error. */
+  /** As typed: an invalid day stays and shows its error. */
   value: string
   onChange: (value: string) => void
-  /** 'yyyy-MM-dd' of what is typed, null when it is no day. */
+  /** 'yyyy-MM-dd' of the typed text; null when it is not a day. */
   read: (typed: string) => string | null
   /** How the field shows a 'yyyy-MM-dd'. */
   show: (day: string) => string

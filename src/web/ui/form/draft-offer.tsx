@@ -2,13 +2,13 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 
 interface DraftOfferProps {
-  /** When it was kept, as it is shown. */
+  /** When the draft was stored, formatted. */
   savedAt: string
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Offers what an earlier visit typed and did not save. */
+/** Offers to restore the unsaved input of an earlier visit. */
 export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <Alert variant="light" icon={<IconHistory aria-hidden />} mb="md" title="Unsaved draft">

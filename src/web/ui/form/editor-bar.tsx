@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import classes from './editor-bar.module.css'
 
-/** The buttons of a long editor: at the foot of the window as long as its own foot is out of sight. */
+/** The buttons of a long editor: they stick to the window's foot while the editor's own foot is out of sight. */
 export const EditorBar = ({ children }: { children: ReactNode }) => <div className={classes.bar}>{children}</div>

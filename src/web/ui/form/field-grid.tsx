@@ -6,7 +6,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
 }
 
-/** A field of the grid that takes the whole line. */
+/** A field that spans the whole row of the grid. */
 export function WideField({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE = 200
 
 interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'> {
-  /** The label of the chosen option: this text in the field is no search. */
+  /** The label of the chosen option: this text does not trigger a search. */
   chosen: string
   /** Called with the typed text after a pause; '' offers the first matches. Must be a stable function. */
   onSearch: (typed: string) => void
@@ -26,7 +26,7 @@ export function SearchSelect({ chosen, onSearch, ...rest }: SearchSelectProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The search looks into more than the label.
+      // The search covers more than the label.
       filter={({ options }) => options}
     />
   )

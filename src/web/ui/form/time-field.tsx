@@ -4,11 +4,11 @@ interface TimeFieldProps extends Pick<TextInputProps, 'error' | 'required' | 'di
   label: string
   value: string
   onChange: (value: string) => void
-  /** 'HH:mm' of what is typed, null when it is no time. */
+  /** 'HH:mm' of the typed text; null when it is not a time. */
   read: (typed: string) => string | null
 }
 
-/** A time typed on 24 hours; the browser's own time field shows it on 12 in some languages. */
+/** A time on a 24-hour clock; the browser's own time field shows 12 hours in some languages. */
 export function TimeField({ value, onChange, read, ...input }: TimeFieldProps) {
   return (
     <TextInput

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 
+/** The file formats offered. */
 export type ExportFormat = 'csv' | 'xlsx'
 
 interface ExportMenuProps {

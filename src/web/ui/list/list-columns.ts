@@ -13,6 +13,6 @@ export interface Column<Row> {
   value?: (row: Row) => string | number | null
   /** Shown beside the cell's link: a copy button, a switch. */
   extra?: (row: Row) => ReactNode
-  /** The cell contains controls and is no link. */
+  /** The cell contains controls and is not a link. */
   noLink?: boolean
 }

@@ -11,7 +11,7 @@ interface ListHeadProps<Row> {
   withActions: boolean
 }
 
-/** The sticky header of a list: sortable columns are buttons, the sorted one says so by `aria-sort`. */
+/** The sticky header of a list: sortable columns are buttons, the sorted one has `aria-sort`. */
 export function ListHead<Row>({ columns, sort, onSort, withActions }: ListHeadProps<Row>) {
   return (
     <thead className={classes.head}>

@@ -15,7 +15,7 @@ interface ListRowsProps<Row> {
   stale?: boolean
 }
 
-/** The rows of a list. Plain cells with one listener for all of them: two hundred rows stay quick. */
+/** The rows of a list. Plain cells share one listener, so that two hundred rows stay fast. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { columns, rows, rowKey, rowHref, actions, stale } = props
   return (
@@ -87,7 +87,7 @@ function useRowEvents<Row>({ rows, onOpen, onIntent }: ListRowsProps<Row>) {
   }
   const click = (event: MouseEvent) => {
     if (!closest(event.target, 'a') || !isPlainClick(event)) return
-    // Selecting text in the row is no click.
+    // Selecting text in the row is not a click.
     if (window.getSelection()?.type === 'Range' && event.detail > 0) return event.preventDefault()
     const row = rowAt(event.target)
     if (!row || !onOpen) return

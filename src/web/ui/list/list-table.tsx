@@ -13,21 +13,21 @@ interface ListTableProps<Row> {
   columns: readonly Column<Row>[]
   /** Columns switched off, by id. */
   visibility?: Record<string, boolean>
-  /** Undefined until the first answer is there. */
+  /** Undefined until the first reply. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Where a row leads: every cell of it is a link there. */
+  /** Where a row leads: each of its cells links there. */
   rowHref?: (row: Row) => string
   /** A plain click on a row; without it the browser follows the link. */
   onOpen?: (row: Row) => void
-  /** The pointer or the focus rests on a row: time to prefetch. */
+  /** The pointer or the focus is on a row: prefetches its page. */
   onIntent?: (row: Row) => void
   /** Controls at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** The sorted column, and what chooses another; the table itself sorts by columns that have a `value`. */
+  /** The sorted column, and how to choose another; columns with a `value` are sorted in the browser. */
   sort: Sort | null
   onSort: (sort: Sort) => void
-  /** The rows are those of the page before. */
+  /** The rows are still those of the previous page. */
   stale?: boolean
   /** Shown when there are no rows. */
   empty: ReactNode
@@ -35,7 +35,7 @@ interface ListTableProps<Row> {
   expectedRows?: number
   /** 32 px rows. */
   compact?: boolean
-  /** Takes the height its container leaves and scrolls inside, under a sticky header. */
+  /** Fills the container's height and scrolls inside, under a sticky header. */
   fill?: boolean
 }
 

@@ -14,11 +14,11 @@ type TableProps<Row> = Omit<
 
 interface PagedTableProps<Row> extends TableProps<Row> {
   list: List<Row>
-  /** Shows the rows instead of the plain table; undefined until the first answer. */
+  /** Renders the rows in place of the plain table; the page is undefined until the first reply. */
   instead?: (rows: Row[] | undefined) => ReactNode
 }
 
-/** A list of pages: its failure with Retry, the table, the pager. */
+/** A paged list: the table, the pager, and an error with Retry. */
 export function PagedTable<Row>({ list, instead, ...table }: PagedTableProps<Row>) {
   const { page, query, state } = list
   const compact = useCompactRows()

@@ -7,17 +7,17 @@ interface PagerProps {
   page: number
   perPage: number
   total: number
-  /** Page sizes to choose from; the smallest is also the count up to which there is no pager at all. */
+  /** Page sizes offered; up to the smallest of them there is no pager. */
   sizes: readonly number[]
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
-  /** The pointer rests on a way to that page: time to prefetch. */
+  /** The pointer is over a link to that page: prefetches it. */
   onIntent?: (page: number) => void
 }
 
 const grouped = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
-/** 'N–M of total', page size, and the ways to other pages; nothing when all fits on one small page. */
+/** 'N–M of total', page size, and links to other pages; empty if everything fits on one small page. */
 export function Pager({ page, perPage, total, sizes, onPage, onPerPage, onIntent }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   if (total <= Math.min(...sizes) && last === 1) return null

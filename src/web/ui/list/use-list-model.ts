@@ -26,7 +26,7 @@ const compare = (a: Value, b: Value) =>
     ? a - b
     : String(a).localeCompare(String(b), undefined, { numeric: true })
 
-/** A copy of the rows by one value; equal ones keep their order. */
+/** A copy of the rows sorted by one value; equal rows keep their order. */
 export function sortRows<Row>(rows: readonly Row[], value: (row: Row) => Value, descending: boolean): Row[] {
   return [...rows].sort((one, other) => {
     const [a, b] = [value(one), value(other)]

@@ -19,12 +19,12 @@ function search() {
     type: (text: string) => act(() => result.current.type(text)),
     send: (text: string) => act(() => result.current.send(text)),
     pause: () => act(() => vi.runAllTimers()),
-    /** The address says so. */
+    /** The value in the address. */
     address: (value: string) => rerender({ value }),
   }
 }
 
-test('what is typed is handed on once, trimmed, after a pause; what is sent, at once', () => {
+test('typed text is passed on once, trimmed, after a pause; sent text at once', () => {
   const { type, send, pause, onChange } = search()
   type('a')
   type('ab ')
@@ -38,7 +38,7 @@ test('what is typed is handed on once, trimmed, after a pause; what is sent, at 
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-test('a letter typed while the address catches up stays, and is handed on', () => {
+test('a letter typed while the address catches up stays, and is passed on', () => {
   const { type, send, pause, address, typed, onChange } = search()
   send('ab')
   send('abc')
@@ -51,7 +51,7 @@ test('a letter typed while the address catches up stays, and is handed on', () =
   expect(onChange).toHaveBeenLastCalledWith('abcd')
 })
 
-test('a value from elsewhere replaces what is typed, also one that was searched for before', () => {
+test('a value from elsewhere replaces the typed text, even one searched for before', () => {
   const { type, send, pause, address, typed, onChange } = search()
   send('ab')
   address('ab')

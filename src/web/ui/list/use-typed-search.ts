@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * What is typed into a search whose text lives in the address: `type` hands it on after a pause in typing, `send` at
- * once. A value from elsewhere (back, Clear) replaces what is typed; the late echo of the own one does not.
+ * The text of a search field whose value is kept in the address: `type` passes it on after a pause in typing, `send`
+ * at once. A value from elsewhere (Back, Clear) replaces the typed text; a late echo of our own does not.
  */
 export function useTypedSearch(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  // What the address last said, and what was handed on since.
+  // The last value from the address, and those passed on since.
   const sent = useRef([value])
   const hand = (next: string) => {
     if (next === sent.current.at(-1)) return
@@ -17,7 +17,7 @@ export function useTypedSearch(value: string, onChange: (value: string) => void)
     onChange(next)
   }
   const later = useDebouncedCallback(hand, PAUSE_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value in the address matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value in the address matters
   useEffect(() => {
     const echoed = sent.current.indexOf(value)
     sent.current = echoed === -1 ? [value] : sent.current.slice(echoed)

@@ -5,11 +5,11 @@ import classes from './details.module.css'
 export interface Detail {
   label: string
   value: ReactNode
-  /** Takes the whole line. */
+  /** Spans the whole row. */
   wide?: boolean
 }
 
-/** The values of a record, each under its name. */
+/** The values of a record, each under its label. */
 export function Details({ items }: { items: readonly Detail[] }) {
   return (
     <dl className={classes.details}>

@@ -12,5 +12,5 @@ const RawButton = createLink((props: ButtonProps & Html) => <Button component="a
 /** A link inside the app, prefetched on hover and focus. */
 export const TextLink: LinkComponent<typeof RawLink> = (props) => <RawLink preload="intent" {...props} />
 
-/** The same, looking like a button. */
+/** A link inside the app that looks like a button. */
 export const ButtonLink: LinkComponent<typeof RawButton> = (props) => <RawButton preload="intent" {...props} />

@@ -1,4 +1,4 @@
-/** The mark: a quay crane, its load and the water. Decorative; the name stands beside it. */
+/** The mark: a quay crane, its load and the water. Decorative; the name appears beside it. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -3,7 +3,7 @@ import classes from './page.module.css'
 
 interface PageTitleProps {
   title: string
-  /** What the browser's tab says, when it is more than the title. */
+  /** The text of the browser's tab, when longer than the title. */
   documentTitle?: string
   /** Beside the title: a count, a status. */
   aside?: ReactNode

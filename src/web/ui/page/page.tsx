@@ -3,9 +3,9 @@ import classes from './page.module.css'
 
 interface PageProps {
   children: ReactNode
-  /** A list that takes the height there is. */
+  /** A list that fills the available height. */
   fill?: boolean
-  /** Forms and texts read best at no more than this. */
+  /** The widest that forms and texts read well. */
   narrow?: boolean
 }
 

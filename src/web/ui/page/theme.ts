@@ -6,10 +6,10 @@ const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberat
 /** Light, dark or the system's; public/before-app.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'quayside-color-scheme' })
 
-// The head of a dialog is a header element; outside of a section it would count as a second page banner.
+// A dialog's head is a header element; outside a section it would count as a second page banner.
 const NO_BANNER = { header: { role: 'presentation' } }
 
-/** Lists of choices stand in place (within the page's landmarks, over what scrolls) and scroll by themselves. */
+/** Dropdown lists render inside the page's landmarks, above scrolling content, and scroll on their own. */
 const DROPDOWN = { withScrollArea: false, comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' as const } }
 
 /** One calm visual language: a neutral surface, one accent (quay), 13 px tables and forms. Colours meet WCAG AA. */
@@ -75,7 +75,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Choosing what is chosen already changes nothing; what may be empty is `clearable`.
+    // Choosing the current option again changes nothing; optional fields are `clearable`.
     Select: { defaultProps: { ...DROPDOWN, allowDeselect: false } },
     MultiSelect: { defaultProps: DROPDOWN },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
@@ -83,7 +83,7 @@ export const theme = createTheme({
       defaultProps: {
         attributes: NO_BANNER,
         centered: true,
-        // Opacity only: a transform would cut off what opens over the dialog's edge.
+        // Opacity only: a transform would clip dropdowns that open beyond the dialog's edge.
         transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
       },

@@ -7,16 +7,17 @@ import type { Column } from '#web/ui/list/list-columns.ts'
 export type RecordColumn<Row> = Omit<Column<Row>, 'header'>
 type Cells<Name extends string, Value> = RecordColumn<Record<Name, Value>>
 
-/** A field as it is; '-' when empty. */
+/** A field's plain value; '-' when empty. */
 export const textColumn = <const Name extends string>(id: Name, width: number): Cells<Name, string | number> => ({
   id,
   width,
   cell: (row) => row[id] || EMPTY,
 })
 
+/** The ID column of every reference list. */
 export const idColumn: Cells<'id', number> = { id: 'id', width: 60, cell: ({ id }) => id }
 
-/** A number, right-aligned, with as many decimals as given. */
+/** A number, right-aligned, with a fixed number of decimals. */
 export const numberColumn = <const Name extends string>(
   id: Name,
   width: number,
@@ -30,12 +31,14 @@ export const namedColumn = <const Name extends string>(id: Name, width: number):
   cell: (row) => row[id].name,
 })
 
-/** What a flag is called when it is set, and when it is not. */
+/** The words for a flag that is on and one that is off. */
 export type FlagLabels = readonly [on: string, off: string]
+/** Words for a setting. */
 export const ON_OFF: FlagLabels = ['On', 'Off']
+/** Words for a property. */
 export const YES_NO: FlagLabels = ['Yes', 'No']
 
-/** A flag, said by word and icon. */
+/** A flag, shown as word and icon. */
 export const flagColumn = <const Name extends string>(
   id: Name,
   width: number,

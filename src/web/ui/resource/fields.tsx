@@ -4,44 +4,46 @@ import type { z } from 'zod'
 import type { useForm } from '#web/lib/saving/use-form.ts'
 import type { FlagLabels } from './columns.tsx'
 
+/** The form of a record's dialog. */
 export type RecordForm<Input extends z.ZodObject> = ReturnType<typeof useForm<Input>>
 
-/** What an input takes over from the form. */
+/** Props an input gets from the form. */
 export type InputProps = ReturnType<RecordForm<z.ZodObject>['getInputProps']> & {
   label: string
-  /** The first field has the focus when the dialog opens. */
+  /** The first field takes the focus when the dialog opens. */
   'data-autofocus'?: true
 }
 
+/** What a field's input is rendered with. */
 export interface FieldContext<Row extends z.ZodObject, Input extends z.ZodObject> {
   form: RecordForm<Input>
-  /** The record that is edited; null when one is added. */
+  /** The record being edited; null for a new one. */
   row: z.output<Row> | null
 }
 
 type Width = 'half' | 'third' | 'quarter'
 
-/** One field of a record's dialog, for adding and editing alike. */
+/** A field of a record's dialog, both for adding and editing. */
 export interface Field<Row extends z.ZodObject, Input extends z.ZodObject> {
   name: keyof z.output<Input> & string
   label: string
-  /** Its value is a yes or no. */
+  /** A yes/no field. */
   checkbox?: boolean
-  /** Stands beside others where there is room; takes the whole line otherwise. */
+  /** Shares a row with other fields where there is room; otherwise spans the whole row. */
   width?: Width
   render: (input: InputProps, context: FieldContext<Row, Input>) => ReactNode
-  /** A value as people read it, where that is more than the value itself; a long one where it differs from another. */
+  /** A readable form of the value, if different from the value itself; for long texts, the part that differs. */
   shown?: (value: unknown, other: unknown) => ReactNode
 }
 
-/** A line of text; required unless said otherwise. */
+/** A line of text; required unless `optional`. */
 export const textField = <const Name extends string>(name: Name, label: string, { optional = false } = {}) => ({
   name,
   label,
   render: (input: InputProps) => <TextInput {...input} withAsterisk={!optional} autoComplete="off" />,
 })
 
-/** A number, typed as people do: a comma for the dot is fine. */
+/** A number; a decimal comma is accepted. */
 export const numberField = <const Name extends string>(
   name: Name,
   label: string,
@@ -63,7 +65,7 @@ export const numberField = <const Name extends string>(
   ),
 })
 
-/** A flag, with the words for it that its column has. */
+/** A flag, with the same words as in its column. */
 export const switchField = <const Name extends string>(
   name: Name,
   label: string,

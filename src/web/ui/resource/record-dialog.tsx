@@ -12,6 +12,7 @@ import type { Field } from './fields.tsx'
 import classes from './record-dialog.module.css'
 import { useRecordSave } from './use-record-save.tsx'
 
+/** What the dialog adds or edits, and how it closes. */
 export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodObject> {
   resource: Resource<Row, Input>
   fields: readonly Field<Row, Input>[]

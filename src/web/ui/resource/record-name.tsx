@@ -10,7 +10,7 @@ interface RecordNameProps<Row extends z.ZodObject> {
   id: unknown
 }
 
-/** The name of a record of which only the id is there. */
+/** The name of a record known only by its id. */
 export function RecordName<Row extends z.ZodObject>({ resource, labelOf, id }: RecordNameProps<Row>) {
   const { data, isError } = useQuery({ ...resourceQueries<Row>(resource).get(Number(id)), enabled: Boolean(id) })
   if (!id) return EMPTY
@@ -18,12 +18,12 @@ export function RecordName<Row extends z.ZodObject>({ resource, labelOf, id }: R
 }
 
 interface OptionNamesProps {
-  /** What there is to choose from. */
+  /** The options. */
   options: readonly { id: number; name: string }[]
   ids: unknown
 }
 
-/** The names of what was chosen from a short list. */
+/** The names of the options chosen from a short list. */
 export const OptionNames = ({ options, ids }: OptionNamesProps) =>
   [ids]
     .flat()

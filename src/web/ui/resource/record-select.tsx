@@ -19,7 +19,7 @@ interface RecordSelectProps<Row extends z.ZodObject> {
   resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>
   labelOf: (row: z.output<Row>) => string
   filters?: Filters
-  /** The chosen record, which need not be among those that are offered. */
+  /** The chosen record, even if it is not among those offered. */
   known: { id: number; label: string } | null | undefined
   required?: boolean
   placeholder?: string
@@ -27,7 +27,7 @@ interface RecordSelectProps<Row extends z.ZodObject> {
 
 const TYPING_PAUSE = 200
 
-/** Chooses one record by id. The server searches, so that the list may grow. */
+/** Chooses one record by id. The server searches, so the list can be long. */
 export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<Row>) {
   const { input, resource, labelOf, filters, known, required, placeholder } = props
   const [typed, setTyped] = useState('')
@@ -51,7 +51,7 @@ export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<R
       clearable={!required}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already; it looks into more than the label.
+      // The server has already searched, in more than the label.
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching …' : 'Nothing found'}
       maxDropdownHeight={260}

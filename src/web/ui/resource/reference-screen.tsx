@@ -21,16 +21,17 @@ import { RecordDialog } from './record-dialog.tsx'
 import { RecordImport } from './record-import.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
+/** A reference screen's resource, columns and fields. */
 export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.ZodObject> {
   resource: Resource<Row, Input>
-  /** How the list is read, where that is more than the resource's own list: filters, another shape. */
+  /** Replaces the resource's own list call, for filters or another row shape. */
   call?: ListCall<z.output<Row>>
-  /** An order that the reader cannot change. */
+  /** A fixed sort order. */
   fixedSort?: Sort
   title: string
   /** Headings and sortability come from the resource. */
   columns: readonly RecordColumn<z.output<Row>>[]
-  /** The fields of the dialog; without any, rows are edited in place. */
+  /** The fields of the dialog; without them, rows are edited in place. */
   fields: readonly Field<Row, Input>[]
   /** The values of a new record. */
   blank: z.input<Input>
@@ -41,13 +42,13 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   about: string
   /** What else a deletion removes. */
   consequence?: string
-  /** Shows the rows instead of the plain table. */
+  /** Renders the rows in place of the plain table. */
   table?: (shown: {
     rows: z.output<Row>[] | undefined
     actions: (row: z.output<Row>) => ReactNode
     empty: ReactNode
   }) => ReactNode
-  /** Filters and switches beside the search. */
+  /** Filters and switches beside the search field. */
   tools?: ReactNode
   /** Offers an import: what its files contain and how their rows are matched. */
   importing?: string
@@ -56,7 +57,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
 
 type Opened<Row> = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; row: Row } | null
 
-/** A whole reference screen: table, search, pages, dialogs, toasts and field errors of one resource. */
+/** A complete screen for one resource: table, search, pages, dialogs, toasts and field errors. */
 export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObject>(
   props: ReferenceScreenProps<Row, Input>,
 ) {

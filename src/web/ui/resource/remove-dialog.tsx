@@ -7,12 +7,12 @@ interface RemoveDialogProps {
   resource: Pick<Resource, 'path' | 'name' | 'toasts'>
   id: number
   name: string
-  /** What goes with the record. */
+  /** What else is deleted with the record. */
   consequence?: string
   onClose: () => void
 }
 
-/** Asks before a record is deleted; one that is in use stays, and the dialog says by what it is used. */
+/** Asks before a record is deleted. A record in use stays, and the dialog says what uses it. */
 export function RemoveDialog({ resource, id, name, consequence, onClose }: RemoveDialogProps) {
   const remove = useRemove(resource)
   return (
@@ -26,7 +26,7 @@ export function RemoveDialog({ resource, id, name, consequence, onClose }: Remov
       onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      {consequence ?? `The ${resource.name.toLowerCase()} is deleted for good.`}
+      {consequence ?? `The ${resource.name.toLowerCase()} is deleted permanently.`}
     </Confirm>
   )
 }

@@ -10,17 +10,17 @@ import type { FlagLabels } from './columns.tsx'
 interface RowSwitchProps<Row extends z.ZodObject> {
   resource: Resource<Row>
   id: number
-  /** The field that it switches. */
+  /** The field to switch. */
   field: string
   on: boolean
   labels: FlagLabels
   /** 'Visibility of Dongguan' */
   label: string
-  /** What is said when it is saved; the resource's own toast otherwise. */
+  /** The toast after saving; the resource's own by default. */
   done?: string
 }
 
-/** A switch in a list that saves at once: it flips before the answer and goes back, with the reason, when that is a no. */
+/** A switch in a list that saves at once: it flips before the reply, and back with an error if the server refuses. */
 export function RowSwitch<Row extends z.ZodObject>({
   resource,
   id,
@@ -31,7 +31,7 @@ export function RowSwitch<Row extends z.ZodObject>({
   done,
 }: RowSwitchProps<Row>) {
   const save = useMutation({
-    // Flipped twice in a row it is saved twice, one after the other: the last flip is what stays.
+    // Two quick flips are saved one after the other, so that the last one wins.
     scope: { id: `${resource.path} ${id} ${field}` },
     mutationFn: (next: boolean) =>
       request(resource.row, `${resource.path}/edit/${id}`, { method: 'PUT', body: { [field]: next } }),

@@ -6,13 +6,13 @@ import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import type { Field } from './fields.tsx'
 
 type Values = Record<string, unknown>
-/** What the question of a conflict needs of a field. */
+/** What the conflict dialog needs to know about a field. */
 type SavedField<R extends z.ZodObject, I extends z.ZodObject> = Pick<Field<R, I>, 'name' | 'label' | 'shown'>
 
 /**
- * Adds a record, or edits one: only what was changed is sent. When someone else changed the record meanwhile, what
- * only one of both touched is merged; for the rest it asks, in `dialog`, which value to keep. Rejects as the call
- * does, and with an AbortError when the question was closed.
+ * Adds a record, or edits one by sending only the changed fields. If someone else changed the record meanwhile,
+ * changes to different fields are merged; for conflicts, `dialog` asks which value to keep. Rejects as the call does,
+ * and with an AbortError when the dialog is closed.
  */
 export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
@@ -21,7 +21,7 @@ export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   const mutation = useSave(resource)
   const { ask, dialog } = useConflictQuestion(([key = ''], both) => rowOf(key, both, fields))
   const send = (id: number | null, values: Values): Promise<Values> =>
-    // The values are some of the input's own; a generic record's keys are known at run time only.
+    // The values are some of the input's fields; TypeScript cannot tell for a generic record.
     mutation.mutateAsync({ id, values: values as Parameters<typeof mutation.mutateAsync>[0]['values'] })
 
   const save = (row: z.output<R> | null, values: z.output<I>): Promise<unknown> =>

@@ -1,7 +1,7 @@
 /** Turns a stored text into what the editor shows, and back. */
 export interface Codec {
   open: (source: string) => { html: string; close: (html: string) => string }
-  /** False for a text that the visual editor would take apart: it can be edited as source only. */
+  /** False for a text that the visual editor would damage: it can only be edited as source. */
   editable: (source: string) => boolean
 }
 

@@ -18,17 +18,18 @@ import { EDITOR_DOCUMENT } from './parsing-window.ts'
 import textCss from './rich-text-content.css?url'
 import { loadPurifier } from './rich-text-purify.ts'
 
-/** Pictures of a text: `upload` answers the address, `list` what was uploaded before. */
+/** Pictures of a text: `upload` returns the address, `list` earlier uploads. */
 export interface RichTextImages {
   upload: (file: File, onProgress: (share: number) => void) => Promise<string>
   list: () => Promise<{ title: string; value: string }[]>
 }
 
+/** How an editor starts. */
 export interface EngineOptions {
   target: HTMLElement
   label: string
   height: number
-  /** Mails keep every attribute and comment; other texts are what an editor makes of them. */
+  /** Keeps every attribute and comment, as mails need; otherwise the editor tidies up. */
   keepAll: boolean
   images?: RichTextImages
 }
@@ -36,10 +37,10 @@ export interface EngineOptions {
 const TOOLBAR =
   'undo redo | blocks fontsize | bold italic underline strikethrough | forecolor backcolor | alignleft aligncenter alignright | bullist numlist outdent indent | link image table | removeformat charmap searchreplace visualblocks'
 
-/** Px: below this one line of the toolbar shows at first. */
+/** Px: below this width the toolbar starts with one line. */
 const NARROW = 640
 
-/** Shows the editor's own parts in the theme of the page. */
+/** Shows the editor's toolbar and dialogs in the page's theme. */
 export function loadSkin(dark: boolean): void {
   const wanted = dark ? darkSkin : lightSkin
   const present = document.querySelector<HTMLLinkElement>('link[data-editor-skin]')
@@ -52,9 +53,9 @@ export function loadSkin(dark: boolean): void {
 }
 
 /**
- * The editor writes its document into the frame itself (srcdoc), which would inherit the page's policy: styles of the
- * text would not apply. The frame is sent to a document of the server instead, which is then made the same. The editor
- * takes the first document that loads for its own, so a load of any other one is kept from it.
+ * The editor writes its document into the frame as srcdoc, which would inherit the page's policy: the text would lose
+ * its styles. Instead the frame loads a document from the server, prepared in the same way. The editor adopts the first
+ * document that loads, so the load event of any other one is kept from it.
  */
 function useOwnDocument(editor: Editor, label: string): void {
   let element: HTMLIFrameElement | undefined
@@ -65,7 +66,7 @@ function useOwnDocument(editor: Editor, label: string): void {
       element = frame
       // In Firefox the editor writes into the empty document that a frame begins with.
       if (!frame || hugerte.Env.browser.isFirefox()) return
-      // With an address before it is in the page, the frame loads no empty document at first.
+      // Set before the frame enters the page, so that it loads no empty document first.
       frame.src = EDITOR_DOCUMENT
       Object.defineProperty(frame, 'srcdoc', { set: () => undefined })
       frame.addEventListener('load', (event) => {
@@ -109,10 +110,10 @@ const imageOptions = (images: RichTextImages | undefined): RawEditorOptions =>
       }
     : { paste_data_images: false, image_uploadtab: false }
 
-/** Elements around which white space means nothing, whatever styles they have: each begins a line of the source. */
+/** Elements around which white space never matters: each starts a line of the source. */
 const LINES = 'caption,colgroup,thead,tbody,tfoot,tr,td,th,p,h1,h2,h3,h4,h5,h6'
 
-/** What a mail is made of is kept as it is: an editor that tidies up breaks it in some mail program. */
+/** Mails are kept as they are: tidying them up breaks them in some mail program. */
 const KEEP_ALL: RawEditorOptions = {
   valid_elements: '*[*]',
   extended_valid_elements: '*[*]',
@@ -127,19 +128,20 @@ const KEEP_ALL: RawEditorOptions = {
   inline_styles: true,
   table_use_colgroups: false,
   object_resizing: 'img',
-  // Or the source would be one line, and so would be all that an error message names.
+  // Otherwise the source would be a single line, and line numbers in error messages useless.
   indent: true,
   indent_before: LINES,
   indent_after: LINES,
 }
 
+/** A running editor. */
 export interface Engine {
   editor: Editor
-  /** Sets a text of which nothing runs, and forgets what was before. */
+  /** Shows a text, cleaned of everything that could run, and clears the undo history. */
   show: (html: string) => void
 }
 
-/** Starts an editor on an element. It holds no text yet. */
+/** Starts an empty editor on an element. */
 export async function startEngine({ target, label, height, keepAll, images }: EngineOptions): Promise<Engine> {
   const purify = await loadPurifier()
   const [editor] = await hugerte.init({
@@ -154,7 +156,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     content_css: [contentCss, textCss],
     iframe_aria_text: `${label}. Alt+F10 goes to the toolbar.`,
     convert_urls: false,
-    // A no-break space stays one that can be seen in the source; all other characters are themselves.
+    // A no-break space stays visible in the source as &nbsp;; all other characters are written as they are.
     entity_encoding: 'named',
     entities: '160,nbsp',
     indent: false,

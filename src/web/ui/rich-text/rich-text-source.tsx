@@ -48,10 +48,10 @@ const look = (height: number, dark: boolean): Extension => [
   ),
 ]
 
-/** The line ends the editor works with. */
+/** Line breaks as the editor uses them. */
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The text as it is stored: HTML with template tags. Tab goes on to the next control. */
+/** The text as stored: HTML with template tags. Tab moves on to the next control. */
 export function RichTextSource({ label, value, onChange, onFocus, height, describedBy, invalid, ref }: PaneProps) {
   const dark = useComputedColorScheme('light') === 'dark'
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function RichTextSource({ label, value, onChange, onFocus, height, descri
     const attributes = {
       'aria-label': `${label}, source`,
       'aria-describedby': describedBy,
-      // What scrolls must be reached by keyboard, and axe knows it by this.
+      // A scrolling part must be reachable by keyboard; axe checks for this attribute.
       tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }
@@ -90,8 +90,8 @@ export function RichTextSource({ label, value, onChange, onFocus, height, descri
     })
   })
 
-  // A theme is part of an editor: another theme is another editor.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: started anew for the theme only
+  // The theme is fixed when the editor starts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted only when the theme changes
   useEffect(() => {
     if (!place.current) return
     const editor = start(place.current)

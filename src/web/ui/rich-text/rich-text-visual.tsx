@@ -15,33 +15,33 @@ interface VisualProps extends PaneProps {
 const PAUSE_MS = 250
 const EVENTS = 'input change undo redo ExecCommand SetContent ObjectResized'
 
-/** What the editor holds: the text it was given, what it made of that, and how to get back. */
+/** The editor's content: the text it was given, its own version of it, and how to convert back. */
 interface Held {
   source: string
   untouched: string
   close: (html: string) => string
 }
 
-/** Puts a text into the editor; answers what it holds then. */
+/** Puts a text into the editor; returns the editor's content. */
 function showText({ editor, show }: Engine, codec: VisualProps['codec'], source: string): Held {
   const { html, close } = codec.open(source)
   show(html)
   return { source, untouched: editor.getContent(), close }
 }
 
-/** The text of the editor: to the letter as it was given while nobody touched it. */
+/** The text in the editor; an unedited one is returned exactly as given. */
 function readText(editor: Engine['editor'], held: Held): string {
   const html = editor.getContent()
   return html === held.untouched ? held.source : held.close(html)
 }
 
-/** The editor's own parts follow the theme of the page. */
+/** The editor's toolbar and dialogs follow the page's theme. */
 function useSkin(): void {
   const dark = useComputedColorScheme('light') === 'dark'
   useEffect(() => loadSkin(dark), [dark])
 }
 
-/** Puts text at the cursor as if it was typed: the editor's own insertion parses HTML in the page. */
+/** Inserts text at the cursor as if typed: the editor's own insertion parses HTML in the page. */
 function typeText(engine: Engine | null, text: string): void {
   engine?.editor.focus()
   engine?.editor.getDoc().execCommand('insertText', false, text)
@@ -49,7 +49,7 @@ function typeText(engine: Engine | null, text: string): void {
 
 type Saying = Pick<VisualProps, 'value' | 'onChange'> & { engine: RefObject<Engine | null>; held: RefObject<Held> }
 
-/** Says what the editor holds: at once, or after a pause in typing. */
+/** Reports the editor's text: at once, or after a pause in typing. */
 function useSaying({ value, onChange, engine, held }: Saying) {
   const timer = useRef<number>(undefined)
   const echo = useEcho(value)
@@ -87,8 +87,7 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
   })
 
   useSkin()
-  // The editor is started once (again when it could not be loaded) and then lives on its own; a change of these would
-  // be another field.
+  // The editor is started once (and again after a failed load); a change of these options would be another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const target = document.createElement('textarea')
@@ -117,7 +116,7 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
   useEffect(() => {
     const own = engine.current
     if (!own || !ready) return
-    // A value from elsewhere (draft, source, a newer version) replaces the text; the echo of the own one does not.
+    // A value from elsewhere (draft, source, a newer version) replaces the text; an echo of our own does not.
     if (!isEcho(value)) held.current = showText(own, codec, value)
   }, [value, ready, codec])
 

@@ -8,14 +8,14 @@ import type { RichTextImages } from './rich-text-engine.ts'
 const VisualPane = lazy(() => import('./rich-text-visual.tsx').then((pane) => ({ default: pane.RichTextVisual })))
 const SourcePane = lazy(() => import('./rich-text-source.tsx').then((pane) => ({ default: pane.RichTextSource })))
 
-/** What a panel beside the editor may do with it. */
+/** What a panel beside the editor can do. */
 export interface RichTextHandle {
-  /** Puts text at the cursor, or at the end when there was none. */
+  /** Inserts text at the cursor, or at the end without one. */
   insert: (text: string) => void
   focus: () => void
 }
 
-/** What both panes of the editor are given. */
+/** Props of both panes of the editor. */
 export interface PaneProps {
   label: string
   value: string
@@ -29,17 +29,17 @@ export interface PaneProps {
 
 interface RichTextProps {
   label: string
-  /** HTML. What the editor did not touch is given back exactly as it came. */
+  /** HTML. An unedited text is returned exactly as it came. */
   value: string
   onChange: (value: string) => void
-  /** The cursor went into the text. */
+  /** The text got the focus. */
   onFocus?: () => void
   codec: Codec
   /** In px. */
   height?: number
   error?: string | null
   required?: boolean
-  /** Keeps every attribute and comment, and offers the source beside the text. */
+  /** Keeps every attribute and comment, and offers a source view. */
   keepAll?: boolean
   images?: RichTextImages
   ref?: Ref<RichTextHandle>
@@ -48,7 +48,7 @@ interface RichTextProps {
 type Mode = 'text' | 'source'
 const ROWS_ONLY = 'This text begins with rows of a table: it can be edited as source only.'
 
-/** A rich text field; the editor itself is loaded when it is first shown. */
+/** A rich text field; the editor is loaded when first shown. */
 export function RichText({
   label,
   codec,
@@ -85,7 +85,7 @@ export function RichText({
         )}
       </div>
       {keepAll && !editable && <p className={classes.note}>{ROWS_ONLY}</p>}
-      {/* Above the text, which may be higher than the screen. */}
+      {/* Above the text, which may be taller than the screen. */}
       <p className={classes.error} id={errorId} role="alert">
         {error}
       </p>

@@ -24,7 +24,7 @@ interface OrderHeaderProps {
   tools: ReactNode
 }
 
-/** Tracking code, whose order it is, the client's other orders, and the status. */
+/** Tracking code, client, the client's other orders, and the status. */
 export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
   const { contact = false, quotes: showQuotes = false } = route.useSearch()
   const navigate = route.useNavigate()

@@ -18,7 +18,7 @@ import { historyQuery } from '#web/model/orders/orders.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import classes from './print-sheet.module.css'
 
-/** The blocks of the sheet and the panels they print; references and requests only where they are filled in. */
+/** The blocks of the sheet and the panels they print; references and requests only when filled in. */
 const BLOCKS: readonly { title: string; panels: readonly PanelKey[]; filledOnly?: true }[] = [
   { title: 'Client', panels: ['contact'] },
   { title: 'Shipper', panels: ['shipper'] },

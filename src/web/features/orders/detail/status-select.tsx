@@ -19,7 +19,7 @@ import classes from './order.module.css'
 const statusOf = (value: string): OrderStatus =>
   Object.values(OrderStatus).find((status) => String(status) === value) ?? OrderStatus.IN_PROGRESS
 
-/** The order's status; asks before it saves another one. */
+/** The order's status; asks before changing it. */
 export function StatusSelect({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const [wanted, setWanted] = useState<OrderStatus | null>(null)
   const [notify, setNotify] = useState(false)

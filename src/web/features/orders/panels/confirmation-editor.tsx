@@ -135,8 +135,7 @@ function DateFields({ form }: { form: PanelForm }) {
 const isKey = (key: string): key is keyof typeof CONFIRMATION_LABELS => key in CONFIRMATION_LABELS
 const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
 
-/** A value as text, for the choice between two;
- * a long one where it differs from the other. */
+/** A value as text, for the conflict dialog; for long texts, the part that differs. */
 function show(key: string, value: unknown, other: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (CONFIRMATION_TIMES.some((each) => each === key)) return datesIn(timeZone).dateTime(String(value))

@@ -8,7 +8,7 @@ interface PanelHeadProps {
   title: string
   /** Without it there is no Edit button: the panel is in edit mode. */
   onEdit?: () => void
-  /** Its form was just closed. */
+  /** The form was just closed. */
   returned?: boolean
   /** Why it cannot be edited. */
   reason?: string | null

@@ -141,7 +141,7 @@ function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
   )
 }
 
-/** The names of the chosen places, for the choice between two. */
+/** The names of the chosen places, for the conflict dialog. */
 export function useChosenNames(form: Pick<PanelForm, 'values'>): OrderNames {
   const mode = asNumber(form.values.transportationMode) ?? 0
   const { data: origins } = useQuery({

@@ -37,7 +37,7 @@ export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation'
 /** The values of a form, as typed. */
 export type FormValues = Record<string, unknown>
 
-/** A value as its input takes it: codes, ids and flags as they are, all else as text. */
+/** A value as its input needs it: codes, ids and flags unchanged, everything else as text. */
 function typed(key: OrderField, value: Order[OrderField]): unknown {
   if (['flag', 'mode', 'terms', 'status', 'origin', 'destination'].includes(ORDER_FIELDS[key].kind)) return value
   return value === null ? '' : String(value)
@@ -47,7 +47,7 @@ function typed(key: OrderField, value: Order[OrderField]): unknown {
 export const panelValues = (panel: OrderPanel, order: Order): FormValues =>
   Object.fromEntries(formFields(panel).map((field) => [field, typed(field, order[field])]))
 
-/** A form of a panel, as its fields see it. */
+/** A panel's form, as its fields use it. */
 export type PanelForm = Pick<
   UseFormReturnType<FormValues>,
   'values' | 'getInputProps' | 'setFieldValue' | 'setValues' | 'errors'

@@ -10,7 +10,7 @@ import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 export const hintsQuery = resourceQueries(hints).all()
 export const portsQuery = resourceQueries(ports).all()
 
-/** What the calculator is asked, checked: volume in CBM, weight in kg, value in USD. */
+/** The validated input of the calculator: volume in CBM, weight in kg, value in USD. */
 export interface Asked {
   origin: number
   destination: number

@@ -29,7 +29,7 @@ export function useLane({ terms, shipment }: NewOrderState, dispatch: Dispatch<N
   }
 }
 
-/** True from the first time on: what was enabled once keeps its focus while something else loads. */
+/** True once it has been true: an enabled control keeps its focus while something else loads. */
 function useOnce(now: boolean): boolean {
   const [been, setBeen] = useState(now)
   if (now && !been) setBeen(true)
