@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 let server: TestServer
 let routes: { method: string; path: string }[]
 
-/** The calls that need no token, by name; everything else must refuse. */
+/** Calls without a token; all others must refuse. */
 const PUBLIC = new Set([
   'GET /api/openapi.json',
   'GET /api/health',
@@ -19,7 +19,7 @@ const PUBLIC = new Set([
   'POST /api/app/reset-password',
   'GET /api/request/booking/search',
 ])
-/** What a client's own token may read. */
+/** Calls that a client may make. */
 const CLIENT = new Set([
   'GET /api/user/check_token',
   'GET /api/user/personal/get',
@@ -27,7 +27,7 @@ const CLIENT = new Set([
   'GET /api/request/booking/get/user/{id}',
 ])
 
-/** What a manager may not call. */
+/** Calls that a manager may not make. */
 const ADMIN = ['GET /api/admin/audit', 'GET /api/admin/audit/filters', 'GET /api/admin/audit/export']
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('every route', () => {
   })
 
   test('answers 403 to a manager only for calls that are for administrators', async () => {
-    // An id that nothing has: a record may be refused for what it is.
+    // An id without a record, since some records are refused for other reasons.
     const answers = await callAll(server.token, new Set(), '999999')
     expect(answers.filter((answer) => answer.startsWith('403'))).toEqual(ADMIN.map((each) => `403 ${each}`))
   })

@@ -67,7 +67,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   return app
 }
 
-/** Everything below /api: one check of the token before every call, public ones said by name. */
+/** Everything below /api. Every call needs a token unless its route is marked public. */
 const api = (services: Services, limits: Limits, web: WebPage | null) => async (scope: FastifyInstance) => {
   const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
   app.setValidatorCompiler(validatorCompiler)

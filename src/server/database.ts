@@ -7,7 +7,7 @@ export interface Database {
   url: string
   /** Without a pooler: for migrations, the queue, backups. The same as `url` if there is no pooler. */
   directUrl: string
-  /** Resolves when an embedded database ends unasked. */
+  /** Resolves if an embedded database stops unexpectedly. */
   died: Promise<void>
   stop(): Promise<void>
 }

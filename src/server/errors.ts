@@ -18,7 +18,9 @@ export class AppError extends Error {
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
   return new AppError(400, message, fields)
 }
+/** 404, naming what is missing. */
 export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
+/** 403. */
 export const forbidden = (message = 'Access denied') => new AppError(403, message)
 /** 409 for a value that must be unique; the screen shows the message at the field. */
 export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })

@@ -4,26 +4,27 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import type { Config } from './config.ts'
 
-/** What counts requests; null where nobody asked for metrics. */
+/** Counts requests for metrics. */
 interface RequestMetrics {
   observe(request: FastifyRequest, reply: FastifyReply): void
   countRead(from: 'primary' | 'replica'): void
 }
 
-/** What modules and jobs are given; nothing else is shared between requests. */
+/** Everything that requests and jobs share. */
 export interface Services {
   config: Config
   db: Db
   pool: pg.Pool
-  /** For the job queue, which cannot listen through a pooler; the same pool where there is none. */
+  /** For the job queue, which cannot listen through a pooler. The same as `pool` without a pooler. */
   queuePool: pg.Pool
-  /** Read replicas; null where there are none. */
+  /** Read replicas, if any. */
   readPool: pg.Pool | null
   files: FileStore
   log: FastifyBaseLogger
+  /** Null if metrics are switched off. */
   metrics: RequestMetrics | null
   /** Base address of the customers' site for links in mails: configured or this server's, never from a request. */
   siteUrl: () => string
-  /** Base address of the back-office itself. */
+  /** Base address of the back-office. */
   appUrl: () => string
 }

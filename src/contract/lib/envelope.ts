@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** The shape of every reply; `code` is the HTTP status. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.int(), message: z.string(), data })
 
+/** The same as a type. */
 export interface Envelope<T> {
   code: number
   message: string
@@ -27,8 +28,10 @@ export interface Page<T> {
   numItemsPerPage: number
   currentPageNumber: number
 }
+/** Data of replies without content. */
 export const nothing = z.null()
 
 /** Page sizes offered everywhere; the first is the default. */
 export const PAGE_SIZES = [10, 50, 100, 200] as const
+/** The largest page a caller may request. */
 export const MAX_PER_PAGE = 1000

@@ -64,6 +64,7 @@ export const phone = (label = 'Phone') =>
 
 /** HTML of at most `max` code points; the server cleans it. */
 export const richText = (label: string, max: number) => textField(label, { max })
+/** HTML that must show something. */
 export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
   textField(label, { max, required })
 

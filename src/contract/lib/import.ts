@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Maximum bytes of an imported file. */
 export const MAX_IMPORT_SIZE = 2 * 1024 * 1024
+/** What an import does with a row. */
 export const IMPORT_STATES = ['added', 'changed', 'unchanged', 'refused'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { AddError } from './rules.ts'
 
+/** What callers can do with a resource. */
 export type Operation = 'list' | 'get' | 'create' | 'update' | 'remove'
 export const ALL_OPERATIONS = ['list', 'get', 'create', 'update', 'remove'] as const
 
 /** Fields of every editable record; `updatedAt` is its version. */
 export const versioned = { id: z.int(), updatedAt: z.string() }
+/** A reference to a record, with its name. */
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
 
 /** A reference entity, declared once for both sides. Data, not behaviour. */

@@ -24,6 +24,7 @@ export async function createResetLink(tx: Tx, userId: number, siteUrl: string): 
 /** The job that mails a reset link; its payload is a ResetRequest. */
 export const RESET_TASK = 'mail_reset_link'
 
+/** Who requested a reset link, and from where. */
 export const resetRequest = z.object({ email: z.string(), ip: z.string(), requestId: z.string() })
 type ResetRequest = z.infer<typeof resetRequest>
 

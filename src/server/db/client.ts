@@ -8,6 +8,7 @@ import type { DB } from './types.ts'
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<DB>
+/** A transaction: for work that must be all or nothing. */
 export type Tx = Transaction<DB>
 
 /** Runs the work in the given transaction, or in a new one. */

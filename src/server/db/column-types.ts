@@ -3,8 +3,9 @@ import type { ColumnType } from 'kysely'
 /** A `timestamptz(3)`: read as ISO 8601 text in UTC, written as ISO text or a Date. */
 export type Time = ColumnType<string, string | Date, string | Date>
 
-/** JSON is read as what it holds and written as text. */
+/** A JSON object: read as an object, written as text. */
 export type StoredObject = ColumnType<Record<string, unknown>, string, string>
+/** Any JSON: read as a value, written as text. */
 export type StoredJson = ColumnType<unknown, string, string>
 
 /** A JSON object of switches, `{}` by default. */

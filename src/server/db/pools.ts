@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createPool } from './client.ts'
 
+/** Connection strings of the database. */
 export interface Addresses {
   url: string
   /** The address without a pooler; absent or the same if there is none. */

@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import { busy } from '#server/errors.ts'
 import type { FileStore, ListedFile } from './files.ts'
 
+/** A bucket and its keys. */
 export interface S3Settings {
   /** Address of the bucket: 'https://s3.eu-central-1.amazonaws.com/papers'. */
   url: string

@@ -5,7 +5,7 @@ import { isNestedTooDeep } from './html-nesting.ts'
 // of every connection's peer and blocks the process, 5 s for each without a name.
 Object.assign(process.report, { excludeNetwork: true })
 
-/** What can be done to HTML that people wrote; null if elements are nested too deep. */
+/** Operations on HTML written by people; cleaning answers null if elements are nested too deep. */
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
@@ -24,4 +24,5 @@ export interface HtmlTask {
   html: string
   addresses: LinkBases
 }
+/** The thread's reply to the task with this id. */
 export type HtmlAnswer = { id: number; value: unknown } | { id: number; failure: unknown }

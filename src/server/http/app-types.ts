@@ -7,6 +7,7 @@ import type { Work } from './reads.ts'
 /** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
 
+/** The session of a call. */
 export interface Session {
   id: number
   userId: number
@@ -42,6 +43,7 @@ declare module 'fastify' {
   }
 }
 
+/** A Fastify app that types calls by their zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** Who makes a change, as the audit trail records it. */

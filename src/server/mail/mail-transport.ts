@@ -20,6 +20,7 @@ export interface MailToSend {
   attachments: { name: string; contentType: string; storageKey: string }[]
 }
 
+/** A connection to the mail server. */
 export interface MailTransport {
   /** Resolves when the mail server has accepted the mail. Throws errors that explainFailure() understands. */
   send(mail: MailToSend, signal?: AbortSignal): Promise<void>

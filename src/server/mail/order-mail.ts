@@ -13,6 +13,7 @@ const siteOf = (services: MailSettings): MailSite & LinkBases => ({
   timeZone: services.config.timeZone,
 })
 
+/** Which mail about which order. */
 export interface OrderMail {
   orderId: number
   template: TemplateRef

@@ -26,6 +26,7 @@ export interface EventFacts {
   comment: string
 }
 
+/** What mails show about a client. */
 export interface ClientFacts {
   username: string
   companyName: string

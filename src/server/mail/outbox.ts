@@ -5,6 +5,7 @@ import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
+/** Why a mail is unsent. */
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
 /** Why a waiting mail was cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'

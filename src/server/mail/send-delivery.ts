@@ -15,6 +15,7 @@ export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
 const HEARTBEAT_MS = 20_000
 export const STALE_SECONDS = 120
 
+/** What sending needs. `pauses` (seconds) replaces PAUSES; `signal` aborts when the server stops. */
 export interface Sending {
   db: Db
   /** Null if no mail server is configured. */

@@ -16,6 +16,7 @@ const TRIES = 20
 const letters = (n: number) => Array.from({ length: n }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const digits = (n: number) => String(randomInt(10 ** n)).padStart(n, '0')
 
+/** What a new order copies from its client. */
 export interface OrderClient {
   username: string
   companyName: string

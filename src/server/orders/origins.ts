@@ -2,6 +2,7 @@ import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 
+/** Messages at the fields for origin and destination. */
 export const ORIGIN_UNAVAILABLE = 'This origin does not exist or is hidden'
 export const PORT_UNKNOWN = 'This port does not exist'
 export const DESTINATION_UNAVAILABLE = 'This destination does not exist or is hidden'

@@ -13,6 +13,7 @@ export interface Shipment {
   customsBrokerage: boolean
 }
 
+/** A shipment with the rates of its lane. */
 export interface QuoteInput extends Shipment {
   /** Required for pick-ups, ignored otherwise. */
   location: quoteLine.LocationFees | null

@@ -80,4 +80,5 @@ export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId
     constants: readConstants(Object.entries(constants ?? {}).map(([name, value]) => ({ name, value }))),
   }
 }
+/** A lane as found: null for what the tables lack. */
 export type Lane = Awaited<ReturnType<typeof findLane>>

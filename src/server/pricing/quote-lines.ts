@@ -33,6 +33,7 @@ export interface Measures {
   revenueTons: Decimal
 }
 
+/** Identifies a line of the price breakdown. */
 export type QuoteLineCode = 'precarriage' | 'origin' | 'ocean' | 'oncarriage' | 'fba' | 'insurance' | 'customs'
 /** One line of the price breakdown. */
 export interface QuoteLine {

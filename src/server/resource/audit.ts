@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/app-types.ts'
 
 type Fields = Record<string, unknown>
 
+/** A change to record in the audit trail. */
 export interface AuditEvent {
   /** 'order.update', 'session.login' … */
   action: string

@@ -23,6 +23,7 @@ export interface RowImport<Row, Input> {
   keyOf: (record: Input | Row) => string
 }
 
+/** A column of an imported file. */
 export interface ImportColumn<Row> {
   heading: string
   /** The input field in this column. */

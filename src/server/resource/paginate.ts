@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 
 export type Direction = 'asc' | 'desc'
+/** A parsed list query: page (from 1), sort keys, search and filters. */
 export interface ListQuery<Key extends string = string> {
   page: number
   perPage: number
@@ -102,6 +103,7 @@ export async function keptTotal(db: Db, table: string): Promise<number> {
   return (await total.execute(db)).rows[0]?.n ?? 0
 }
 
+/** The opposite direction. */
 export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** A pattern for ILIKE that matches the text literally. */

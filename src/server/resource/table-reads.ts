@@ -8,6 +8,7 @@ import { containsPattern, type ListQuery, paginate } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
+/** Where reading a table differs from its plain columns. */
 export interface ReadOptions<Row> {
   /** Selects rows in their wire shape, if that is more than the table's columns. */
   read?: (db: Db) => unknown

@@ -1,7 +1,9 @@
 import { neutralText } from './cell-text.ts'
 
+/** File formats of exports. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
+/** The value of a cell. */
 export type SheetCell = string | number
 
 /** A table for a file: numbers stay numbers, texts are neutralised on writing. */

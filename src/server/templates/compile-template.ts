@@ -12,13 +12,14 @@ export const MAX_TEMPLATE_LENGTH = 200_000
 export const MAX_TEMPLATE_TAGS = 2_000
 export const MAX_NESTED_CONDITIONS = 50
 
-/** Names a template may use. */
+/** Names that a template may use. */
 export interface KnownNames {
   variables: ReadonlySet<string>
   /** Identifiers of html blocks. */
   blocks: ReadonlySet<string>
 }
 
+/** What a template uses, and what is wrong with it. */
 export interface CompiledTemplate {
   errors: TemplateProblem[]
   /** Identifiers that the text uses, each once. */

@@ -1,12 +1,13 @@
 import { MAX_TAG_LENGTH } from '#contract/lib/markup/tags.ts'
 
-/** A problem in a template. The message says what is wrong and where. */
+/** A mistake in a template. The message names the mistake and its line. */
 export interface TemplateProblem {
   message: string
   /** From 1. */
   line: number
 }
 
+/** The part of a mail with a problem. */
 export type TemplatePart = 'subject' | 'content'
 
 /** Thrown for a template that cannot be rendered, with the problems of one part. */

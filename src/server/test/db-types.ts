@@ -32,7 +32,7 @@ const IMPORTS = {
 /** How our connections read these types of PostgreSQL (db/client.ts). */
 const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
 
-/** What the database cannot tell: the shape of JSON, codes kept as numbers, columns that nobody writes. */
+/** What the database does not know: the shape of JSON, codes stored as numbers, columns that are never written. */
 const COLUMNS = {
   'audit_entries.after': type('StoredObject'),
   'audit_entries.before': type('StoredObject'),

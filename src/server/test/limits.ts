@@ -1,7 +1,7 @@
 /** A row of a table test: a field, a value it accepts, one it refuses, and the message. */
 export type Limit = [field: string, good: string, bad: string, message: string]
 
-/** The limit of a text's length, at its bound and one character past it. */
+/** A text at its maximum length, and one character beyond. */
 export const lengthLimit = (field: string, label: string, max: number, char = 'x'): Limit => [
   field,
   char.repeat(max),

@@ -11,7 +11,7 @@ export const trailOf = (db: Db, entity: string, entityId: number) =>
     .orderBy('id')
     .execute()
 
-/** The refusal of an edit from a stale version, after a change by the server's member of staff. */
+/** The reply to an edit from a stale version, after a change by the server's staff user. */
 export const staleReply = (current: unknown) => ({
   status: 409,
   body: {

@@ -5,6 +5,7 @@ import type { RunAs } from './user.ts'
 
 const exe = process.platform === 'win32' ? '.exe' : ''
 
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string
   postgres: string

@@ -29,7 +29,7 @@ export function pathFor(runAs: RunAs | undefined, cwd: string): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd
 }
 
-/** Opens the cluster in `dataDir/postgres`, making it first when there is none (about a second). */
+/** Opens the cluster in `dataDir/postgres`. Creates it first if necessary, which takes about a second. */
 export async function openCluster(
   dataDir: string,
   binaries: Binaries,

@@ -24,17 +24,18 @@ const defaults = {
 }
 
 export interface EmbeddedOptions {
-  /** Called with a sentence before each slow step. */
+  /** Receives a sentence before each slow step. */
   onProgress?: (text: string) => void
   /** PostgreSQL settings that replace or complete ours. */
   settings?: Record<string, string>
 }
 
+/** A running embedded database. */
 export interface Embedded {
   /** Connection string of the database `quayside`, password included. */
   url: string
   pid: number
-  /** Resolves when postgres ends unasked, for instance killed for lack of memory. */
+  /** Resolves if postgres ends on its own, for example if it was killed for lack of memory. */
   died: Promise<void>
   /** Ends all sessions, writes everything to disk and waits for the process to end. May be called again. */
   stop(): Promise<void>

@@ -13,6 +13,7 @@ const FAST_SHUTDOWN_MS = 15_000
 const QUICK_SHUTDOWN_MS = 5_000
 const LOG_BYTES = 10_000_000
 
+/** How to start postgres. */
 export interface Launch {
   binaries: Binaries
   runAs: RunAs | undefined
@@ -22,6 +23,7 @@ export interface Launch {
   report: (text: string) => void
 }
 
+/** A running postgres. */
 export interface Postgres {
   pid: number
   port: number

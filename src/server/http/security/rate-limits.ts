@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/errors.ts'
 
+/** Limits attempts per key. */
 export interface Limit {
   /** Counts one attempt; throws 429 with Retry-After after too many. */
   take(key: string): Promise<void>

@@ -29,7 +29,9 @@ export function refuseNul(app: FastifyInstance): void {
 /** The policy of everything else: runs nothing, loads nothing, cannot be framed. */
 const DENY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** A fresh nonce for a page's scripts. */
 export const newNonce = () => randomBytes(16).toString('base64')
+/** Sets the content security policy of a reply. */
 export const setPolicy = (reply: FastifyReply, policy: string) => reply.header('content-security-policy', policy)
 
 /** Those of helmet without HSTS, which is left to the proxy that speaks TLS; nothing frames us, no link tells where it was. */

@@ -67,7 +67,7 @@ test('paging shows every entry once, past the middle too', async () => {
   expect(oldest.flatMap(({ items }) => items)).toEqual(all.items.toReversed())
 })
 
-test('the kept total stays exact after inserts, deletes and a rolled-back transaction', async () => {
+test('the stored total stays exact after inserts, deletes and a rolled-back transaction', async () => {
   const before = (await read('per_page=10')).totalCount
   await addPort('CAHAL', admin.token)
   const failed = server.db.transaction().execute(async (tx) => {

@@ -57,7 +57,7 @@ export const entriesQuery = (db: Db, filter: AuditFilter) =>
 
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 
-/** A page of the trail, newest first by default. The total of the whole trail is kept; a filtered one is counted. */
+/** A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const condition = conditionOf(filter)
   const count = () =>

@@ -174,7 +174,7 @@ test('the six slots of each section are saved as sent', async () => {
   expect(await read(b.id)).toMatchObject({ slot: 2 })
 })
 
-test('a save of slots that changed meanwhile is refused, with who changed them', async () => {
+test('saving slots is refused if someone else changed them in the meantime, and names who', async () => {
   const [a, b] = [await shown(), await shown()]
   const start = { news: [a.id, null, null, null, null, null], resources: EMPTY }
   await place(start)

@@ -58,7 +58,7 @@ async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The latest change of the slots: a save of them, or of an article that left its slot. */
+/** The latest change to the slots: they were saved, or an article left its slot. */
 const lastChange = (tx: Tx) =>
   tx
     .selectFrom('auditEntries')
@@ -74,14 +74,14 @@ const lastChange = (tx: Tx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Replaces all slots of the main view. Throws 400 at the slots, 409 when they changed since they were read. */
+/** Replaces all slots of the main view. Throws 400 at the slots, 409 if they changed since they were read. */
 export async function savePositions(
   tx: Tx,
   _: Services,
   { from, ...positions }: ArticlePositionsInput,
   actor: Actor,
 ): Promise<ArticlePositions> {
-  // One save at a time: two at once must not mix.
+  // One save at a time, so that two cannot mix.
   await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
   const before = await readPositions(tx)
   if (from && JSON.stringify(from) !== JSON.stringify(before)) {

@@ -33,7 +33,7 @@ async function checkImage(tx: Tx, id: number): Promise<void> {
   if (!found) throw invalid({ previewImageId: 'This image does not exist' })
 }
 
-/** Takes an article out of the main view and leaves its slot empty. */
+/** Removes an article from the main view and leaves its slot empty. */
 const freeSlot = (tx: Tx, id: number) => tx.deleteFrom('articleSlots').where('articleId', '=', id).execute()
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
@@ -56,7 +56,7 @@ async function insertArticle(tx: Tx, input: ArticleInput, actor: Actor): Promise
       .executeTakeFirst()
     if (inserted) return inserted.id
   }
-  throw new Error('Every slug is taken')
+  throw new Error('No unused slug found')
 }
 
 async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInput>): Promise<void> {

@@ -257,7 +257,7 @@ test('a deleted client is restored with the orders that were deleted with it, an
   expect((await server.call('POST', `admin/user/${id}/restore`)).status).toBe(404)
 })
 
-test('a client whose email was taken meanwhile cannot be restored: 409', async () => {
+test('restoring a client whose email is in use again is 409', async () => {
   const { id, email } = (await register()).body.data
   await server.call('DELETE', `admin/user/${id}`)
   expect((await register({ email })).status).toBe(200)

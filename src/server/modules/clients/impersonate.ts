@@ -13,7 +13,7 @@ const ACTION = 'client.impersonate'
 
 interface Impersonate {
   id: number
-  /** The member of staff. */
+  /** The staff member. */
   impersonatorId: number
   userAgent: string
 }

@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 const FIELDS: readonly string[] = [...Object.keys(clientFields.shape), 'confirmed']
 
-/** Answers 409 at `email` when the work gives an account an address that another one has. */
+/** Throws 409 at `email` if another account already has the address. */
 export async function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -29,7 +29,7 @@ export async function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** With its password hashed: that takes too long to be done in a transaction. */
+/** The password is hashed outside the transaction, because hashing is slow. */
 type Hashed<T extends { password?: unknown }> = Omit<T, 'password'> & { passwordHash: string }
 type Registration = Hashed<z.output<typeof registrationInput>>
 type Edit = Omit<z.output<typeof clientPatch>, 'password'> & { id: number; passwordHash: string | undefined }

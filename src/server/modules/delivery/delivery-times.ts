@@ -33,7 +33,7 @@ export async function readGrid(db: Db): Promise<DeliveryGrid> {
   return { delivery, cartage, depot }
 }
 
-/** Days of a cell; 0 is to be confirmed. */
+/** Days of a cell; 0 means to be confirmed. */
 export const daysIn = ({ delivery }: DeliveryGrid, depot: number, cartage: number) => delivery[depot]?.[cartage] ?? 0
 
 async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
@@ -52,7 +52,7 @@ async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void>
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The stored days of the named cells, and of every shown cell when the whole grid is replaced. */
+/** The stored days of these cells, or of every visible cell if the whole grid is replaced. */
 async function daysBefore(
   tx: Tx,
   wanted: ReadonlyMap<string, DeliveryCell>,
@@ -67,10 +67,10 @@ async function daysBefore(
   return new Map(touched.map(({ depot, cartage, delivery }) => [keyOf(depot, cartage), { depot, cartage, delivery }]))
 }
 
-/** True when the cell changed since it was read, and not to what is being saved. */
+/** True if the cell has changed since it was read, to something other than the new value. */
 const isStale = ({ was, delivery }: DeliveryCell, now: number) => was !== undefined && was !== now && delivery !== now
 const changedMeanwhile = (n: number) =>
-  `Someone else changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} meanwhile.`
+  `Someone else changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} in the meantime.`
 
 async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
   const column = (name: 'depot' | 'cartage' | 'delivery', some: readonly DeliveryCell[]) =>
@@ -86,7 +86,7 @@ async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
 
 interface Save {
   cells: readonly DeliveryCell[]
-  /** Replaces everything that is shown. Otherwise only these cells change, so that two people can work in one grid. */
+  /** Replaces the visible grid. Otherwise only these cells change, so that two people can edit the grid at once. */
   whole: boolean
 }
 

@@ -24,7 +24,7 @@ interface Rule {
   path: string
   body: (rest: object) => object
   field: string
-  /** Values that are taken, with what they become when that differs. */
+  /** Accepted values, with what they are stored as if that differs. */
   taken: (unknown | [sent: unknown, stored: unknown])[]
   refused: [value: unknown, message: string][]
 }

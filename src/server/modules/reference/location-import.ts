@@ -10,7 +10,7 @@ const headingOf = (field: keyof NonNullable<typeof locations.columns>) => locati
 const NAME = headingOf('city')
 const DEPOT = headingOf('depot')
 const VISIBILITY = headingOf('visibility')
-/** The city's: names of cities are not unique. */
+/** The city's code, because names of cities are not unique. */
 const CODE = 'Code'
 
 const COLUMNS: readonly ImportColumn<Location>[] = [

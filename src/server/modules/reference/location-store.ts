@@ -6,7 +6,7 @@ import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
-/** Pick-up locations with their city and depot. One that has a depot out of service keeps it; no other can take it. */
+/** Pick-up locations with their city and depot. They may keep a depot that goes out of service, but not choose one. */
 export const locationStore = (db: Db) =>
   tableStore(db, 'locations', locations, {
     read: (from) =>

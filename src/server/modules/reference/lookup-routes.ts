@@ -19,7 +19,7 @@ import { type ListQuery, listQuerystring, paginate, parseListQuery } from '#serv
 type Query = Record<string, unknown>
 type Row = Record<string, unknown>
 
-/** The rows that contain the searched text in one of these keys, sorted if the query has an order. */
+/** The rows with the search text in one of these keys, sorted if the query says so. */
 function arranged<T extends Row>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
   const wanted = search.toLowerCase()
   const found = rows.filter((row) => keys.some((key) => String(row[key]).toLowerCase().includes(wanted)))
@@ -34,7 +34,7 @@ function arranged<T extends Row>(rows: readonly T[], keys: readonly string[], { 
   return found.toSorted(compare)
 }
 
-/** A short list at its path and at `get_all`: read in full, answered by page, sorted and searched by these keys. */
+/** A short list, at its path and at `get_all`: read in full, then searched, sorted and paged by these keys. */
 function lookup<T extends z.ZodType<Row>>(
   app: App,
   path: string,
@@ -73,7 +73,7 @@ const categories = (db: Db): Promise<CartageCategory[]> =>
     .orderBy('k.id')
     .execute()
 
-/** The kinds of origin with the depots offered as such; of all trade terms when they are null. */
+/** The kinds of origin with their depots, for one of the trade terms or (null) for all. */
 function origins(db: Db, terms: number | null): Promise<Origin[]> {
   const offered = sql`select d.id, d.name from depots d join depot_origins o on o.depot_id = d.id
     where o.origin_id = origins.id and d.visibility and d.status`

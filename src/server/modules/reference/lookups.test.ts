@@ -62,7 +62,7 @@ test('the origins are four fixed rows with the depots that are visible and in se
   }
 })
 
-test('every lookup sorts and searches by its columns, and names them when asked for another', async () => {
+test('every lookup sorts and searches by its columns, and lists them if the sort key is unknown', async () => {
   const named = async (query: string) => (await items(query)).map((row: { name: string }) => row.name)
   expect(await named('admin/value/origin?order[name]=desc')).toEqual(['Pick-Up', 'Other', 'FOB', 'Drop-Off'])
   expect(await named('admin/value/origin?order[id]=desc&search=O')).toEqual(['Drop-Off', 'FOB', 'Other'])

@@ -16,7 +16,7 @@ const isOtherPlace = async (tx: Tx, table: Table, code: string) => {
   return rows.length > 0
 }
 
-/** Gives a corrected code to the confirmations and depots that have it. */
+/** Updates a corrected code in confirmations and depots. */
 async function carryCode(tx: Tx, table: Table, from: string, to: string): Promise<void> {
   if (from === to || (await isOtherPlace(tx, table, from))) return
   for (const place of PLACES) await sql`update confirmations set ${place} = ${to} where ${place} = ${from}`.execute(tx)
@@ -38,7 +38,7 @@ const codeUses = (id: number, table: Table) => {
   }
 }
 
-/** Who uses a place's code; nobody when a port and a city share it, since one of them keeps it known. */
+/** What uses a place's code; nothing if a port and a city share it, since the code stays valid. */
 async function usesOfCode(tx: Tx, table: Table, id: number): Promise<ReturnType<typeof codeUses> | null> {
   const place = await tx.selectFrom(table).select('code').where('id', '=', id).executeTakeFirst()
   return place && !(await isOtherPlace(tx, table, place.code)) ? codeUses(id, table) : null

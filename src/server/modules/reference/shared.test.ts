@@ -24,9 +24,9 @@ interface Case {
   resource: Resource
   /** A valid body, different for each n. */
   body: (n: number) => Record<string, unknown>
-  /** The fields that an empty body is refused at. */
+  /** The required fields. */
   required: string[]
-  /** A body that has the same key as another. */
+  /** A body with a duplicate key. */
   duplicate?: (n: number) => Record<string, unknown>
   /** One field and a valid new value. */
   change: Record<string, unknown>

@@ -2,12 +2,12 @@ import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 
-/** What can use a record: a noun in the singular, and the rows that do ('orders where …'). */
+/** What may use a record: a singular noun, and the rows that do ('orders where …'). */
 type Uses = Record<string, RawBuilder<unknown>>
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** '3 orders and 1 pick-up location'; null when nothing uses the record. */
+/** '3 orders and 1 pick-up location'; null if nothing uses the record. */
 export async function countUses(tx: Tx, uses: Uses): Promise<string | null> {
   const parts: string[] = []
   for (const [noun, from] of Object.entries(uses)) {

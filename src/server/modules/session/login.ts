@@ -17,8 +17,8 @@ export interface LoginLimits {
 type Login = z.output<typeof loginInput> & { userAgent: string }
 
 /**
- * Checks the password and starts a session. An unknown login and a wrong password get one answer in the same time.
- * No operation of one transaction: a failure is recorded as well. Throws 400, 429.
+ * Checks the password and starts a session. Unknown logins and wrong passwords get the same answer in the same time.
+ * Uses several transactions, because failures are recorded too. Throws 400, 429.
  */
 export async function login(
   { db }: Services,
@@ -35,7 +35,7 @@ export async function login(
   if (!user || !right) {
     const event = { action: 'session.login-failed', entity: 'users', entityId: user?.id, after: { login: account } }
     await recordAudit(db, actor, event, ['login'])
-    // Both branches have written one row by now; the jitter hides what is left of their difference.
+    // Both branches have written one row by now; jitter hides the remaining difference.
     await wait(Math.random() * 5)
     throw new AppError(400, 'Wrong email or password.')
   }

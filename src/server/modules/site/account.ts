@@ -7,7 +7,7 @@ import type { Session } from '#server/http/app-types.ts'
 import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 
-/** The token in a Cookie header; '' when there is none. */
+/** The token in a Cookie header, or ''. */
 export function tokenOf(cookies: string | undefined): string {
   return /(?:^|;\s*)token=([A-Za-z0-9_-]{1,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? ''
 }
@@ -28,7 +28,7 @@ const orderTable = (orders: QuoteListItem[], timeZone: string) => html`<div clas
 
 const field = (label: string, value: string) => html`<dt>${label}</dt><dd>${value || '-'}</dd>`
 
-/** Tells staff who view the site as this client when the view ends. */
+/** Shows staff when their view of the client's account ends. */
 async function viewNotice(db: Db, session: Session, timeZone: string): Promise<Html | null> {
   if (session.impersonatorId === null) return null
   const found = await db.selectFrom('sessions').select('expiresAt').where('id', '=', session.id).executeTakeFirst()

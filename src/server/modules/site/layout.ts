@@ -45,7 +45,7 @@ ${description ? html`<meta name="description" content="${description}">` : null}
   return page.source
 }
 
-/** A page with nothing but a message. */
+/** A page with a message only. */
 export const messagePage = (title: string, text: string, section?: Section) =>
   layout({
     title,

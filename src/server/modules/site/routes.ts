@@ -23,7 +23,7 @@ const POLICY =
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
-/** A plain public and customer site below /site/, for as long as either has no address of its own. */
+/** A simple public and customer site below /site/, served until both have a separate address. */
 export const site =
   ({ db, pool, config }: Services) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -63,7 +63,7 @@ export const site =
     })
     app.get('/account', async (request, reply) => {
       const session = await findSession(pool, db, tokenOf(request.headers.cookie))
-      // A staff token opens nothing here, however it got into the cookie.
+      // A staff token has no access here, however it got into the cookie.
       if (!session?.roles.includes(Role.CLIENT)) return send(reply, signedOutPage(), 401)
       return send(reply, await accountPage(db, session, await ordersOfUser(db, session.userId), timeZone))
     })

@@ -47,7 +47,7 @@ test('every page forbids scripts and framing', async () => {
   }
 })
 
-test('the main page shows the articles of the slots in order, and no others', async () => {
+test('the main page shows the articles in the slots, in order', async () => {
   const second = await createArticle({ slug: 'second', title: 'Second & last' })
   const first = await createArticle({ slug: 'first', title: 'First' })
   await createArticle({ slug: 'elsewhere', title: 'Elsewhere' })
@@ -78,7 +78,7 @@ test('an article is found by its slug and cleaned; a hidden one is 404', async (
   expect((await open('/site/article/none')).status).toBe(404)
 })
 
-test('tracking shows a shipment by its whole code, however it is typed, but no people or money', async () => {
+test('tracking finds a shipment by its full code, however it is typed, and shows no people or money', async () => {
   const client = await createUser(server.db)
   const order = await createOrder(server.db, {
     userId: client.id,
@@ -114,7 +114,7 @@ test('the account page shows the client’s details and orders, by the token in 
   expect((await open('/site/account', `token=${user_token}`)).status).toBe(401)
 })
 
-test('without a token, with a wrong one or with a staff token nobody is signed in', async () => {
+test('a missing, invalid or staff token does not sign anyone in', async () => {
   for (const cookie of ['', 'token=', 'token=x', `token=${server.token}`, 'x=y; atoken=z']) {
     const { status, text } = await open('/site/account', cookie)
     expect(status).toBe(401)
@@ -123,7 +123,7 @@ test('without a token, with a wrong one or with a staff token nobody is signed i
   }
 })
 
-test('once both sites have an address of their own, nothing is served below /site/', async () => {
+test('nothing is served below /site/ if both sites have a separate address', async () => {
   const other = await startTestServer({
     PUBLIC_SITE_URL: 'https://www.forwarder.example',
     CUSTOMER_SITE_URL: 'https://my.forwarder.example',

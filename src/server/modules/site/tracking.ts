@@ -21,7 +21,7 @@ ${row('Estimated arrival', formatDate(found.estimatedTimeOfArrivalAt))}
 </dl></section>`
 }
 
-/** The tracking page: the form and, for a whole code, what anyone who knows it may see. */
+/** The tracking page: the form and, for a full tracking code, what the public may see. */
 export function trackingPage(typed: string, found: Tracked | null, timeZone: string): string {
   const missing =
     typed && !found ? html`<p class="panel notice" role="alert">No shipment has this tracking code.</p>` : null

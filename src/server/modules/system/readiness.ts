@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countMigrations } from '#server/db/migrate.ts'
 import type { Services } from '#server/services.ts'
 
-/** What an instance needs in order to serve: 'ok', or what is wrong. */
+/** What an instance needs to serve: 'ok' or the problem. */
 export interface Readiness {
   database: string
   migrations: string
@@ -20,7 +20,7 @@ async function outcome(log: FastifyBaseLogger, failed: string, check: () => Prom
   }
 }
 
-/** Checks that the database answers and has every migration of this version, and that files can be stored. */
+/** Checks that the database responds, that all migrations are applied and that files can be stored. */
 export async function checkReadiness({ pool, files, log }: Services): Promise<Readiness> {
   const migrated = async () => {
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from migrations')

@@ -51,7 +51,7 @@ const read = (db: Db) =>
 
 const NAMED = 5
 
-/** The titles of the mails that use a block; null when there are none. */
+/** The titles of the mails that use a block; null if none do. */
 async function usedBy(tx: Tx, id: number): Promise<string | null> {
   const titles = await tx
     .selectFrom('mailTemplateBlocks as u')

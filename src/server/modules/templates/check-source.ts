@@ -8,7 +8,7 @@ import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanTaggedAside } from '#server/html/html-aside.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
 
-/** A message lists no more problems than these. */
+/** The most problems that a message lists. */
 const SHOWN_PROBLEMS = 5
 
 /** Throws 400 at the field with the problems and their lines. */
@@ -18,7 +18,7 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
   throw invalid({ [field]: [...errors.slice(0, SHOWN_PROBLEMS).map(({ message }) => message), ...more].join('; ') })
 }
 
-/** The cleaned text. Compiled as it was sent, so that line numbers match the screen, and again as it will be stored. */
+/** The cleaned text. Compiled twice: as sent, so that line numbers match the screen, and as it will be stored. */
 async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
   const limits = { label: 'Body', max: MAX_TEMPLATE_TEXT, blank: EMPTY_BLOCK }
@@ -77,7 +77,7 @@ interface Draft {
   type?: TemplateKind | undefined
 }
 
-/** The cleaned body of a text that is only previewed. Throws 400 at `content` or `subject`. */
+/** The cleaned body of a preview. Throws 400 at `content` or `subject`. */
 export async function checkDraft(db: Db, draft: Draft, purpose: MailPurpose | null): Promise<string> {
   checkSubject(draft.subject, purpose)
   if (draft.type === TemplateKind.BLOCK) return checkBlockContent(draft.content)

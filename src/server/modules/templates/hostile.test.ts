@@ -69,7 +69,7 @@ const TRICKS = [
 ]
 
 test.each(TRICKS.map((trick) => [trick.slice(0, 60), trick]))(
-  'the trick %s is refused at save and in the preview',
+  'the trick %s is refused on save and in the preview',
   async (_name, content) => {
     const saved = await server.call('POST', 'template/email', { body: { title: 'Trick', subject: '', content } })
     expect(saved.status).toBe(400)
@@ -80,7 +80,7 @@ test.each(TRICKS.map((trick) => [trick.slice(0, 60), trick]))(
 )
 
 test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
-  'nothing of %s runs in a mail, a block, a preview, an article, a hint or clauses',
+  '%s cannot run in a mail, a block, a preview, an article, a hint or clauses',
   async (_name, html) => {
     const content = `<p>Before</p>${html}<p>After</p>`
     const replies = [
@@ -104,7 +104,7 @@ test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
   },
 )
 
-/** Says that a body of so many bytes follows, and sends none of it. */
+/** Announces a body of this many bytes and sends none of it. */
 const announce = (path: string, bytes: number) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': bytes, 'user-token': server.token }
@@ -127,7 +127,7 @@ test('a body of 5 MB without a declared length is refused as too large', async (
     expect((await server.call('POST', path, { body })).status).toBe(413)
 })
 
-test('a mail that grows past every limit when it is rendered is an error, not a hang', async () => {
+test('a mail that grows past every limit while rendering is an error, not a hang', async () => {
   await server.call('POST', 'template/block', { body: { title: 'Big', content: `<p>${'x'.repeat(100_000)}</p>` } })
   const reply = await server.call('POST', 'template/email/live_preview', {
     body: { content: '{{ blocks.big }}'.repeat(2000), type: 'mail' },

@@ -16,7 +16,7 @@ import { queueTestMail } from './test-mail.ts'
 const tags = ['Mail']
 const draft = withRules(livePreviewInput, livePreviewRules)
 
-/** Fields that the call of the specification does not have; with any of them the reply is the longer one. */
+/** Fields beyond the specification. With any of them, the reply has more fields too. */
 const EXTENDED = ['subject', 'orderId', 'templateId', 'type', 'conditions'] as const
 
 export function previewRoutes(app: App, services: Services): void {

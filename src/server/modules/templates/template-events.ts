@@ -27,7 +27,7 @@ interface Connections {
 }
 
 /**
- * Makes exactly these events send the mail. Other events no longer send it, and these no longer send another one.
+ * Makes these events, and no others, send the mail. They no longer send any other mail.
  * Throws 400 for an event that does not exist.
  */
 export async function setEventsOfTemplate(tx: Tx, { templateId, eventIds }: Connections, actor: Actor): Promise<void> {

@@ -3,7 +3,7 @@ import { mailTemplates } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 
-/** What a system mail is sent for; null for any other mail. Throws 404. */
+/** The purpose of a system mail; null for other mails. Throws 404. */
 export async function purposeOf(db: Db, templateId: number): Promise<MailPurpose | null> {
   const row = await db.selectFrom('mailTemplates').select('purpose').where('id', '=', templateId).executeTakeFirst()
   if (!row) throw notFound(mailTemplates.name)

@@ -11,7 +11,7 @@ interface TestMail {
   to: Pick<Session, 'userId' | 'username' | 'email'>
 }
 
-/** Queues a rendered draft for the member of staff who is working on it; answers the id of the mail. */
+/** Queues a rendered draft to the person editing it. Answers the mail's id. */
 export async function queueTestMail(tx: Tx, { config }: Services, input: TestMail, actor: Actor): Promise<number> {
   const { subject, html, text } = input.rendered
   const { userId, username, email } = input.to
