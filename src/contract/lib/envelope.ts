@@ -22,6 +22,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     currentPageNumber: z.int(),
   })
 
+/** The same as a type. */
 export interface Page<T> {
   items: T[]
   totalCount: number

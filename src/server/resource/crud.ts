@@ -107,6 +107,7 @@ const updateRoutes: Routes = (app, resource, writer) => {
       validatorCompiler: patchValidatorCompiler,
     }
     app.put(url, options, async (request) =>
+      // Checked by the patch schema.
       ok(await save(idOf(request), request.body as Record<string, unknown>, request)),
     )
   }

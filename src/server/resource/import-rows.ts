@@ -90,7 +90,7 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     const record = records.get(key)
     if (!record) return { ...base, state: 'added', notes: [], input, record }
     const said = shown.filter(({ heading, optional }) => !optional || row[heading] !== '')
-    const notes = changesOf(said, record, input as Record<string, unknown>, row)
+    const notes = changesOf(said, record, input as Record<string, unknown>, row) // inputs are objects
     return { ...base, state: notes.length > 0 ? 'changed' : 'unchanged', notes, input: onlyIn(said, input), record }
   }
   const rows = cells.map((row, index) => judge(row, sheet.rows[index]?.line ?? 0))

@@ -137,7 +137,7 @@ test('a Node process that ends without a stop ends the database too', async () =
   await expect.poll(() => birthOf(pid), { timeout: 5_000 }).toBeUndefined()
 })
 
-test('a database that dies is noticed; one that is stopped does not count as dead', async () => {
+test('a database that dies is noticed; a stopped one does not count as dead', async () => {
   const killed = await start()
   process.kill(killed.pid, 'SIGKILL')
   await killed.died
@@ -170,7 +170,7 @@ test('remains of a killed first start are removed', async () => {
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.log', 'quayside.lock'])
 })
 
-test('the error contains why PostgreSQL cannot start', async () => {
+test('the error says why PostgreSQL cannot start', async () => {
   await (await start()).stop()
   await writeFile(join(cluster, 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(/DATABASE_URL.*initialized by PostgreSQL version 17/s)
@@ -178,7 +178,7 @@ test('the error contains why PostgreSQL cannot start', async () => {
   await writeFile(join(cluster, 'PG_VERSION'), '18\n')
 })
 
-test('on a platform without programs the error names the alternative', () => {
+test('on an unsupported platform the error names the alternative', () => {
   expect(() => nativeFolder('aix', 'ppc64')).toThrow(/aix-ppc64.*DATABASE_URL/s)
 })
 

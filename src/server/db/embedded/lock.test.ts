@@ -24,7 +24,7 @@ test('a folder is locked until released, and nothing remains', async () => {
   await takeLock(folder)
 })
 
-test('with patience, a stopping holder is waited for', async () => {
+test('with patience, a start waits for a stopping process', async () => {
   const unlock = await takeLock(folder)
   setTimeout(unlock, 100)
   await takeLock(folder, 2_000)
@@ -50,7 +50,7 @@ test.each([
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('of many that start on a stale lock together, exactly one gets the folder', async () => {
+test('if many processes find a stale lock at once, exactly one gets the folder', async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(file, stale)
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeLock(folder)))

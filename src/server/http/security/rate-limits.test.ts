@@ -26,7 +26,7 @@ test('one attempt too many in a window gets 429; the next window starts afresh',
   await expect(limit.take('who')).resolves.toBeUndefined()
 })
 
-test('if the clock is set back an hour the limit still applies, and nobody is locked out longer than its window', async () => {
+test('if the clock is set back an hour, the limit still applies and locks nobody out longer than its window', async () => {
   const limit = createLimit(pool, 'set-back', 3, 60)
   for (let n = 0; n < 4; n++) await limit.take('who').catch(() => {})
   const back = Date.now() - 3_600_000
