@@ -15,7 +15,7 @@ import { fieldsOf } from '#web/features/quotes/state/form-state.ts'
 import { newOrderDraft } from '#web/features/quotes/state/new-order-values.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-// Every screen over a copy of the table with one more row: nothing else is said of the new field.
+// Every screen over a copy of the table with one more row, the only place that names the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
   const { z } = await import('zod')
   const f = await import('#contract/lib/fields.ts')

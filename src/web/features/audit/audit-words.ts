@@ -52,7 +52,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The changed fields of an entry, before and after; null where there is no such side. */
+/** The changed fields of an entry, before and after; null for a side that does not exist. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({

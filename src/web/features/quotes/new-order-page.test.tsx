@@ -24,7 +24,7 @@ test('other trade terms load their own origins and choose the first', async () =
   )
 })
 
-test('Calculate on an empty form marks what is missing, focuses the first of it and calls nobody', async () => {
+test('Calculate on an empty form marks what is missing, focuses the first field and makes no call', async () => {
   const { posted } = await openNewOrder()
   press('Calculate')
   expect(await screen.findAllByText('This field cannot be empty')).toHaveLength(1)

@@ -11,8 +11,8 @@ export const otherBuild = createStore<'newer' | 'unfit' | null>(null)
 let answering: string | null = null
 
 /** Notes the build that the answering server reports. */
-export function noteBuild(told: string | null): void {
-  answering = isBuild(told) ? told : null
+export function noteBuild(reported: string | null): void {
+  answering = isBuild(reported) ? reported : null
   if (answering && isBuild(own) && isNewer(answering, own)) otherBuild.set('newer')
 }
 

@@ -33,7 +33,7 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = BY_ID, fixedSort
     searchFor,
     query,
     page,
-    /** The parameters of what is shown, for an export of all its pages. */
+    /** The list's parameters, for an export of all its pages. */
     shown: call.query(state),
     sort: state.sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),

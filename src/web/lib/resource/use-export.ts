@@ -3,7 +3,7 @@ import { apiUrl, type RequestOptions } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 
-/** Exporting what is below a path as a file of the given name, with the query of what is shown. */
+/** Exports a path's data as a file of the given name, with the query of the list on screen. */
 export function useExport(path: string, name: string, query: RequestOptions['query'] = {}) {
   const [busy, setBusy] = useState(false)
   const onExport = async (format: 'csv' | 'xlsx') => {

@@ -36,7 +36,7 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   const timer = useRef<number>(undefined)
   const waiting = useRef<Stored>(null)
   const kept = useRef(false)
-  /** Stores what is still waiting; true when the latest input is kept. */
+  /** Stores pending input; true when the latest input is kept. */
   const write = useCallback(() => {
     window.clearTimeout(timer.current)
     if (waiting.current) kept.current = writeStored(keyOf(name), JSON.stringify(waiting.current))

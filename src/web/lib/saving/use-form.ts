@@ -32,7 +32,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
     await send(() => save(parsed.data), {
       values: form.getValues(),
       refused: (errors) => {
-        // Shown at once: the focus goes to what is on the page.
+        // Rendered at once, so that the focus can go to a field with an error.
         flushSync(() => form.setErrors(errors))
         focusFirstError(element)
       },
@@ -51,7 +51,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialV
 /** Moves the focus to the first field, in reading order, that shows an error. */
 export function focusFirstError(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    // A rich text is marked around what is edited.
+    // A rich text field carries its mark on the element around the editor.
     const fields = '[aria-invalid="true"], [data-invalid] :is(iframe, [contenteditable])'
     const field = root?.querySelector<HTMLElement>(fields)
     field?.focus()

@@ -5,18 +5,18 @@ import { useRef } from 'react'
  * later typing.
  */
 export function useEcho(first: string) {
-  const said = useRef([first])
+  const reported = useRef([first])
   return {
     /** Notes a value the editor reports; false if it is the last one again. */
     say: (value: string): boolean => {
-      if (said.current.at(-1) === value) return false
-      said.current.push(value)
+      if (reported.current.at(-1) === value) return false
+      reported.current.push(value)
       return true
     },
     /** True for a value the editor reported; any other becomes its new starting point. */
     isEcho: (value: string): boolean => {
-      const at = said.current.indexOf(value)
-      said.current = at >= 0 ? said.current.slice(at) : [value]
+      const at = reported.current.indexOf(value)
+      reported.current = at >= 0 ? reported.current.slice(at) : [value]
       return at >= 0
     },
   }

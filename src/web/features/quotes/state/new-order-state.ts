@@ -31,7 +31,7 @@ export interface Priced {
   asked: Asked
   terms: TradeTerms
   quote: QuoteResult | null
-  /** Why there is no price, and the way on. */
+  /** Why there is no price, and what to do instead. */
   missing: string | null
 }
 
