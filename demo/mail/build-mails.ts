@@ -1,3 +1,4 @@
+import { TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
@@ -70,7 +71,7 @@ function plan(numbered: NumberedEntry, now: Date, random: Random): Planned[] {
   const { template } = eventOf(entry.event)
   if (entry.mailed && template) return [{ numbered, kind: 'event', key: template }]
   if (entry.event !== 'received') return []
-  if (order.shipment.mode === 1) return [{ numbered, kind: 'quote-request', key: 'quoteRequest' }]
+  if (order.shipment.mode === TransportationMode.FCL) return [{ numbered, kind: 'quote-request', key: 'quoteRequest' }]
   const sent = random.chance(BOOKING_SHARE) || entry.setAt > addDays(now, -RECENT_DAYS)
   return sent ? [{ numbered, kind: 'booking-request', key: 'bookingRequest' }] : []
 }

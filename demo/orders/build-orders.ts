@@ -1,3 +1,4 @@
+import { TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import { createdTimes } from './created-times.ts'
@@ -42,7 +43,7 @@ export function buildOrders(world: World): DemoOrder[] {
 
 /** A quote request is priced within a day or two; some wait longer. */
 function isPriced({ mode, createdAt }: Shipment, confirmed: boolean, { now }: World, random: Random): boolean {
-  return mode === 0 || confirmed || (createdAt < addDays(now, -2) && random.chance(0.5))
+  return mode === TransportationMode.LCL || confirmed || (createdAt < addDays(now, -2) && random.chance(0.5))
 }
 
 function newCode(taken: Set<string>, random: Random): string {

@@ -1,3 +1,4 @@
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { ADMIN, CSR, FIRST_CLIENT, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
@@ -48,8 +49,8 @@ function allSteps(shipment: Shipment, voyage: Voyage, random: Random): Step[] {
     ['received', shipment.createdAt],
     ['confirmed', voyage.confirmedAt],
     voyage.late && ['notReady', after(voyage.promisedAt, -1)],
-    shipment.terms === 3 && ['pickUp', after(voyage.cargoReadyAt, -1)],
-    shipment.mode === 0 && ['atDepot', after(voyage.cargoReadyAt, 1)],
+    shipment.terms === TradeTerms.PICK_UP && ['pickUp', after(voyage.cargoReadyAt, -1)],
+    shipment.mode === TransportationMode.LCL && ['atDepot', after(voyage.cargoReadyAt, 1)],
     ['exportCleared', after(voyage.cargoCutOffAt, 1)],
     ['loaded', after(voyage.departure, -1)],
     ['departed', after(voyage.departure, 0)],
@@ -70,7 +71,7 @@ function destinationSteps(
   after: (date: Date, days: number) => Date,
 ): (Step | false)[] {
   return [
-    mode === 0 && ['atCfs', after(placeArrival, 0)],
+    mode === TransportationMode.LCL && ['atCfs', after(placeArrival, 0)],
     exam && ['exam', after(placeArrival, 1)],
     ['importCleared', after(placeArrival, exam ? 3 : 1)],
     cartage.exclusion && ['available', after(placeArrival, 4)],

@@ -1,3 +1,4 @@
+import { TransportationMode } from '#contract/orders/codes.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import type { TemplateKey } from '#demo/mail/mail-templates.ts'
@@ -62,7 +63,7 @@ function shipper({ shipment: { supplier } }: DemoOrder) {
 }
 
 function amazon({ shipment: { cartage, client, mode } }: DemoOrder, random: Random) {
-  const known = cartage.amazon && mode === 0
+  const known = cartage.amazon && mode === TransportationMode.LCL
   const [reference, shipmentId] = [random.letters(4) + random.digits(4), `FBA15${random.letters(3)}${random.digits(4)}`]
   const merchantName = known && random.chance(0.4) ? client.company : ''
   return { amazonRefId: known ? reference : '', shipmentId: known ? shipmentId : '', merchantName }
@@ -99,12 +100,17 @@ const MESSAGES = [
 
 function references({ shipment: { mode, goods, volume, createdAt }, confirmed }: DemoOrder, random: Random) {
   const cartons = Math.ceil(volume / 0.07)
-  const wish = mode === 1 ? random.pick(MESSAGES) : random.chance(0.2) ? random.pick(WISHES) : ''
+  const wish = mode === TransportationMode.FCL ? random.pick(MESSAGES) : random.chance(0.2) ? random.pick(WISHES) : ''
   return {
     shipmentDescription: `${goods}, ${cartons} cartons`,
-    shipmentPurchase: mode === 0 && random.chance(0.7) ? `PO-${createdAt.getUTCFullYear()}-${random.digits(4)}` : '',
+    shipmentPurchase:
+      mode === TransportationMode.LCL && random.chance(0.7)
+        ? `PO-${createdAt.getUTCFullYear()}-${random.digits(4)}`
+        : '',
     suppliersInvoiceNumber:
-      mode === 0 && confirmed && random.chance(0.5) ? `${random.letters(2)}${random.digits(6)}` : '',
+      mode === TransportationMode.LCL && confirmed && random.chance(0.5)
+        ? `${random.letters(2)}${random.digits(6)}`
+        : '',
     otherReferenceUsed: random.chance(0.1) ? `${random.letters(3)}-${random.digits(3)}` : '',
     additionalInformation: wish,
     createdAt,
@@ -146,7 +152,7 @@ export function entryRows(
 
 export function priceRows(orders: readonly DemoOrder[]): Rows<'orderPrices'> {
   return orders.flatMap(({ id, shipment: { mode, price, createdAt }, entries }) =>
-    mode === 1 || !price
+    mode === TransportationMode.FCL || !price
       ? []
       : {
           orderId: id,

@@ -1,3 +1,4 @@
+import { TradeTerms } from '#contract/orders/codes.ts'
 import { DAY } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { CLIENTS, type Client } from '#demo/people/clients.ts'
@@ -92,7 +93,7 @@ function origin(clientAt: number, random: Random) {
   ] as const)
   const terms = wished === 3 && !location ? 2 : wished
   // Other terms ship via Hong Kong, whoever the supplier is.
-  const id = depotId(terms === 0 ? 'HKHKG' : supplier.port)
+  const id = depotId(terms === TradeTerms.OTHER ? 'HKHKG' : supplier.port)
   const depot = DEPOTS[id - 1] ?? random.pick(DEPOTS)
   const byDepot = { originId: id, originName: depot.name, receipt: depot.port, location: null }
   const byLocation = {
@@ -109,7 +110,7 @@ function origin(clientAt: number, random: Random) {
     depot,
     loading: depot.port,
     goods,
-    ...(terms === 3 ? byLocation : byDepot),
+    ...(terms === TradeTerms.PICK_UP ? byLocation : byDepot),
   }
 }
 

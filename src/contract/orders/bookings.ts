@@ -3,7 +3,9 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { lclVolume, lclWeight, manualRate, shipmentValue } from '#contract/quotes/quotes.ts'
-import { ORDER_FIELDS, type PanelKey } from './field-table.ts'
+import { TransportationMode } from './codes.ts'
+import type { PanelKey } from './field-kinds.ts'
+import { ORDER_FIELDS } from './field-table.ts'
 import { BOOKING_FIELDS, bookingFields } from './order-fields.ts'
 import { amazonRule, valueRule } from './order-rules.ts'
 
@@ -38,7 +40,12 @@ export type BookingForm = z.output<ReturnType<typeof bookingForm>>
 
 /** The body of POST request/booking. The server checks which cartages are Amazon's and need both ids. */
 export const bookingInput = withRules(
-  z.object({ userId: f.id(CLIENT_GONE), transportationMode: f.oneOf([0], LCL_ONLY), ...priced, ...form }),
+  z.object({
+    userId: f.id(CLIENT_GONE),
+    transportationMode: f.oneOf([TransportationMode.LCL], LCL_ONLY),
+    ...priced,
+    ...form,
+  }),
   valueRule('shipmentValue'),
 )
 export type BookingInput = z.output<typeof bookingInput>
@@ -64,7 +71,7 @@ export const BOOKING_PANELS = (Object.keys(TITLES) as BookingPanelKey[]).map(boo
 /** The body of POST request/quote: name, email, phone and message are required; other fields follow the booking's rules. */
 export const quoteRequestInput = z.object({
   userId: f.id(CLIENT_GONE),
-  transportationMode: f.oneOf([1]).default(1),
+  transportationMode: f.oneOf([TransportationMode.FCL]).default(TransportationMode.FCL),
   name: f.requiredText('Name', 50),
   email: f.email(),
   phoneNumber: f.phone(),

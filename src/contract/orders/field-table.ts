@@ -1,60 +1,10 @@
-import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
-
-/** Kinds of fields. A field's row schema, widget and printed form follow from its kind. */
-const KINDS = {
-  text: z.string(),
-  longText: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  /** CBM or kg; null while a quote request leaves it open. */
-  quantity: z.number().nullable(),
-  /** USD; null while a quote request leaves it open. */
-  money: z.number().nullable(),
-  flag: z.boolean(),
-  mode: z.int(),
-  terms: z.int(),
-  status: z.int(),
-  origin: z.int().nullable(),
-  destination: z.int().nullable(),
-}
-export type FieldKind = keyof typeof KINDS
-
-/** The panels of 'Shipment information' before Booking Confirmation. */
-export type PanelKey = 'quote' | 'contact' | 'shipment' | 'shipper' | 'amazon' | 'request'
-
-export interface OrderFieldRow {
-  kind: FieldKind
-  label: string
-  /** Validates a save. */
-  input: z.ZodType
-  /** The plain schema of a reply. */
-  row: z.ZodType
-  panel: PanelKey | null
-  /** May be left empty. */
-  optional?: true
-  /** Included in the orders list. */
-  list?: true
-  /** Included in a client's orders, in addition to the fields of the list. */
-  clientList?: true
-  /** Part of the form in which staff book an LCL order, with that form's label or rule if it differs. */
-  booking?: { label?: string; input?: z.ZodType }
-  /** Its variable in mails, and the sample that previews without an order show. */
-  mail?: { variable: string; sample: string }
-  /** What the API document adds to the label. */
-  note?: string
-}
+import { OrderStatus, TradeTerms, TransportationMode } from './codes.ts'
+import { field, type OrderFieldRow } from './field-kinds.ts'
 
 const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]
 const amazonId: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS]
-
-/** A row of the table: `row` follows from the kind. */
-const field = <K extends FieldKind, const O extends Omit<OrderFieldRow, 'kind' | 'row'>>(kind: K, options: O) => ({
-  kind,
-  row: KINDS[kind],
-  ...options,
-})
 
 /**
  * Every field of an order that a save may change, in the order of the panels. The key names the field in the API; its
@@ -64,14 +14,14 @@ const field = <K extends FieldKind, const O extends Omit<OrderFieldRow, 'kind' |
 export const ORDER_FIELDS = {
   transportationMode: field('mode', {
     label: 'Transportation mode',
-    input: f.oneOf([0, 1]),
+    input: f.oneOf(Object.values(TransportationMode)),
     panel: 'quote',
     mail: { variable: 'order.mode', sample: 'Less-than-Container Load' },
     note: '0 LCL, 1 FCL',
   }),
   shipmentTradeTerms: field('terms', {
     label: 'Shipment trade terms',
-    input: f.oneOf([0, 1, 2, 3]),
+    input: f.oneOf(Object.values(TradeTerms)),
     panel: 'quote',
     mail: { variable: 'order.tradeTerms', sample: 'Pick-Up from Supplier' },
     note: '0 Other, 1 FOB, 2 Drop-Off, 3 Pick-Up',
@@ -288,7 +238,7 @@ export const ORDER_FIELDS = {
 
   status: field('status', {
     label: 'Status',
-    input: f.oneOf([0, 1, 2]),
+    input: f.oneOf(Object.values(OrderStatus)),
     panel: null,
     list: true,
     mail: { variable: 'order.status', sample: 'In progress' },

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  ORDER_FIELDS,
-  type OrderField,
-  type OrderFieldRow,
-  type OrderFieldTable,
-  type PanelKey,
-} from './field-table.ts'
+import type { OrderFieldRow, PanelKey } from './field-kinds.ts'
+import { ORDER_FIELDS, type OrderField, type OrderFieldTable } from './field-table.ts'
 
 type KeysWith<Mark extends keyof OrderFieldRow> = {
   [K in OrderField]: OrderFieldTable[K] extends Record<Mark, unknown> ? K : never

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { TradeTerms } from '#contract/orders/codes.ts'
 
 /** A form hint appears beside the new-order form of its trade terms. */
 export const HintType = { GENERAL: 'general', FORM: 'form' } as const
@@ -30,9 +31,9 @@ export const hints = defineResource({
     content: f.richText('Content', MAX_HINT_LENGTH),
     type: f.oneOf(hintType.options).nullish(),
     shipmentTradeTerms: f
-      .oneOf([0, 1, 2, 3])
+      .oneOf(Object.values(TradeTerms))
       .nullish()
-      .transform((terms) => terms ?? 0),
+      .transform((terms) => terms ?? TradeTerms.OTHER),
   }),
   rules: ({ type, shipmentTradeTerms }, add) => {
     if (type === HintType.FORM && !shipmentTradeTerms) add('shipmentTradeTerms', REQUIRED)

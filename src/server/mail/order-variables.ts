@@ -7,7 +7,7 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import type { FieldKind } from '#contract/orders/field-table.ts'
+import type { FieldKind } from '#contract/orders/field-kinds.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'

@@ -27,7 +27,7 @@ test('a folder is locked until released, and nothing remains', async () => {
 test('with patience, a start waits for a stopping process', async () => {
   const unlock = await takeLock(folder)
   setTimeout(unlock, 100)
-  await takeLock(folder, 2_000)
+  await expect(takeLock(folder, 2_000)).resolves.toBeTypeOf('function')
 })
 
 test('the lock of another living process is respected and its pid named', async () => {

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text'
 import type { z } from 'zod'
+import { TradeTerms } from '#contract/orders/codes.ts'
 import {
   HINT_TERMS_LABELS,
   HINT_TYPE_LABELS,
@@ -26,7 +27,8 @@ async function withCleanContent<T extends Partial<Input>>(input: T): Promise<T> 
 /** Without a type, a hint with trade terms is a form hint and one without is general. */
 function withType<T extends Partial<Input>>({ type, ...input }: T) {
   const terms = input.shipmentTradeTerms
-  const meant = type ?? (terms === undefined ? undefined : terms > 0 ? HintType.FORM : HintType.GENERAL)
+  const meant =
+    type ?? (terms === undefined ? undefined : terms !== TradeTerms.OTHER ? HintType.FORM : HintType.GENERAL)
   return meant ? { ...input, type: meant } : input
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type FieldKind, ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import type { FieldKind } from '#contract/orders/field-kinds.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { WideField } from '#web/ui/form/field-grid.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'

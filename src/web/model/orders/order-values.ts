@@ -1,5 +1,6 @@
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
-import { type FieldKind, ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import type { FieldKind } from '#contract/orders/field-kinds.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
+import { MailState } from '#contract/mails/mails.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { type EventEntry, eventEntry, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
@@ -22,7 +23,7 @@ export function findSeenOrder(client: QueryClient, id: number): OrderListItem | 
   return seen.flatMap((rows) => rows ?? []).find((row) => row.id === id)
 }
 
-const isUnderWay = ({ mail }: EventEntry) => mail?.state === 'queued' || mail?.state === 'sending'
+const isUnderWay = ({ mail }: EventEntry) => mail?.state === MailState.QUEUED || mail?.state === MailState.SENDING
 
 /** The history of an order, newest first; polled while one of its mails is under way. */
 export const historyQuery = (orderId: number) =>

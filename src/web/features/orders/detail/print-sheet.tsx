@@ -8,7 +8,7 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import type { PanelKey } from '#contract/orders/field-table.ts'
+import type { PanelKey } from '#contract/orders/field-kinds.ts'
 import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'

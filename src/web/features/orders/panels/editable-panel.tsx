@@ -1,4 +1,5 @@
-import { type FieldKind, ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import type { FieldKind } from '#contract/orders/field-kinds.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_LABELS, type OrderPanel } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'
