@@ -28,7 +28,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       transform: {
-        // The rich-text editor accepts no parser, so its modules get ours for the browser's (docs/decisions/007-editor-frame.md).
+        // The rich-text editor accepts no parser, so ours replaces the browser's in every module that names it, ours too. It
+        // parses like the browser's until the editor's frame is loaded (docs/decisions/007-editor-frame.md).
         inject: {
           DOMParser: [parsingWindow, 'EditorParser'],
           'document.implementation': [parsingWindow, 'editorImplementation'],

@@ -1,5 +1,5 @@
 -- The origin of an order was one number for three tables. As three columns the database knows what it names, and refuses
--- to delete it. A number that names no record any more goes; the order keeps its name in city_name.
+-- to delete it. An id without a record is dropped; the order keeps its name in city_name.
 alter table orders add column origin_location_id integer, add column origin_depot_id integer,
   add column origin_port_id integer;
 

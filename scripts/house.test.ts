@@ -3,7 +3,7 @@ import { crowdedFolders, deadCitations, strayNouns, upwardImports } from './lib/
 
 const root = process.cwd()
 
-test('imports lead down: to the own room, a lower floor or the contract', () => {
+test('imports lead down: to its own room, a lower floor or the contract', () => {
   expect(upwardImports(root)).toEqual([])
 })
 

@@ -79,7 +79,7 @@ export const RESOURCES: readonly ArticleText[] = [
   {
     title: 'What cargo insurance covers, and what it does not',
     metaDescription:
-      'Carriers pay little and late. What a policy adds, how the premium comes about, and how to make a claim.',
+      'Carriers pay little and late. What a policy adds, how the premium is calculated, and how to make a claim.',
     picture: { scene: 'vessel', light: 'dusk' },
     daysAgo: 168,
     content: `<p>By law, a carrier owes you about two dollars per kilogram, and only if it is at fault. Insurance covers goods worth more than that, and the storms and fires that are no one's fault.</p>

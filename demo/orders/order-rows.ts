@@ -90,7 +90,7 @@ const WISHES = [
   'Pallets of 48 x 40 inches, no higher than 72 inches.',
   'We need the goods before the season starts. Please book the next sailing.',
   'Please call the warehouse a day before delivery.',
-  'The supplier speaks Chinese only.',
+  'The supplier only speaks Chinese.',
 ]
 const MESSAGES = [
   'What would one 40-foot high cube cost to the door, including customs?',

@@ -7,7 +7,7 @@ export const EVENTS = [
   event('received', 'Booking Received', 'We received your booking', null),
   event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation'),
   event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady'),
-  event('pickUp', 'Pick-Up Scheduled', 'Pick-up at the supplier is scheduled', 'pickUp'),
+  event('pickUp', 'Pick-Up Scheduled', 'Pick-up from the supplier is scheduled', 'pickUp'),
   event('atDepot', 'Received at Origin Depot', 'Cargo received at the origin warehouse', 'atDepot'),
   event('exportCleared', 'Export Customs Cleared', 'Export customs cleared', null),
   event('loaded', 'Loaded on Vessel', 'On board', null),

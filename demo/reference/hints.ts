@@ -37,9 +37,9 @@ export const HINTS: readonly Hint[] = [
     shipmentTradeTerms: 2,
   },
   {
-    title: 'Pick-up: we collect at the supplier',
+    title: 'Pick-up: we collect from the supplier',
     content:
-      '<p>Choose the supplier’s city. We arrange the day with the person in charge, so please check the phone number. Loading time of one hour is included; a second trip is charged again.</p>',
+      '<p>Choose the supplier’s city. We arrange the day with the person in charge, so please check the phone number. Loading time of one hour is included; a second trip costs extra.</p>',
     type: 'form',
     shipmentTradeTerms: 3,
   },

@@ -151,7 +151,7 @@ test.describe('a page that is newer than its server', () => {
       await route.fulfill({ headers: { ...reply.headers(), ...OLDER }, json: { ...rest, data: { ...data, items } } })
     })
     await login(page, 'admin', '/ports')
-    await expect(page.getByText('The server answered something this page does not understand')).toBeVisible()
+    await expect(page.getByText('The server sent a reply this page does not understand')).toBeVisible()
     await expect(prompt(page)).toContainText('versions differ')
     await expect(page.getByRole('heading', { name: 'Ports' })).toBeVisible()
     expect(await axeProblemsInBothThemes(page)).toEqual([])

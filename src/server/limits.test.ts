@@ -287,8 +287,8 @@ test('the table for operators lists the limits', async () => {
     `| other parts of a form | ${LIMITS.fields} fields of ${LIMITS.fieldBytes / 1024} KB, names of ${LIMITS.fieldNameBytes} bytes, ${LIMITS.partHeaders} headers a part, a boundary of 70 characters |`,
     `| a free connection to the database | ${seconds(DB_LIMITS.poolWaitMs)} |`,
     `| a statement, a lock | ${seconds(DB_LIMITS.statementMs)}, ${seconds(DB_LIMITS.lockMs)} |`,
-    `| a database that says nothing | ${seconds(DB_LIMITS.databaseSilenceMs)} |`,
-    `| a transaction that asks nothing | ${seconds(DB_LIMITS.transactionIdleMs)} |`,
+    `| an unresponsive database | ${seconds(DB_LIMITS.databaseSilenceMs)} |`,
+    `| an idle transaction | ${seconds(DB_LIMITS.transactionIdleMs)} |`,
   ])
     expect(page).toContain(row)
 })

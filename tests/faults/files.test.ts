@@ -16,7 +16,7 @@ import { startServerProcess } from '#tests/lib/server-process.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
-const FULL = { status: 507, body: { code: 507, message: 'There is no room for more files.', data: null } }
+const FULL = { status: 507, body: { code: 507, message: 'There is no space left for files.', data: null } }
 
 let server: TestServer
 let folder: string

@@ -14,6 +14,8 @@ export const shipper = z.object({
 })
 export type Shipper = z.infer<typeof shipper>
 
+export const SHIPPER_SAVED = 'Shipper was saved successfully'
+
 export const SHIPPER_LABELS = {
   companyName: 'Company name',
   companyAddress: 'Company address',

@@ -10,7 +10,7 @@ import { HTML_WORK, type HtmlAnswer, type HtmlTask, type HtmlWork } from './html
 const SHORT_TEXT = 10_000
 const LIMIT_MS = 10_000
 const IDLE_MS = 60_000
-const TOO_SLOW = 'This text takes too long to read: please make it simpler'
+const TOO_SLOW = 'This text takes too long to process. Please simplify it.'
 
 interface Waiting {
   resolve: (value: unknown) => void

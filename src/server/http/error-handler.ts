@@ -34,7 +34,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
 /** For a record deleted between the check and the reference to it. */
-const DELETED_MEANWHILE = 'Something that was chosen here has just been deleted. Please load the page again.'
+const DELETED_MEANWHILE = 'Something selected here has just been deleted. Please reload the page.'
 const UNREADABLE = 'The request could not be read'
 const PROTOCOL: Record<number, string> = {
   404: 'Not found',
@@ -61,7 +61,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   if (status && status >= 400 && status < 500) return new AppError(status, PROTOCOL[status] ?? UNREADABLE)
   if (isBrokenForm(error)) return new AppError(400, UNREADABLE)
   if (errorCode(error) === FOREIGN_KEY_VIOLATION) return new AppError(409, DELETED_MEANWHILE)
-  if (isFull(error)) return new AppError(507, 'There is no room for more files.')
+  if (isFull(error)) return new AppError(507, 'There is no space left for files.')
   return isUnavailable(error) || status === 503 ? busy() : null
 }
 

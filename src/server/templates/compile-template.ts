@@ -56,7 +56,7 @@ function openCondition(state: State, { line }: TemplateTag): void {
   if (state.open.length <= MAX_NESTED_CONDITIONS || state.tooDeep) return
   state.tooDeep = true
   state.errors.push({
-    message: `No more than ${MAX_NESTED_CONDITIONS} conditions inside each other, in line ${line}`,
+    message: `Conditions may be nested at most ${MAX_NESTED_CONDITIONS} deep, in line ${line}`,
     line,
   })
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
-import { hasUnsaved, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
+import { hasUnsaved, INPUT_LOST, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm.tsx')).Confirm }))
@@ -37,8 +37,8 @@ export function LeaveGuard() {
         onCancel={() => answer(false)}
       >
         {kept
-          ? 'What you typed on this page was not saved. It is kept as a draft in this browser and offered when you come back.'
-          : 'What you typed on this page was not saved. It is lost when you leave.'}
+          ? 'You have unsaved input. It is kept as a draft in this browser and offered when you come back.'
+          : INPUT_LOST}
       </Confirm>
     </OnDemand>
   )

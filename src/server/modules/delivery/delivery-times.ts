@@ -70,7 +70,7 @@ async function daysBefore(
 /** True if the cell has changed since it was read, to something other than the new value. */
 const isStale = ({ was, delivery }: DeliveryCell, now: number) => was !== undefined && was !== now && delivery !== now
 const changedMeanwhile = (n: number) =>
-  `Someone else changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} in the meantime.`
+  `Someone else has changed ${n === 1 ? '1 of these cells' : `${n} of these cells`} in the meantime.`
 
 async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
   const column = (name: 'depot' | 'cartage' | 'delivery', some: readonly DeliveryCell[]) =>

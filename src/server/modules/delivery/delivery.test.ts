@@ -84,7 +84,7 @@ test('a cell that changed since its sender read it is refused with the current g
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: 'Someone else changed 1 of these cells in the meantime.',
+      message: 'Someone else has changed 1 of these cells in the meantime.',
       data: { delivery: { [one]: { [cartage]: 20 } } },
     },
   })

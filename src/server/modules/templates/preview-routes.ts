@@ -38,8 +38,7 @@ export function previewRoutes(app: App, services: Services): void {
     },
   )
 
-  const description =
-    'With content alone the data is the HTML; with any other field it is subject, html, text and conditions.'
+  const description = 'If only content is sent, data is the HTML; otherwise it has subject, html, text and conditions.'
   const either = z.union([z.string(), renderedPreview])
   app.post(
     '/template/email/live_preview',

@@ -17,7 +17,7 @@ export function NotFoundPage() {
           </ButtonLink>
         }
       >
-        The link may be old, or its address mistyped.
+        The link may be out of date or mistyped.
       </EmptyState>
     </Page>
   )

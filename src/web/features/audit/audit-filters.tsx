@@ -32,7 +32,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         )}
       />
       <NativeSelect
-        label="Kind of record"
+        label="Record type"
         value={search.entity ?? ''}
         onChange={(event) => onChange({ entity: event.currentTarget.value || undefined, record: undefined })}
         data={options(
@@ -73,7 +73,7 @@ function RecordId({ value, onChange }: { value: number | undefined; onChange: (v
   const wrong = typed !== '' && id === undefined
   return (
     <TextInput
-      label="ID of the record"
+      label="Record ID"
       inputMode="numeric"
       w={130}
       value={typed}

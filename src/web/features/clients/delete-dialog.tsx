@@ -27,7 +27,7 @@ export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) 
       onConfirm={() => remove.mutate(client.id)}
       onCancel={onClose}
     >
-      The client's booking requests are deleted too
+      The client's booking requests will also be deleted
       {client.orders > 0 ? (
         <>
           : <strong>{requests(client.orders)}</strong>

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/clients/shippers.ts'
+import { SHIPPER_LABELS, SHIPPER_SAVED, type Shipper, shipperInput } from '#contract/clients/shippers.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
@@ -37,7 +37,7 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
     save: async (values) => {
       await saveShipper({ userId, base: shipper, values, ask })
       release()
-      showSuccess('Shipper was saved successfully')
+      showSuccess(SHIPPER_SAVED)
       onClose()
     },
   })

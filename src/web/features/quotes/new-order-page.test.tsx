@@ -56,7 +56,7 @@ test('a price replaces Calculate; a change of the shipment brings Calculate back
   expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).toBeNull()
 })
 
-test('another shipment value is priced by itself', async () => {
+test('another shipment value is priced automatically', async () => {
   const { posted } = await openNewOrder()
   await calculate('LGB8')
   type(/^Shipment value, USD/, '8500')

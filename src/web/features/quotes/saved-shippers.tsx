@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SHIPPER_LABELS, type Shipper, shipperInput } from '#contract/clients/shippers.ts'
+import { SHIPPER_LABELS, SHIPPER_SAVED, type Shipper, shipperInput } from '#contract/clients/shippers.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
@@ -61,7 +61,7 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
       const stored = await saveShipper({ userId, base: chosen, values: checked.data, ask })
       setChosen(stored)
       onFill(toBooking(stored))
-      showSuccess('Shipper was saved successfully')
+      showSuccess(SHIPPER_SAVED)
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) onErrors(renamed(error.fields))
       else showError(error)

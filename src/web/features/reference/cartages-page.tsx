@@ -48,7 +48,7 @@ export function CartagesPage() {
       icon={IconTruck}
       about="Warehouses and addresses where shipments are delivered appear here."
       nameOf={(row) => row.name}
-      consequence="The delivery times of the cartage are deleted too."
+      consequence="Its delivery times will also be deleted."
       columns={[
         idColumn,
         textColumn('name', 260),

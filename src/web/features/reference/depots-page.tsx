@@ -71,7 +71,7 @@ export function DepotsPage() {
       icon={IconBuildingWarehouse}
       about="Warehouses where goods are consolidated appear here with their fees."
       nameOf={(row) => row.name}
-      consequence="The delivery times of the depot are deleted too."
+      consequence="Its delivery times will also be deleted."
       dialogSize="lg"
       columns={[
         idColumn,

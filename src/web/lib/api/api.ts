@@ -78,7 +78,7 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   }
 }
 
-const MISFIT = 'The server answered something this page does not understand. Please reload the page.'
+const MISFIT = 'The server sent a reply this page does not understand. Please reload the page.'
 
 /** Opens the envelope: the data of a success, an ApiError for anything else. */
 export function readReply<T extends z.ZodType>(schema: T, { status, text, requestId }: Reply): z.output<T> {

@@ -9,6 +9,9 @@ interface Unsaved {
   keepDraft?: () => boolean
 }
 
+/** The question before leaving a page or dialog without a draft. */
+export const INPUT_LOST = 'You have unsaved input. If you leave, it will be lost.'
+
 const entries = new Set<Unsaved>()
 const asked = createStore<((leave: boolean) => void) | null>(null)
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { INPUT_LOST } from '#web/lib/browser/unsaved.ts'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -24,7 +25,7 @@ export function FormDialog({ dirty, onClose, children, ...dialog }: FormDialogPr
           onConfirm={onClose}
           onCancel={() => setAsking(false)}
         >
-          What you typed here was not saved. It is lost when you leave.
+          {INPUT_LOST}
         </Confirm>
       )}
     </Dialog>

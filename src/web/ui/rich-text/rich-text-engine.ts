@@ -154,7 +154,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     statusbar: false,
     skin: false,
     content_css: [contentCss, textCss],
-    iframe_aria_text: `${label}. Alt+F10 goes to the toolbar.`,
+    iframe_aria_text: `${label}. Press Alt+F10 for the toolbar.`,
     convert_urls: false,
     // A no-break space stays visible in the source as &nbsp;; all other characters are written as they are.
     entity_encoding: 'named',

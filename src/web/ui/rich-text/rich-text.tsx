@@ -46,7 +46,7 @@ interface RichTextProps {
 }
 
 type Mode = 'text' | 'source'
-const ROWS_ONLY = 'This text begins with rows of a table: it can be edited as source only.'
+const ROWS_ONLY = 'This text starts with table rows and can only be edited as source.'
 
 /** A rich text field; the editor is loaded when first shown. */
 export function RichText({

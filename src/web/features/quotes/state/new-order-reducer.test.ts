@@ -308,7 +308,7 @@ test('a shipment too large for LCL goes over to the quote request with destinati
   expect(after(opened, { type: 'requestInstead' }).request.values.destination).toBeNull()
 })
 
-test('a draft brings back all that was typed', () => {
+test('a draft restores everything typed', () => {
   const before = after(priced, ...FOB_LANE, rate({ on: true, rate: '800' }), shipper)
   const restored = after(opened, { type: 'restore', draft: draftOf(before) })
   expect(draftOf(restored)).toEqual(draftOf(before))
