@@ -131,7 +131,7 @@ test.describe('a page that is newer than its server', () => {
         route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),
       )
       await page.getByRole('button', { name: 'Set event' }).click()
-      await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server answered something')
+      await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server sent a reply')
       await expect(prompt(page)).toContainText('versions differ')
       await expect(comment(page)).toHaveValue('Typed on the newer page')
       await page.unroute('**/api/request/event/data/add')

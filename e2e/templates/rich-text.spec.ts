@@ -238,7 +238,7 @@ test('a block of bare table rows can only be edited as source', async ({ page, l
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
   await openDraft(page, id, '<tr><td>{{ order.origin }}</td></tr>')
-  await expect(page.getByText('it can be edited as source only')).toBeVisible()
+  await expect(page.getByText('can only be edited as source')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Body, source' })).toContainText(
     '<tr><td>{{ order.origin }}</td></tr>',
   )
