@@ -3,8 +3,10 @@ import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { allScreens, type Screen } from './screens.ts'
 
-// A few groups instead of one test per screen: each group shares a browser and a login.
+// A few groups instead of one test per screen: each group shares a browser and a login. The longest file of all: its
+// groups go to whichever worker is free.
 const GROUPS = 6
+test.describe.configure({ mode: 'parallel' })
 
 const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle')
