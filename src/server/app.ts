@@ -12,7 +12,7 @@ import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
 import { frame } from '#server/http/security/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
-import { refuseNul, secureHeaders } from '#server/http/security/security.ts'
+import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
 import { auditRoutes } from '#server/modules/audit/routes.ts'
@@ -41,7 +41,8 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
     frameworkErrors: handleError,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
-  limitConnections(app, limits, services.config.maxConnections)
+  const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
+  limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   app.addHook('onResponse', async (request, reply) => {
     services.metrics?.observe(request, reply)
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   })
   secureHeaders(app)
   refuseNul(app)
+  refusePrefetch(app)
   const web = readWebPage()
   await app.register(api(services, limits, web), { prefix: '/api' })
   await app.register(frame)
@@ -72,17 +74,19 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerUnknownRoutes(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'no-store').header('x-request-id', request.id)
+    if (web) reply.header(BUILD_HEADER, web.build)
+    done()
+  })
+  answerUnknownRoutes(app, scope)
   limitHandlers(scope, limits.handlerMs)
   app.decorateRequest('session', null)
   const reads = createReads(services)
   app.decorateRequest('read', function (this: FastifyRequest, work) {
     return reads(this.session, work)
   } as FastifyRequest['read']) // generic, which decorateRequest does not infer
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id)
-    if (web) reply.header(BUILD_HEADER, web.build)
-    if (request.is404) return
+  app.addHook('onRequest', async (request) => {
     request.session = await openSession(services, request)
     requireAccess(request, request.session)
   })

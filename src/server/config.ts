@@ -33,6 +33,9 @@ const port = () =>
     .min(0, 'must be a port')
     .max(65_535, 'must be a port')
 
+const connections = () =>
+  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(10, 'must be 10 or more')
+
 /** An address or a network such as 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, more] = value.split('/')
@@ -54,14 +57,8 @@ const settings = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   METRICS_PORT: optional(port()),
   TRUSTED_PROXIES: optional(networks()),
-  MAX_CONNECTIONS: z.preprocess(
-    empty,
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int('must be a whole number')
-      .min(10, 'must be 10 or more')
-      .default(2_000),
-  ),
+  MAX_CONNECTIONS: z.preprocess(empty, connections().default(2_000)),
+  MAX_CONNECTIONS_PER_ADDRESS: z.preprocess(empty, connections().default(500)),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(postgres()),
   DATABASE_DIRECT_URL: optional(postgres()),
@@ -106,6 +103,8 @@ export interface Config {
   trustedProxies: string[]
   /** The most connections open at once; more are refused. */
   maxConnections: number
+  /** The most of them from one address (IPv6: one /64), and the most requests at once for one behind trusted proxies. */
+  maxConnectionsPerAddress: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -159,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsPort: set.METRICS_PORT,
     trustedProxies: set.TRUSTED_PROXIES ?? [],
     maxConnections: set.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: set.MAX_CONNECTIONS_PER_ADDRESS,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,

@@ -6,11 +6,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/http/limits.ts'
 import { DB_LIMITS } from './db/limits.ts'
+import { postFrom } from './test/from-address.ts'
 import { createOrder, createUser } from './test/records.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
 // Shorter times than LIMITS, to avoid waiting for minutes.
-const SHORT = { headersMs: 400, uploadMs: 1_500, handlerMs: 900, silenceMs: 1_200, replyMs: 4_000, checkMs: 50 }
+const SHORT = {
+  headersMs: 400,
+  uploadMs: 1_500,
+  handlerMs: 900,
+  silenceMs: 1_200,
+  replyMs: 4_000,
+  checkMs: 50,
+  lingerMs: 300,
+}
 const MB = 1024 * 1024
 
 let server: TestServer
@@ -246,7 +255,95 @@ describe('sizes', () => {
   )
 })
 
+describe('an answer that comes before the request', () => {
+  test.each([
+    ['an unknown call', 'POST', '/api/nothing', 404],
+    ['an unknown path', 'POST', '/nothing', 404],
+    ['an unknown page of the site', 'POST', '/site/nothing', 404],
+    ['a wrong method', 'DELETE', '/api/port', 405],
+    ['a call without a token', 'POST', '/api/port', 401],
+    ['a call that takes no body', 'GET', '/api/health', 200],
+  ])('%s does not wait for its body, and the connection is closed', async (_what, method, path, status) => {
+    const { socket, closed, served } = await open()
+    const ended = once(served, 'close')
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+    )
+    await ended
+    // Closed, and not for its silence: that would be answered with 408.
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+  })
+
+  test('the rest of the request may still come: then the connection stays', async () => {
+    const { socket, served } = await open()
+    socket.write('POST /api/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n')
+    await once(socket, 'data')
+    socket.write('12345GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n')
+    const [second] = await once(socket, 'data')
+    expect(String(second)).toContain('HTTP/1.1 200')
+    await wait(400)
+    expect(served.destroyed).toBe(false)
+    socket.destroy()
+  })
+})
+
 describe('connections', () => {
+  const openMany = (url: string, from: string, n: number) =>
+    Promise.all(
+      Array.from(
+        { length: n },
+        (): Promise<Socket> =>
+          new Promise((resolve) => {
+            const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from })
+            socket.once('connect', () => resolve(socket))
+            socket.on('error', () => resolve(socket))
+          }),
+      ),
+    )
+  const left = (sockets: Socket[]) => sockets.filter((socket) => !socket.destroyed && socket.readable).length
+
+  test('one address gets ten of them, another one still gets in; when one ends, the next gets in', async () => {
+    const other = await startTestServer({ MAX_CONNECTIONS_PER_ADDRESS: '10' }, server.databaseUrl)
+    const sockets = await openMany(other.url, '127.0.0.2', 15)
+    await expect.poll(() => left(sockets)).toBe(10)
+    expect((await postFrom('127.0.0.3', `${other.url}/api/logout`, {})).status).toBe(401)
+    await expect(postFrom('127.0.0.2', `${other.url}/api/logout`, {})).rejects.toThrow()
+    sockets.find((socket) => !socket.destroyed)?.destroy()
+    await expect
+      .poll(() =>
+        postFrom('127.0.0.2', `${other.url}/api/logout`, {}).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(401)
+    for (const socket of sockets) socket.destroy()
+    await other.close()
+  })
+
+  test('behind a trusted proxy each caller has ten requests at once; the proxy has as many connections as it needs', async () => {
+    const env = { MAX_CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.0/8' }
+    const other = await startTestServer(env, server.databaseUrl)
+    const client = await other.pool.connect()
+    await client.query('begin')
+    await client.query('lock table sessions in access exclusive mode')
+    const ask = (caller: string) =>
+      fetch(`${other.url}/api/port`, { headers: { 'user-token': other.token, 'x-forwarded-for': caller } })
+    // In one /64: one caller.
+    const asked = Array.from({ length: 12 }, (_, n) => ask(`2001:db8::${n + 1}`))
+    const refused = await Promise.race(asked)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const neighbour = ask('2001:db8:0:1::1')
+    await client.query('rollback')
+    client.release()
+    expect((await neighbour).status).toBe(200)
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect((await ask('2001:db8::1')).status).toBe(200)
+    await other.close()
+  })
+
   test('more than MAX_CONNECTIONS are refused; when some end, others get in', async () => {
     await fetch(`${server.url}/api/health`).then((reply) => reply.text())
     const open = (): Promise<Socket> =>
@@ -281,6 +378,7 @@ test('the table for operators lists the limits', async () => {
     `| an upload: sent | ${seconds(LIMITS.uploadMs)} (25 MB at 1.7 Mbit/s), then ${seconds(LIMITS.afterUploadMs)} for the answer |`,
     `| a connection without a byte in the middle of a request | ${seconds(LIMITS.silenceMs)} |`,
     `| a reply, however slowly it is read | ${LIMITS.replyMs / 60_000} minutes |`,
+    `| a request that goes on after its answer | ${seconds(LIMITS.lingerMs)} |`,
     `| a connection between two requests | ${seconds(LIMITS.keepAliveMs)} |`,
     `| a body | ${LIMITS.bodyBytes / MB} MB |`,
     `| documents of one form | ${LIMITS.fileBytes / MB} MB in all, ${LIMITS.files} files |`,

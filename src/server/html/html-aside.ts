@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '#server/errors.ts'
+import { AppError, busy } from '#server/errors.ts'
 import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK, type HtmlAnswer, type HtmlTask, type HtmlWork } from './html-work.ts'
 
 /*
  * The longest texts take half a second to clean and as long to finish, so a thread does it while the server answers others.
- * The thread starts with the first long text and ends when idle, or when a text takes too long. Short texts need no thread.
+ * A thread starts with the first long text and ends when idle, or when a text takes too long. Short texts need no thread.
  */
 const SHORT_TEXT = 10_000
 const LIMIT_MS = 10_000
@@ -21,13 +21,22 @@ interface Thread {
   waiting: Map<number, Waiting>
   timer: NodeJS.Timeout | undefined
 }
+/** A thread with a queue of its own; texts beyond `most` get 503. */
+interface Lane {
+  most: number
+  thread?: Thread | undefined
+}
 
-let thread: Thread | undefined
+/** What people who are logged in write and send. */
+const own: Lane = { most: 50 }
+/** What anybody may look at: it must never keep the others waiting. */
+const open: Lane = { most: 20 }
+
 let lastId = 0
 
 /** Ends a thread; its pending work fails with the reason. */
-function end(ended: Thread, reason: unknown): void {
-  if (thread === ended) thread = undefined
+function end(lane: Lane, ended: Thread, reason: unknown): void {
+  if (lane.thread === ended) lane.thread = undefined
   clearTimeout(ended.timer)
   void ended.worker.terminate()
   for (const { reject } of ended.waiting.values()) reject(reason)
@@ -35,17 +44,17 @@ function end(ended: Thread, reason: unknown): void {
 }
 
 /** Restarts a thread's clock: for the current text, or until it counts as idle. */
-function watch(watched: Thread): void {
+function watch(lane: Lane, watched: Thread): void {
   clearTimeout(watched.timer)
-  const busy = watched.waiting.size > 0
-  const reason = busy ? new AppError(400, TOO_SLOW) : undefined
-  watched.timer = setTimeout(() => end(watched, reason), busy ? LIMIT_MS : IDLE_MS).unref()
+  const working = watched.waiting.size > 0
+  const reason = working ? new AppError(400, TOO_SLOW) : undefined
+  watched.timer = setTimeout(() => end(lane, watched, reason), working ? LIMIT_MS : IDLE_MS).unref()
 }
 
-function settle(settling: Thread, message: HtmlAnswer): void {
+function settle(lane: Lane, settling: Thread, message: HtmlAnswer): void {
   const waited = settling.waiting.get(message.id)
   settling.waiting.delete(message.id)
-  watch(settling)
+  watch(lane, settling)
   if ('failure' in message) waited?.reject(message.failure)
   else waited?.resolve(message.value)
 }
@@ -57,24 +66,25 @@ function newWorker(): Worker {
   return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${file}, ${file}))`, { eval: true })
 }
 
-function start(): Thread {
+function start(lane: Lane): Thread {
   const worker = newWorker()
   worker.unref()
   const started: Thread = { worker, waiting: new Map(), timer: undefined }
-  worker.on('message', (message: HtmlAnswer) => settle(started, message))
-  worker.on('error', (error) => end(started, error))
-  worker.on('exit', () => end(started, new Error('The thread for long texts ended')))
+  worker.on('message', (message: HtmlAnswer) => settle(lane, started, message))
+  worker.on('error', (error) => end(lane, started, error))
+  worker.on('exit', () => end(lane, started, new Error('The thread for long texts ended')))
   return started
 }
 
-function inThread(task: Omit<HtmlTask, 'id'>): Promise<unknown> {
-  thread ??= start()
-  const own = thread
+async function inThread(lane: Lane, task: Omit<HtmlTask, 'id'>): Promise<unknown> {
+  lane.thread ??= start(lane)
+  const { thread } = lane
+  if (thread.waiting.size >= lane.most) throw busy()
   const id = ++lastId
   return new Promise((resolve, reject) => {
-    own.waiting.set(id, { resolve, reject })
-    if (own.waiting.size === 1) watch(own)
-    own.worker.postMessage({ ...task, id } satisfies HtmlTask)
+    thread.waiting.set(id, { resolve, reject })
+    if (thread.waiting.size === 1) watch(lane, thread)
+    thread.worker.postMessage({ ...task, id } satisfies HtmlTask)
   })
 }
 
@@ -83,14 +93,20 @@ type Value<Name extends keyof HtmlWork> = Awaited<ReturnType<HtmlWork[Name]>>
 const NOWHERE: LinkBases = { siteUrl: '', appUrl: '' }
 
 async function work<Name extends keyof HtmlWork>(name: Name, html: string, addresses = NOWHERE): Promise<Value<Name>> {
-  const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, addresses) : inThread({ name, html, addresses })
+  const done = html.length <= SHORT_TEXT ? HTML_WORK[name](html, addresses) : inThread(own, { name, html, addresses })
   // The cast: the thread answers what the function of this name does.
   return (await done) as Value<Name>
 }
 
-/** `cleanRichText` without blocking others; null if elements are nested too deep. */
+/** `cleanRichText` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
 export const cleanRichTextAside = (html: string) => work('richText', html)
-/** `cleanTagged` without blocking others; null if elements are nested too deep. */
+/** `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
 export const cleanTaggedAside = (html: string) => work('tagged', html)
-/** `finishHtml` without blocking others. */
+/** `finishHtml` without blocking others. Throws 503 if too many wait. */
 export const finishHtmlAside = (html: string, addresses: LinkBases) => work('finish', html, addresses)
+
+/** `cleanRichTextAside` for what anybody may look at: in a thread of its own, however short. Throws 503 if too many wait. */
+export async function cleanRichTextApart(html: string): Promise<string | null> {
+  // The cast: as above.
+  return (await inThread(open, { name: 'richText', html, addresses: NOWHERE })) as string | null
+}

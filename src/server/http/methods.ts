@@ -1,15 +1,26 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
 import type { App } from './app-types.ts'
 
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Answers what no route of this scope takes, and does not wait for its body first. */
+export function answerUnknown(app: FastifyInstance, answer: Answer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply)
+    else done()
+  })
+  app.setNotFoundHandler(answer)
+}
+
 /** Tells a wrong method (405, with Allow) from an unknown path (404). Register before the routes. */
-export function answerUnknownRoutes(app: App): void {
+export function answerUnknownRoutes(app: App, scope: FastifyInstance): void {
   const routes: { pattern: RegExp; method: string }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[A-Za-z]+/g, '[^/]+')
     for (const each of [method].flat()) routes.push({ pattern: new RegExp(`^${source}$`), method: each })
   })
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  answerUnknown(scope, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))]
     if (allowed.length === 0) return reply.code(404).send({ code: 404, message: UNKNOWN_CALL, data: null })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerUnknown } from './methods.ts'
 import { newNonce, pagePolicy, setPolicy } from './security/security.ts'
 
 const FOLDER = join(process.cwd(), 'dist', 'web')
@@ -27,7 +28,8 @@ export function readWebPage(): WebPage | null {
 
 /** Serves the built web app: hashed files cached for a year, and its page for every other path. */
 export const webApp = (web: WebPage | null) => async (app: FastifyInstance) => {
-  if (!web) return
+  const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 404, message: 'Not found', data: null })
+  if (!web) return answerUnknown(app, (_request, reply) => notFound(reply))
   await app.register(fastifyStatic, {
     root: FOLDER,
     index: false,
@@ -48,11 +50,11 @@ export const webApp = (web: WebPage | null) => async (app: FastifyInstance) => {
       .send(web.page.replaceAll(NONCE, nonce))
   }
   app.get('/', (_request, reply) => sendPage(reply))
-  app.setNotFoundHandler((request, reply) => {
+  answerUnknown(app, (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     const page =
       request.method === 'GET' && !/^\/(api|assets|site|images)(\/|$)/i.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path)
     if (page) return sendPage(reply)
-    return reply.code(404).send({ code: 404, message: 'Not found', data: null })
+    return notFound(reply)
   })
 }

@@ -1,7 +1,9 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { BlockList, isIPv4, type Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { AppError } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
+import { addressKey } from './address-key.ts'
 
 const REFUSALS: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
@@ -39,24 +41,106 @@ export const limitedServer = (limits: Limits) =>
     clientErrorHandler: refuseConnection,
   }) satisfies FastifyHttpOptions<Server>
 
-/** Limits how many connections are open at once and how long a reply may take to be read. */
-export function limitConnections(app: FastifyInstance, limits: Limits, maxConnections: number): void {
-  app.server.maxConnections = maxConnections
-  let warned = 0
-  app.server.on('drop', () => {
-    if (Date.now() - warned < WARN_MS) return
-    warned = Date.now()
-    app.log.warn({ maxConnections }, 'there are too many connections; more are turned away')
-  })
+/** At most how many connections, and when to stop waiting for one. */
+interface Connections {
+  limits: Limits
+  most: number
+  mostPerAddress: number
+  /** Addresses and networks whose connections carry the requests of others. */
+  proxies: readonly string[]
+}
+
+/** Limits how many connections are open at once, in all and per address, and how long a reply may take to be read. */
+export function limitConnections(app: FastifyInstance, { limits, most, mostPerAddress, proxies }: Connections): void {
+  app.server.maxConnections = most
+  const warn = createWarning(app)
+  app.server.on('drop', () => warn({ maxConnections: most }, 'there are too many connections; more are turned away'))
+  limitAddresses(app, mostPerAddress, matcherOf(proxies), warn)
   app.addHook('onRequest', ({ raw }: { raw: IncomingMessage }, reply, done) => {
     const end = setTimeout(() => raw.socket.destroy(), limits.replyMs)
     reply.raw.once('close', () => clearTimeout(end))
+    done()
+  })
+  // Answered before all of the request was here: the sender has a moment to read the answer, then the connection is closed.
+  app.addHook('onResponse', ({ raw }: { raw: IncomingMessage }, _reply, done) => {
+    if (!raw.complete) {
+      const end = setTimeout(() => raw.complete || raw.socket.destroy(), limits.lingerMs)
+      raw.once('close', () => clearTimeout(end))
+    }
     done()
   })
 }
 
 /** Milliseconds. */
 const WARN_MS = 10_000
+
+type Warn = (facts: object, message: string) => void
+
+/** Warns in the log, at most every ten seconds. */
+function createWarning(app: FastifyInstance): Warn {
+  let warned = 0
+  return (facts, message) => {
+    if (Date.now() - warned < WARN_MS) return
+    warned = Date.now()
+    app.log.warn(facts, message)
+  }
+}
+
+/** Whether an address is one of these, or in one of these networks. */
+function matcherOf(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:/i, '')
+    return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** Counts by key; `take` answers false once there are too many. */
+function createCount(most: number) {
+  const counts = new Map<string, number>()
+  return {
+    take(key: string): boolean {
+      const count = counts.get(key) ?? 0
+      if (count >= most) return false
+      counts.set(key, count + 1)
+      return true
+    },
+    giveBack(key: string): void {
+      const count = counts.get(key) ?? 0
+      if (count > 1) counts.set(key, count - 1)
+      else counts.delete(key)
+    },
+  }
+}
+
+/** A proxy's connections are those of all its callers, so behind one the requests of a caller are counted instead. */
+function limitAddresses(app: FastifyInstance, most: number, isProxy: (address: string) => boolean, warn: Warn): void {
+  const sockets = createCount(most)
+  app.server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    if (isProxy(remoteAddress)) return
+    const key = addressKey(remoteAddress)
+    if (sockets.take(key)) return void socket.once('close', () => sockets.giveBack(key))
+    socket.destroy()
+    warn({ address: key, most }, 'there are too many connections from one address; more are turned away')
+  })
+  const requests = createCount(most)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isProxy(request.raw.socket.remoteAddress ?? '')) return done()
+    const key = addressKey(request.ip)
+    if (!requests.take(key)) {
+      warn({ address: key, most }, 'there are too many requests from one address; more are refused')
+      return done(new AppError(429, 'Too many requests at once. Please try again.', null, { 'retry-after': '1' }))
+    }
+    reply.raw.once('close', () => requests.giveBack(key))
+    done()
+  })
+}
 
 /** Answers 503 to calls of this scope that take too long (milliseconds); a route may set its own time. */
 export function limitHandlers(app: FastifyInstance, ms: number): void {

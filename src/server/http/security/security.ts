@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CANNOT_BE_STORED } from '#contract/lib/text.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, forbidden } from '#server/errors.ts'
 
 /** The policy of the back-office's pages: nothing inline; styles that scripts add carry the page's nonce. */
 export const pagePolicy = (nonce: string) =>
@@ -23,6 +23,19 @@ export const pagePolicy = (nonce: string) =>
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.includes('%00') ? new AppError(400, CANNOT_BE_STORED) : undefined)
+  })
+}
+
+/** What browsers say when they fetch an address nobody has opened yet. */
+const AHEAD = /\b(prefetch|prerender|preview)\b/i
+const isAhead = ({ headers }: FastifyRequest) =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => AHEAD.test(String(headers[name] ?? '')))
+
+/** Refuses to fetch in advance what changes something: calls with `writes` in their config, and all methods but GET. */
+export function refusePrefetch(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const writes = request.method !== 'GET' || request.routeOptions.config.writes
+    done(writes && isAhead(request) ? forbidden('This address cannot be fetched in advance.') : undefined)
   })
 }
 

@@ -358,6 +358,21 @@ test('twenty simultaneous resends send one mail, and all answer its time', async
 })
 
 test.each([
+  ['sec-purpose', 'prefetch;prerender'],
+  ['Sec-Purpose', 'prefetch;anonymous-client-ip'],
+  ['purpose', 'prefetch'],
+  ['x-moz', 'prefetch'],
+])('a resend that a browser fetches in advance (%s: %s) is refused and sends nothing', async (name, value) => {
+  const order = await newOrder()
+  for (const method of ['GET', 'POST'])
+    expect(
+      (await server.call(method, `request/booking/resend/${order.id}`, { headers: { [name]: value } })).status,
+    ).toBe(403)
+  expect(await mailsOf(order.id)).toEqual([])
+  expect((await server.call('GET', 'port', { headers: { [name]: value } })).status).toBe(200)
+})
+
+test.each([
   { when: '59 seconds ago', resentAt: "now() - interval '59 seconds'", mails: 0 },
   { when: 'a minute ago', resentAt: "now() - interval '60 seconds'", mails: 1 },
   { when: 'in an hour (the clock was set back since)', resentAt: "now() + interval '1 hour'", mails: 1 },

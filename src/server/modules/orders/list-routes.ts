@@ -6,6 +6,7 @@ import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { listOrders, searchOrders } from '#server/orders/list-orders.ts'
 import { trackPublicly } from '#server/orders/public-tracking.ts'
@@ -44,7 +45,7 @@ export function listRoutes(app: App, services: Services): void {
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
         return ok(await request.read((from) => searchOrders(from, code, query)))
       }
-      await trackings.take(request.ip)
+      await trackings.take(addressKey(request.ip))
       const found = code.length === 12 ? await trackPublicly(db, code) : null
       if (!found) throw notFound('Order')
       return ok(found)

@@ -3,7 +3,7 @@ import { ARTICLE_TYPE_LABELS, ArticleType } from '#contract/blog/articles.ts'
 import { formatDate } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
 import { imageColumns, imageOf } from '#server/files/image-addresses.ts'
-import { cleanRichTextAside } from '#server/html/html-aside.ts'
+import type { ArticleTexts } from './article-texts.ts'
 import { Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
@@ -52,19 +52,29 @@ ${cards(ArticleType.NEWS, articles, timeZone)}${cards(ArticleType.RESOURCES, art
   return layout({ title: 'News and resources', section: 'home', body })
 }
 
+const contentOf = async (db: Db, id: number) =>
+  (await db.selectFrom('articles').select('content').where('id', '=', id).executeTakeFirst())?.content ?? ''
+
 /** The page of a visible article; null for an unknown slug. */
-export async function articlePage(db: Db, slug: string, timeZone: string): Promise<string | null> {
+export async function articlePage(
+  db: Db,
+  textOf: ArticleTexts,
+  slug: string,
+  timeZone: string,
+): Promise<string | null> {
   const article = await visibleArticles(db)
-    .select('articles.content')
+    .select(['articles.id as articleId', 'articles.updatedAt'])
     .where('articles.slug', '=', slug)
     .executeTakeFirst()
   if (!article) return null
+  const { articleId, updatedAt } = article
+  const text = await textOf(articleId, updatedAt, () => contentOf(db, articleId))
   const image = imageOf(article)
   const body = html`<article>
 <p class="dim"><a href="/site/">${ARTICLE_TYPE_LABELS[article.type]}</a> · ${formatDate(article.customCreatedAt, timeZone)}</p>
 <h1>${article.title}</h1>
 <img class="picture" src="${image.large}" srcset="${image.medium} 708w, ${image.large} 1415w" sizes="(max-width: 800px) 100vw, 760px" alt="" width="${image.width}" height="${image.height}">
-${new Html((await cleanRichTextAside(article.content)) ?? '')}
+${new Html(text)}
 </article>`
   return layout({ title: article.metaTitle || article.title, description: article.metaDescription, body })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArticleType } from '#contract/blog/articles.ts'
 import { storedImage } from '#server/test/pictures.ts'
@@ -76,6 +77,20 @@ test('an article is found by its slug and cleaned; a hidden one is 404', async (
   expect(text).not.toMatch(/<script|onclick/)
   expect((await open('/site/article/hidden')).status).toBe(404)
   expect((await open('/site/article/none')).status).toBe(404)
+})
+
+test('200 visitors of a long article all get it, and a changed one shows its new text at once', async () => {
+  const content = '<p style="color:red">text</p>'.repeat(3_000)
+  const { id } = await createArticle({ slug: 'long', title: 'Long', content })
+  const replies = await Promise.all(Array.from({ length: 200 }, () => open('/site/article/long')))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  await server.db
+    .updateTable('articles')
+    .set({ content: '<p>Changed</p>', updatedAt: sql`next_version(updated_at)` })
+    .where('id', '=', id)
+    .execute()
+  expect((await open('/site/article/long')).text).toContain('<p>Changed</p>')
 })
 
 test('tracking finds a shipment by its full code, however it is typed, and shows no people or money', async () => {

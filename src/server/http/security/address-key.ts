@@ -1,0 +1,23 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The groups of an IPv6 address, with '::' filled in. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  if (tail === undefined) return before
+  const after = tail.split(':').filter(Boolean)
+  return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+}
+
+/**
+ * Whom an address stands for where callers are counted: an IPv4 address for itself, also if written as IPv6; an IPv6
+ * address for its /64, which is the least that one household gets.
+ */
+export function addressKey(address: string): string {
+  const mapped = address.toLowerCase().replace(/^::ffff:/, '')
+  if (isIPv4(mapped)) return mapped
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const network = groupsOf(plain).slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
