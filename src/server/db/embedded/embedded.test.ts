@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -160,6 +160,26 @@ test('a pid file that names another program is ignored, and that program is left
   const database = await start()
   expect(await query(database.url, 'select 1')).toEqual([1])
   expect(stranger.exitCode).toBeNull()
+})
+
+test('the log has no value of anybody’s data, whatever fails', async () => {
+  const { url } = await start()
+  const address = 'anna.berg@harbour-line.example'
+  await query(url, 'create table people (email text unique)')
+  const failing = [
+    `insert into people values ('${address}'), ('${address}')`,
+    `select no_such_function('${address}')`,
+    `select 1/(length('${address}') - length('${address}'))`,
+  ]
+  for (const sql of failing) await expect(query(url, sql)).rejects.toThrow()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('insert into people values ($1)', [address])
+  await expect(client.query('insert into people values ($1)', [address])).rejects.toThrow('duplicate key')
+  await client.end()
+  const log = await readFile(join(folder, 'postgres.log'), 'utf8')
+  expect(log).toContain('duplicate key')
+  expect(log).not.toContain('harbour-line')
 })
 
 test('remains of a killed first start are removed', async () => {

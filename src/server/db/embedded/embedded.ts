@@ -21,6 +21,11 @@ const defaults = {
   fsync: 'on',
   jit: 'off',
   wal_compression: 'on',
+  // The log has no values of anybody's data: neither statements nor the rows and keys that errors are about.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 }
 
 export interface EmbeddedOptions {
