@@ -1,3 +1,4 @@
+import { COMMON_PASSWORD } from '#contract/session/passwords.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { credentials } from '#e2e/lib/server.ts'
@@ -102,7 +103,10 @@ test('a forgotten password is reset by the link in the mail', async ({ page, ser
   await page.getByLabel('Repeat password').fill('something else')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password do not match')).toBeVisible()
-  await page.getByLabel('Repeat password').fill(password)
+  for (const field of ['New password', 'Repeat password']) await page.getByLabel(field).fill('trustno1')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText(COMMON_PASSWORD)).toBeVisible()
+  for (const field of ['New password', 'Repeat password']) await page.getByLabel(field).fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Your password was changed')
   await signIn(page, email, password)

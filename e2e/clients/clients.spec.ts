@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/session/passwords.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
@@ -59,6 +60,17 @@ test('a client is registered with one double click, edited, and gets a new passw
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('Password must be over 8 characters.')).toBeVisible()
   await expect(dialog.getByLabel('New password')).toBeFocused()
+  for (const [weak, why] of [
+    ['nora fields', OWN_DATA_PASSWORD],
+    // Only the server knows the most common ones.
+    ['trustno1', COMMON_PASSWORD],
+  ] as const) {
+    await dialog.getByLabel('New password').fill(weak)
+    await dialog.getByLabel('Repeat password').fill(weak)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(dialog.getByLabel('New password')).toBeFocused()
+  }
   await dialog.getByLabel('New password').fill('battery-staple')
   await dialog.getByLabel('Repeat password').fill('battery-staple')
   await dialog.getByRole('button', { name: 'Change password' }).click()

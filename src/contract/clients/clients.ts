@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
+import { type OwnData, refusedPassword } from '#contract/session/passwords.ts'
 import { CLIENT_PASSWORD, Role, role, typedPassword } from '#contract/session/session.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
@@ -70,16 +71,26 @@ const typedOrEmpty = z.string().superRefine((value, ctx) => {
 })
 const repeatPassword = z.string()
 
-function samePasswords(value: { password?: string; repeatPassword?: string }, add: AddError): void {
-  if (value.password !== undefined && value.password !== value.repeatPassword) add('repeatPassword', PASSWORDS_DIFFER)
+interface Passwords extends OwnData {
+  password?: string
+  repeatPassword?: string
 }
 
-/** The password dialog. */
-export const passwordForm = withRules(z.object({ password: typed, repeatPassword }), samePasswords)
+/** The same password twice, and none that others would guess first. */
+function goodPasswords(value: Passwords, add: AddError): void {
+  const { password, repeatPassword: repeated } = value
+  const refused = password ? refusedPassword(password, value) : null
+  if (refused) add('password', refused)
+  if (password !== undefined && password !== repeated) add('repeatPassword', PASSWORDS_DIFFER)
+}
+
+/** The password dialog of an account. */
+export const passwordForm = (own: OwnData) =>
+  withRules(z.object({ password: typed, repeatPassword }), (value, add) => goodPasswords({ ...own, ...value }, add))
 /** The form of 'Register new Client'. */
-export const registrationForm = withRules(clientFields.extend({ password: typed, repeatPassword }), samePasswords)
+export const registrationForm = withRules(clientFields.extend({ password: typed, repeatPassword }), goodPasswords)
 /** The edit form: two empty passwords leave the password unchanged. */
-export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty, repeatPassword }), samePasswords)
+export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty, repeatPassword }), goodPasswords)
 
 /** How many booking requests were deleted with a client, and how many queued mails were cancelled. */
 export const clientDeleted = z.object({ id: z.int(), orders: z.int(), mails: z.int() })

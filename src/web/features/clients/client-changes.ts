@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { clientQuery, refreshClients } from '#web/model/clients/clients.ts'
-import { hashPassword } from '#web/model/session/hash-password.ts'
+import { atPassword, hashPassword } from '#web/model/session/hash-password.ts'
 
 type Typed = ClientFields & { password: string; repeatPassword: string }
 
@@ -42,7 +42,7 @@ export async function editClient(base: Client, values: Typed, ask: AskSides): Pr
 
 export async function changePassword(id: number, typed: string): Promise<void> {
   const body = { newPassword: hashPassword(typed) }
-  await request(nothing, `admin/user/change/password/${id}`, { method: 'POST', body })
+  await atPassword(() => request(nothing, `admin/user/change/password/${id}`, { method: 'POST', body }))
   showSuccess('New Password was added successfully')
 }
 

@@ -104,7 +104,7 @@ function ClientActions({ client }: { client: Client }) {
       >
         Create new order
       </ButtonLink>
-      {opened === 'password' && <PasswordDialog id={client.id} username={client.username} onClose={close} />}
+      {opened === 'password' && <PasswordDialog client={client} onClose={close} />}
       {opened === 'delete' && (
         <DeleteDialog
           client={client}

@@ -1,4 +1,4 @@
-import { passwordForm } from '#contract/clients/clients.ts'
+import { type Client, passwordForm } from '#contract/clients/clients.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
@@ -6,10 +6,16 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
 import { PasswordFields } from './client-fields.tsx'
 
+interface PasswordDialogProps {
+  client: Pick<Client, 'id' | 'username' | 'email' | 'companyName'>
+  onClose: () => void
+}
+
 /** Sets a new password for a client. */
-export function PasswordDialog({ id, username, onClose }: { id: number; username: string; onClose: () => void }) {
+export function PasswordDialog({ client, onClose }: PasswordDialogProps) {
+  const { id, username } = client
   const form = useForm({
-    schema: passwordForm,
+    schema: passwordForm(client),
     initialValues: { password: '', repeatPassword: '' },
     save: async ({ password }) => {
       await changePassword(id, password)

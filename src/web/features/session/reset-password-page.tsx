@@ -3,11 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import { refusedPassword } from '#contract/session/passwords.ts'
 import { STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { hashPassword } from '#web/model/session/hash-password.ts'
+import { atPassword, hashPassword } from '#web/model/session/hash-password.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
@@ -18,6 +19,8 @@ const route = getRouteApi('/reset-password/$token')
 const newPassword = withRules(
   z.object({ password: typedPassword('Password', STAFF_PASSWORD), repeat: z.string() }),
   (value, add) => {
+    const refused = value.password ? refusedPassword(value.password, {}) : null
+    if (refused) add('password', refused)
     if (value.password !== undefined && value.repeat !== value.password) add('repeat', 'Password do not match')
   },
 )
@@ -29,10 +32,8 @@ export function ResetPasswordPage() {
     schema: newPassword,
     initialValues: { password: '', repeat: '' },
     save: async ({ password }) => {
-      await request(nothing, 'app/reset-password', {
-        method: 'POST',
-        body: { token, newPassword: hashPassword(password) },
-      })
+      const body = { token, newPassword: hashPassword(password) }
+      await atPassword(() => request(nothing, 'app/reset-password', { method: 'POST', body }))
       showSuccess('Your password was changed. Please sign in.')
       await navigate({ to: '/login' })
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from './hash-password.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { atPassword, hashPassword } from './hash-password.ts'
 
 test.each(['pässwörd', 'Ångström', '각'])('%s typed composed or not is one password', (typed) => {
   expect(typed.normalize('NFD')).not.toBe(typed.normalize('NFC'))
@@ -10,4 +11,16 @@ test('a password is sent as the MD5 of its UTF-8, spaces and emoji included, cas
   expect(hashPassword('quayside-admin')).toBe('f8e421d33109daefbc31182538eb5bea')
   const others = ['a', ' a', 'a ', 'A', '🔑', '🔒'].map(hashPassword)
   expect(new Set(others).size).toBe(others.length)
+})
+
+test('what the server says about a new password is shown at the field it was typed in; other failures stay', async () => {
+  const weak = new ApiError(400, 'Too common', { fields: { newPassword: 'Too common' } })
+  await expect(atPassword(() => Promise.reject(weak))).rejects.toMatchObject({
+    code: 400,
+    message: 'Too common',
+    fields: { password: 'Too common' },
+  })
+  const other = new ApiError(400, 'Gone', { fields: { token: 'Gone' } })
+  await expect(atPassword(() => Promise.reject(other))).rejects.toBe(other)
+  expect(await atPassword(async () => 'saved')).toBe('saved')
 })

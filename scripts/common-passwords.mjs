@@ -1,0 +1,27 @@
+// `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/common-passwords.ts from a JSON array of passwords,
+// the most common first. docs/decisions/021-accounts-under-attack.md says which list and why only prefixes are kept.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** What a form accepts, and what callers of the API might send all the same. */
+const COUNTS = { long: 10_000, short: 2_000 }
+const MIN_LENGTH = 8
+const BYTES = 5
+
+const [file] = process.argv.slice(2)
+const list = JSON.parse(readFileSync(file, 'utf8'))
+const long = list.filter((password) => password.length >= MIN_LENGTH).slice(0, COUNTS.long)
+const short = list.filter((password) => password.length < MIN_LENGTH).slice(0, COUNTS.short)
+const prefixes = [...long, ...short].map((password) => createHash('md5').update(password).digest().subarray(0, BYTES))
+const sorted = Buffer.concat(prefixes.sort(Buffer.compare))
+
+writeFileSync(
+  'src/server/accounts/common-passwords.ts',
+  `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common 4.1.3 (MIT licence).
+
+/** The first ${BYTES} bytes of the MD5s of the most common passwords, sorted, in base64. */
+export const COMMON_PASSWORDS =
+  '${sorted.toString('base64')}'
+export const PREFIX_BYTES = ${BYTES}
+`,
+)
