@@ -11,6 +11,10 @@ export function cleanText(value: string): CleanText {
   return { ok: true, text: value.normalize('NFC').replace(EDGES, '') }
 }
 
+/** The form in which addresses of mail are compared: letters of ASCII in lower case, all others as they are. */
+export const normalEmail = (email: string) =>
+  email.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 /** Length in code points, as PostgreSQL counts. */
 export function codePoints(value: string): number {
   let length = 0

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isStaff } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
+import { hashToken, newToken } from '#server/http/tokens.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { endSessions, findByEmail } from './sessions.ts'
+import { findByEmail, setPassword } from './sessions.ts'
 
-/** Creates a link to set a new password. It works once, for one hour; the user's older links stop working. */
+/** Creates a link to set a new password. It works once, for one hour, and until the password changes. */
 export async function createResetLink(tx: Tx, userId: number, siteUrl: string): Promise<string> {
   const token = newToken()
-  await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute()
   await tx
     .insertInto('passwordResets')
     .values({ tokenHash: hashToken(token), userId, expiresAt: sql`now() + interval '1 hour'` })
@@ -35,6 +34,28 @@ export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest
       'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
 }
 
+/** Links that an account gets in an hour without a pause; then one in ten minutes. */
+const LINKS = 5
+
+/**
+ * Whether the account has links enough: whoever asks again and again fills no mailbox. Its owner loses nothing, since every
+ * link that was mailed works for its hour.
+ */
+async function hasLinks(tx: Tx, userId: number): Promise<boolean> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { enough } = await tx
+    .selectFrom('passwordResets')
+    .select(
+      sql<boolean>`count(*) >= ${LINKS} and coalesce(max(created_at) > now() - interval '10 minutes', false)`.as(
+        'enough',
+      ),
+    )
+    .where('userId', '=', userId)
+    .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return enough
+}
+
 /** Mails a reset link to staff with this address. Does nothing for clients and unknown addresses. */
 export async function mailResetLink(
   services: MailSettings & { db: Db },
@@ -43,6 +64,7 @@ export async function mailResetLink(
   const user = await findByEmail(services.db, email)
   if (!user || !isStaff(user.role)) return
   await services.db.transaction().execute(async (tx) => {
+    if (await hasLinks(tx, user.id)) return
     const url = await createResetLink(tx, user.id, services.appUrl())
     await queueResetMail(tx, services, { id: user.id, name: user.username, email: user.email }, url)
     await recordAudit(
@@ -53,41 +75,46 @@ export async function mailResetLink(
   })
 }
 
+/** The live account of a link that still works. */
+const accountOf = (db: Db, token: string) =>
+  db
+    .selectFrom('passwordResets')
+    .innerJoin('users', 'users.id', 'passwordResets.userId')
+    .select(['users.id', 'users.email', 'users.username', 'users.companyName'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .where('users.deletedAt', 'is', null)
+    .where('users.disabledAt', 'is', null)
+
+/** The live account of a link that still works; undefined for any other link. */
+export const findReset = (db: Db, token: string) => accountOf(db, token).executeTakeFirst()
+
+/** 400 at `token`. */
+export const unknownLink = () => invalid({ token: 'This link is no longer valid. Please ask for a new one.' })
+
 /**
- * Sets the password and ends every session of the user. The caller hashes it before the transaction starts, since hashing is
- * slow. Throws 400 if the link was used, has expired or is unknown.
+ * Sets the password, ends every session of the user and voids its other links. The caller hashes it before the transaction
+ * starts, since hashing is slow. Throws 400 if the link was used or has expired meanwhile.
  */
 export async function resetPassword(
   tx: Tx,
   { token, passwordHash }: { token: string; passwordHash: string },
   actor: Actor,
 ): Promise<void> {
-  const userId = await redeemToken(tx, token)
-  await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
-  await endSessions(tx, userId)
-  const event = { action: 'session.password-reset', entity: 'users', entityId: userId }
-  await recordAudit(tx, { ...actor, userId }, event)
-}
-
-async function redeemToken(tx: Tx, token: string): Promise<number> {
-  const used = isToken(token)
-    ? await tx
-        .updateTable('passwordResets')
-        .set({ usedAt: sql`now()` })
-        .where('tokenHash', '=', hashToken(token))
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', sql<string>`now()`)
-        .returning('userId')
-        .executeTakeFirst()
-    : undefined
-  if (!used) throw invalid({ token: 'This link is no longer valid. Please ask for a new one.' })
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', used.userId)
-    .where('deletedAt', 'is', null)
-    .where('disabledAt', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw new AppError(400, 'This account no longer exists.')
-  return user.id
+  // The user's row first, as everything that sets passwords does: else two links used at once would wait for each other.
+  const account = await accountOf(tx, token).forNoKeyUpdate('users').executeTakeFirst()
+  const used =
+    account &&
+    (await tx
+      .updateTable('passwordResets')
+      .set({ usedAt: sql`now()` })
+      .where('tokenHash', '=', hashToken(token))
+      .where('usedAt', 'is', null)
+      .returning('userId')
+      .executeTakeFirst())
+  if (!used) throw unknownLink()
+  await setPassword(tx, used.userId, passwordHash)
+  const event = { action: 'session.password-reset', entity: 'users', entityId: used.userId }
+  await recordAudit(tx, { ...actor, userId: used.userId }, event)
 }

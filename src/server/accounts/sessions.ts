@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordOf } from '#contract/lib/record-of.ts'
+import { normalEmail } from '#contract/lib/text.ts'
 import { COLUMNS, type ColumnSettings, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
@@ -30,28 +31,54 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser> 
   return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
 }
 
-/** The live user with this email, upper and lower case alike. */
+/**
+ * The condition of an account with this email. Letters of ASCII alone count as the same in either case: what else a database
+ * takes for the same depends on its locale, and mail servers do not.
+ */
+export const hasEmail = (email: string) => sql<boolean>`lower(email collate "C") = ${normalEmail(email)}`
+
+/** The live user with this email. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'passwordHash', 'role'])
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .select(['id', 'email', 'username', 'companyName', 'passwordHash', 'role'])
+    .where(hasEmail(email))
     .where('deletedAt', 'is', null)
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** Starts a session. Answers its token; only its hash is stored. */
-export async function startSession(
-  tx: Tx,
-  session: { userId: number; remember: boolean; ip: string; userAgent: string },
-): Promise<string> {
+interface NewSession {
+  /** As read when the password was verified. */
+  user: { id: number; passwordHash: string }
+  remember: boolean
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Starts a session and answers its token, of which only the hash is stored; null if the password was changed, or the account
+ * disabled or deleted, since it was verified. Those changes and this one wait for each other at the user's row.
+ */
+export async function startSession(tx: Tx, { user, remember, ip, userAgent }: NewSession): Promise<string | null> {
+  const unchanged = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!unchanged) return null
   const token = newToken()
-  const seconds = session.remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
+  const seconds = remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
   await tx
     .insertInto('sessions')
     .values({
-      ...session,
-      userAgent: session.userAgent.slice(0, 300),
+      userId: user.id,
+      remember,
+      ip,
+      userAgent: userAgent.slice(0, 300),
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
     })
@@ -59,10 +86,21 @@ export async function startSession(
   return token
 }
 
-/** Ends a user's sessions and the impersonations it started. */
-export async function endSessions(tx: Db, userId: number): Promise<void> {
+/**
+ * Sets a password. Ends the user's sessions and voids its reset links; the session `keep` stays. The update comes first: it
+ * makes logins in flight wait, so that none of them is missed.
+ */
+export async function setPassword(tx: Tx, userId: number, passwordHash: string, keep?: number): Promise<void> {
+  await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+  await tx.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+  await endSessions(tx, userId, keep)
+}
+
+/** Ends a user's sessions and the impersonations it started; the session `keep` stays. */
+export async function endSessions(tx: Db, userId: number, keep?: number): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('userId', '=', userId), eb('impersonatorId', '=', userId)]))
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? 0))
     .execute()
 }

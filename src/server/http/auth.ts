@@ -11,6 +11,8 @@ import { hashToken, isToken } from './tokens.ts'
 
 /** Seconds a session lives without use: 12 hours, 30 days with Remember me. An impersonation ends after an hour, used or not. */
 export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
+/** Seconds after which a session ends however much it is used: 30 days, 90 with Remember me. */
+const LIFE_SECONDS = { short: 30 * 24 * 3600, remember: 90 * 24 * 3600 } as const
 
 /** One JSON column: describing and parsing ten columns takes longer than finding them. */
 const lookup = (wal = 'null') => `
@@ -67,7 +69,8 @@ interface Options {
 }
 
 /**
- * The live session of a token, by the database's clock; null if there is none. Extended at most once a minute.
+ * The live session of a token, by the database's clock; null if there is none. Extended at most once a minute, up to its
+ * absolute end.
  * `withWal` reads the log's position too, to choose a replica.
  */
 export async function findSession(
@@ -100,12 +103,14 @@ export async function openSession({ pool, db, readPool }: Sources, request: Fast
 }
 
 async function prolong(db: Db, id: number): Promise<void> {
-  const seconds = sql`case when remember then ${SESSION_SECONDS.remember}::int else ${SESSION_SECONDS.short}::int end`
+  const by = (seconds: Record<'short' | 'remember', number>) =>
+    sql`make_interval(secs => case when remember then ${seconds.remember}::int else ${seconds.short}::int end)`
+  const extended = sql`least(now() + ${by(SESSION_SECONDS)}, created_at + ${by(LIFE_SECONDS)})`
   await db
     .updateTable('sessions')
     .set({
       lastUsedAt: sql`now()`,
-      expiresAt: sql`case when impersonator_id is null then now() + make_interval(secs => ${seconds}) else expires_at end`,
+      expiresAt: sql`case when impersonator_id is null then ${extended} else expires_at end`,
     })
     .where('id', '=', id)
     .execute()

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
-import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
+import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role, STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { endSessions } from '#server/accounts/sessions.ts'
+import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
+import { weakness } from '#server/accounts/weak-passwords.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { hasPooler, joinDatabase } from '#server/database.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
@@ -36,7 +37,7 @@ async function staffMember(db: Db, email: string | undefined) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'disabledAt'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', (email ?? '').toLowerCase()))
+    .where(hasEmail(email ?? ''))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!user || !isStaff(user.role)) throw new UsageError(`No staff account with the address "${email ?? ''}".`)
@@ -56,10 +57,14 @@ async function add(
   const password = given ?? newToken().slice(0, 16)
   const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
   if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'Invalid password.')
-  const same = sql<boolean>`lower(email) = lower(${email.data})`
+  const own = { email: email.data, username: name }
+  const secret = md5(password.normalize('NFC'))
+  const weak = refusedPassword(password, own) ?? weakness(secret, own)
+  if (weak) throw new UsageError(weak)
+  const same = hasEmail(email.data)
   const known = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
   if (known) throw new UsageError('This address is already in use. If the account is disabled, run the enable command.')
-  const passwordHash = await hashPassword(md5(password.normalize('NFC')))
+  const passwordHash = await hashPassword(secret)
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('users')

@@ -6,6 +6,8 @@ import { AppError } from '#server/errors.ts'
 export interface Limit {
   /** Counts one attempt; throws 429 with Retry-After after too many. */
   take(key: string): Promise<void>
+  /** Counts one attempt and answers how many there were in this window; never refuses. */
+  count(key: string): Promise<number>
   /** Takes one counted attempt back. */
   giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
@@ -46,6 +48,9 @@ export function createLimit(pool: pg.Pool, name: string, points: number, seconds
         await limiter.set(key.slice(0, 200), refused.consumedPoints, seconds)
         throw tooMany(seconds * 1000)
       }
+    },
+    async count(key) {
+      return (await limiter.penalty(key.slice(0, 200))).consumedPoints
     },
     async giveBack(key) {
       await limiter.reward(key.slice(0, 200))

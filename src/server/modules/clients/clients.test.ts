@@ -82,6 +82,26 @@ test('a password that is not an MD5 is refused', async () => {
   expect((await register({ password: 'correct-horse' })).body.data).toHaveProperty('password')
 })
 
+test('a password that others would guess first is refused at its field, however it is set', async () => {
+  const { id, email } = (await register()).body.data
+  for (const weak of ['', 'password1', 'Anna Client', 'Anna Trading', email]) {
+    const password = md5(weak)
+    const calls: [string, string, object, string][] = [
+      ['POST', 'registration', registration({ password, email }), 'password'],
+      ['PUT', `user/${id}`, { password }, 'password'],
+      ['POST', `admin/user/change/password/${id}`, { newPassword: password }, 'newPassword'],
+    ]
+    for (const [method, path, body, field] of calls) {
+      const reply = await server.call(method, path, { body })
+      expect(reply.status, `${weak} ${path}`).toBe(400)
+      expect(Object.keys(reply.body.data)).toEqual([field])
+    }
+  }
+  const renamed = { username: 'Berta Client', password: md5('Berta Client') }
+  expect((await server.call('PUT', `user/${id}`, { body: renamed })).status).toBe(400)
+  expect((await login(email, 'correct-horse')).status).toBe(200)
+})
+
 test('an email belongs to one live user, ignoring case: 409 at email', async () => {
   await register({ email: 'taken@example.test' })
   const second = await register({ email: 'TAKEN@Example.test' })

@@ -14,7 +14,8 @@ import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { deleteClient, listDeletedClients, restoreClient } from '#server/accounts/delete-client.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { readAccount } from '#server/accounts/read-client.ts'
+import { readAccount, readClient } from '#server/accounts/read-client.ts'
+import { refuseWeak } from '#server/accounts/weak-passwords.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
@@ -38,29 +39,36 @@ export function clientRoutes(app: App, services: Services): void {
 }
 
 function accountRoutes(app: App, services: Services): void {
+  const { db } = services
   const list = { paths: ['/admin/user'], tag: 'Clients', row: client, sortable: CLIENT_SORT_KEYS }
   pagedList(app, list, (query, from) => listClients(from, query))
   app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
-    ok(await readAccount(services.db, request.params.id)),
+    ok(await readAccount(db, request.params.id)),
   )
 
   app.post('/registration', { schema: { tags, body: registrationInput, response: one } }, async (request) => {
     const { password, ...fields } = request.body
+    refuseWeak(password, fields, 'password')
     const input = { ...fields, passwordHash: await hashPassword(password) }
     return ok(await withFreeEmail(() => runOnce(request, services, registerClient, input)))
   })
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
+    const { id } = request.params
+    if (password !== undefined) refuseWeak(password, { ...(await readClient(db, id)), ...patch }, 'password')
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
-    const input = { ...patch, id: request.params.id, passwordHash }
+    const input = { ...patch, id, passwordHash }
     return ok(await withFreeEmail(() => run(request, services, editClient, input)))
   })
   app.post(
     '/admin/user/change/password/:id',
     { schema: { tags, params, body: newPasswordInput, response: { 200: envelope(nothing) } } },
     async (request) => {
-      const passwordHash = await hashPassword(request.body.newPassword)
-      await run(request, services, changePassword, { id: request.params.id, passwordHash })
+      const { id } = request.params
+      const { newPassword } = request.body
+      refuseWeak(newPassword, await readClient(db, id), 'newPassword')
+      const passwordHash = await hashPassword(newPassword)
+      await run(request, services, changePassword, { id, passwordHash })
       return done()
     },
   )
@@ -84,9 +92,11 @@ function impersonationRoutes(app: App, services: Services): void {
     '/user/get/:id',
     { config: { writes: true }, schema: { tags, params, response: { 200: envelope(impersonation) } } },
     async (request) => {
-      const impersonatorId = sessionOf(request).userId
+      const { userId: impersonatorId, id: sessionId } = sessionOf(request)
       const userAgent = request.headers['user-agent'] ?? ''
-      return ok(await run(request, services, impersonate, { id: request.params.id, impersonatorId, userAgent }))
+      return ok(
+        await run(request, services, impersonate, { id: request.params.id, impersonatorId, sessionId, userAgent }),
+      )
     },
   )
   app.get(

@@ -8,7 +8,7 @@ import {
 } from '#contract/clients/clients.ts'
 import { Role } from '#contract/session/session.ts'
 import { lockClient, readClient } from '#server/accounts/read-client.ts'
-import { endSessions } from '#server/accounts/sessions.ts'
+import { setPassword } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { databaseError } from '#server/db/failures.ts'
 import { AppError } from '#server/errors.ts'
@@ -56,7 +56,7 @@ export async function editClient(tx: Tx, _: Services, input: Edit, actor: Actor)
     .set({ ...patch, updatedAt: nextVersion() })
     .where('id', '=', id)
     .execute()
-  if (passwordHash) await setPassword(tx, id, passwordHash, actor)
+  if (passwordHash) await setAndRecord(tx, id, passwordHash, actor)
   const after = await readClient(tx, id)
   await recordAudit(tx, actor, { action: 'client.update', entity: 'clients', entityId: id, before, after }, FIELDS)
   return after
@@ -70,11 +70,10 @@ export async function changePassword(
   actor: Actor,
 ): Promise<void> {
   await lockClient(tx, id)
-  await setPassword(tx, id, passwordHash, actor)
+  await setAndRecord(tx, id, passwordHash, actor)
 }
 
-async function setPassword(tx: Tx, id: number, passwordHash: string, actor: Actor): Promise<void> {
-  await tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
-  await endSessions(tx, id)
+async function setAndRecord(tx: Tx, id: number, passwordHash: string, actor: Actor): Promise<void> {
+  await setPassword(tx, id, passwordHash)
   await recordAudit(tx, actor, { action: 'client.password', entity: 'clients', entityId: id })
 }

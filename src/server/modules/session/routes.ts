@@ -10,15 +10,16 @@ import {
   resetPasswordInput,
   sessionUser,
 } from '#contract/session/session.ts'
-import { askForReset, resetPassword } from '#server/accounts/password-reset.ts'
+import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
+import { askForReset, findReset, resetPassword, unknownLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
+import { refuseWeak } from '#server/accounts/weak-passwords.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { findSession, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
-import { createLimit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { saveColumnSettings } from './column-settings.ts'
@@ -26,8 +27,6 @@ import { login } from './login.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
-/** Seconds. */
-const QUARTER = 15 * 60
 
 export function sessionRoutes(app: App, services: Services): void {
   loginRoutes(app, services)
@@ -37,10 +36,7 @@ export function sessionRoutes(app: App, services: Services): void {
 
 function loginRoutes(app: App, services: Services): void {
   const { db, pool } = services
-  const limits = {
-    account: createLimit(pool, 'login-account', 10, QUARTER),
-    address: createLimit(pool, 'login-address', 100, QUARTER),
-  }
+  const limits = createLoginLimits(pool)
 
   app.post(
     '/login',
@@ -94,7 +90,7 @@ function columnRoutes(app: App, services: Services): void {
 }
 
 function passwordRoutes(app: App, services: Services): void {
-  const resets = createLimit(services.pool, 'reset', 5, QUARTER)
+  const limits = createResetLimits(services.pool)
 
   app.post(
     '/app/forgot-password',
@@ -103,9 +99,9 @@ function passwordRoutes(app: App, services: Services): void {
       schema: { ...schema, body: forgotPasswordInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {
-      await resets.take(`mail ${request.body.email.toLowerCase()}`)
-      await resets.take(`address ${request.ip}`)
-      await askForReset(services.db, { email: request.body.email, ip: request.ip, requestId: request.id })
+      const { ip, id: requestId, body } = request
+      await limits.ask({ login: body.email, ip })
+      await askForReset(services.db, { email: body.email, ip, requestId })
       return done(FORGOT_PASSWORD_ANSWER)
     },
   )
@@ -118,6 +114,14 @@ function passwordRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { token, newPassword } = request.body
+      // Hashing is slow: only for a link that works.
+      const account = await findReset(services.db, token)
+      if (!account) {
+        await limits.wrongLink(request.ip)
+        throw unknownLink()
+      }
+      await limits.use(account.id)
+      refuseWeak(newPassword, account, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await services.db.transaction().execute((tx) => resetPassword(tx, { token, passwordHash }, actorOf(request)))
       return done('Your password was changed. Please sign in.')
