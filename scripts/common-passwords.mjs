@@ -1,5 +1,5 @@
 // `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/common-passwords.ts from a JSON array of passwords,
-// the most common first. docs/decisions/021-accounts-under-attack.md says which list and why only prefixes are kept.
+// the most common first. docs/decisions/022-accounts-under-attack.md says which list and why only prefixes are kept.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 

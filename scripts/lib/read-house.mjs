@@ -79,10 +79,14 @@ export function strayNouns(root) {
     })
 }
 
+/** Grows by a page with every decision; the numbers keep it in order. */
+const DIARY = 'docs/decisions'
+
 /** Folders with more than `most` files of their own, as 'folder: count'. */
 export function crowdedFolders(root, most = 20) {
   const counts = new Map()
-  for (const file of listFiles(root)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of listFiles(root).filter((each) => dirname(each) !== DIARY))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   return [...counts].filter(([, count]) => count > most).map(([folder, count]) => `${folder}: ${count}`)
 }
 
