@@ -42,6 +42,12 @@ export function fieldErrorsOf(data: unknown): FieldErrors {
   return entries.every(([, value]) => typeof value === 'string') ? Object.fromEntries(entries) : {}
 }
 
+/** The message of a failed call that came without one: 'Server error.' and the first message of its data. */
+export function withoutMessage(data: unknown): string {
+  const { requestId: _, ...fields } = fieldErrorsOf(data)
+  return [SERVER_ERROR, ...Object.values(fields).slice(0, 1)].join(' ')
+}
+
 /** A failure to show in the page: its message and the request id for support; null without an error. */
 export function faultOf(error: unknown): { message: string; requestId: string | null } | null {
   if (!error) return null

@@ -55,7 +55,7 @@ describe('request', () => {
     form.unmount()
   })
 
-  test('a failure carries message, field messages and request id; no answer gets a helpful message', async () => {
+  test('a failure carries message, field messages and request id; without a message it says 'Server error.' and the first of its data, without an answer something helpful', async () => {
     vi.stubGlobal('fetch', async () => answer(400, 'First', { name: 'First', code: 'Second' }))
     await expect(request(z.number(), 'x')).rejects.toMatchObject({
       code: 400,
@@ -63,6 +63,10 @@ describe('request', () => {
       fields: { name: 'First', code: 'Second' },
       requestId: 'r-1',
     })
+    vi.stubGlobal('fetch', async () => answer(500, '', { requestId: 'r-1', name: 'Not saved' }))
+    await expect(request(z.number(), 'x')).rejects.toMatchObject({ code: 500, message: 'Server error. Not saved' })
+    vi.stubGlobal('fetch', async () => answer(500, '', { requestId: 'r-1' }))
+    await expect(request(z.number(), 'x')).rejects.toMatchObject({ code: 500, message: 'Server error.' })
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
-import { ApiError, fieldErrorsOf, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
+import { ApiError, fieldErrorsOf, SERVER_ERROR, UNREACHABLE, withoutMessage } from './api-error.ts'
 import { noteBuild, noteMisfit } from './build.ts'
 import { sessionExpired } from './expiry.ts'
 import { storedToken } from './token.ts'
@@ -85,7 +85,7 @@ export function readReply<T extends z.ZodType>(schema: T, { status, text, reques
   const { code, message, data } = parseEnvelope(text, status)
   if (status === 405 || (status === 404 && message === UNKNOWN_CALL)) throw misfit(status, requestId)
   if (status >= 400 || code >= 400) {
-    throw new ApiError(status, message || SERVER_ERROR, { fields: fieldErrorsOf(data), requestId, data })
+    throw new ApiError(status, message || withoutMessage(data), { fields: fieldErrorsOf(data), requestId, data })
   }
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data

@@ -3,9 +3,13 @@ import type { FormEvent } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError, UNREACHABLE } from '#web/lib/api/api-error.ts'
+import { toasts } from '#web/lib/feedback/toast.ts'
 import { useForm } from './use-form.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  toasts.set([])
+})
 
 /** A form whose save is answered by `save`, and pressing its button. */
 function formWith(save: () => Promise<unknown>) {
@@ -35,6 +39,17 @@ test('a failure of server or network stays in the form with its request id, unti
   await press()
   expect(result.current.fault).toBeNull()
   expect(save).toHaveBeenCalledTimes(3)
+})
+
+test('a server failure with a message for a field shows at the field and as a toast', async () => {
+  const save = vi.fn<() => Promise<unknown>>()
+  const { result, press } = formWith(save)
+  const error = new ApiError(500, 'Server error. Not saved', { fields: { name: 'Not saved' }, requestId: 'req-2' })
+  save.mockRejectedValueOnce(error)
+  await press()
+  expect(result.current.errors).toEqual({ name: 'Not saved' })
+  expect(result.current.fault).toEqual({ message: 'Server error. Not saved', requestId: 'req-2' })
+  expect(toasts.get()).toMatchObject([{ title: 'Error', message: 'Server error. Not saved', requestId: 'req-2' }])
 })
 
 test('a refusal shows at its field or in a toast; it does not stay in the form', async () => {

@@ -10,8 +10,8 @@ interface SentForm {
 }
 
 /**
- * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast;
- * where trying again is all one can do, `fault` also stays in the form until it is sent again.
+ * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast,
+ * and so is every server failure; where trying again is all one can do, `fault` also stays in the form until it is sent again.
  */
 export function useSending() {
   const [saving, setSaving] = useState(false)
@@ -27,11 +27,10 @@ export function useSending() {
       await save()
     } catch (error) {
       const atFields = fieldsIn(error, values)
-      if (Object.keys(atFields).length > 0) refused(atFields)
-      else {
-        showError(error)
-        if (needsAnswer(error)) setFault(faultOf(error))
-      }
+      const refusedAtFields = Object.keys(atFields).length > 0
+      if (refusedAtFields) refused(atFields)
+      if (!refusedAtFields || needsAnswer(error)) showError(error)
+      if (needsAnswer(error)) setFault(faultOf(error))
     } finally {
       busy.current = false
       setSaving(false)
