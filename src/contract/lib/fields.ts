@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as m from './messages.ts'
+import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { cleanText, codePoints } from './text.ts'
 
 /** Largest id and integer of the database: 32 bits. */
@@ -68,46 +69,39 @@ export const richText = (label: string, max: number) => textField(label, { max }
 export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
   textField(label, { max, required })
 
-interface NumberRules {
+interface NumberRules extends Commas {
   min?: number
   /** Exclusive lower bound. */
   above?: number
   max?: number
   empty?: string
-  notNumber?: string
-  tooSmall?: string
-}
-
-/** A number as typed (with spaces or a decimal comma) or sent; null if empty. */
-export function readNumber(value: number | string | null | undefined): number | null | 'not a number' {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number') return Number.isFinite(value) ? value : 'not a number'
-  const typed = value.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')
-  if (typed === '') return null
-  return /^\d+(\.\d*)?$|^\.\d+$/.test(typed) ? Number(typed) : 'not a number'
 }
 
 function judgeNumber(value: number, places: number, rules: NumberRules): string | null {
-  if (value < 0) return rules.tooSmall ?? m.NUMBER
+  if (value < 0) return m.NUMBER
   if (Number(value.toFixed(places)) !== value)
     return places === 0 ? 'Please enter a whole number' : m.maxDecimals(places)
-  if (rules.above !== undefined && value <= rules.above) return rules.tooSmall ?? 'Please enter a value'
-  if (rules.min !== undefined && value < rules.min) return rules.tooSmall ?? m.atLeast(rules.min)
+  if (rules.above !== undefined && value <= rules.above) return 'Please enter a value'
+  if (rules.min !== undefined && value < rules.min) return m.atLeast(rules.min)
   if (value > (rules.max ?? 999_999_999)) return m.atMost(rules.max ?? 999_999_999)
   return null
 }
+
+/** The message for a value that is no number. */
+export const notNumber = (value: unknown, { everyCommaIsDot = false }: Commas = {}) =>
+  (everyCommaIsDot ? null : thousandsMessage(value)) ?? m.NUMBER
 
 const numeric = z.union([z.number(), z.string()], { error: m.NUMBER }).nullish()
 
 /** A required decimal without sign, with at most `places` decimals; accepts text, with a decimal comma too. */
 export const decimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number => {
-    const read = readNumber(value)
+    const read = readNumber(value, rules)
     const message =
       read === null
         ? (rules.empty ?? m.REQUIRED)
         : read === 'not a number'
-          ? (rules.notNumber ?? m.NUMBER)
+          ? notNumber(value, rules)
           : judgeNumber(read, places, rules)
     if (message) {
       ctx.addIssue({ code: 'custom', message })
@@ -119,9 +113,9 @@ export const decimal = (places: number, rules: NumberRules = {}) =>
 /** A decimal, or null if empty. */
 export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number | null => {
-    const read = readNumber(value)
+    const read = readNumber(value, rules)
     if (read === null) return null
-    const message = read === 'not a number' ? (rules.notNumber ?? m.NUMBER) : judgeNumber(read, places, rules)
+    const message = read === 'not a number' ? notNumber(value, rules) : judgeNumber(read, places, rules)
     if (message) {
       ctx.addIssue({ code: 'custom', message })
       return z.NEVER

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { atMost, ENTER_VALUE, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { valueRule } from '#contract/orders/order-rules.ts'
 
@@ -29,9 +30,9 @@ interface RoundedRules {
 
 /** Reads a number above 0, typed or sent; null if empty or 0. */
 function readRounded(raw: number | string | null | undefined, places: number, rules: RoundedRules) {
-  const read = f.readNumber(raw)
+  const read = readNumber(raw)
   if (read === null || read === 0) return { value: null }
-  if (read === 'not a number' || read < 0) return { message: NUMBER }
+  if (read === 'not a number' || read < 0) return { message: f.notNumber(raw) }
   const value = read > GREATEST ? read : roundHalfUp(read, places)
   const max = rules.max ?? GREATEST
   if (value === 0) return { message: rules.roundsToZero ?? ENTER_VALUE }

@@ -8,7 +8,7 @@ export const constants = defineResource({
   path: 'value/constant',
   name: 'Constant',
   row: z.object({ ...versioned, name: z.string(), value: z.number() }),
-  input: z.object({ value: f.decimal(6, { max: 99_999_999 }) }),
+  input: z.object({ value: f.decimal(6, { max: 99_999_999, everyCommaIsDot: true }) }),
   operations: ['list', 'get', 'update'],
   sortable: ['id', 'name', 'value'],
   searchable: ['name'],

@@ -271,6 +271,7 @@ test.each([
   ['volume', 99.125, 1.0001, 'No more than 3 decimals'],
   ['volume', null, 0, 'Please enter a value'],
   ['weight', '12,5', 'x', 'Please enter a number'],
+  ['weight', '1,5000', '1,500', 'Please write 1500 or 1.5'],
   ['destinationGoods', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
   ['origin', null, 999999, 'This port does not exist'],
   ['destination', null, 999999, 'This destination does not exist or is hidden'],

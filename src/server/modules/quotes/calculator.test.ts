@@ -118,6 +118,8 @@ test.each([
   ['cbm', 17, 'For shipments over 16 cubic meters we recommend requesting a FCL quote'],
   ['weight', 0, 'Please enter a value'],
   ['weight', 'heavy', 'Please enter a number'],
+  ['weight', '1,500', 'Please write 1500 or 1.5'],
+  ['insurance', '12,000', 'Please write 12000 or 12'],
   ['insurance', 'much', 'Please enter a number'],
   ['insurance', 0, 'Please enter a value'],
   ['insurance', null, 'Please enter a value'],

@@ -86,6 +86,7 @@ const roundedRule = (path: string, body: Rule['body'], field: string): Rule => (
     [-1, NUMBER],
     ['-1', NUMBER],
     ['abc', NUMBER],
+    ['1,500', 'Please write 1500 or 1.5'],
     ['', REQUIRED],
     [null, REQUIRED],
     [true, NUMBER],
@@ -294,6 +295,8 @@ test('constants accept a decimal comma and up to six decimals, and need a value'
   const { id, name } = (await server.call('GET', 'value/constant?order[name]=asc')).body.data.items[0]
   const put = (value: unknown) => server.call('PUT', `value/constant/${id}`, { body: { id, name: 'Renamed', value } })
   expect((await put('0,0035')).body.data).toMatchObject({ value: 0.0035, name })
+  expect((await put('1,500')).body.data.value).toBe(1.5)
+  expect((await put('1,500,000')).body.data.value).toBe(NUMBER)
   expect((await put(1.123456)).body.data.value).toBe(1.123456)
   expect((await put(99_999_999)).body.data.value).toBe(99_999_999)
   expect((await put(1.1234567)).body.data.value).toBe('No more than 6 decimals')

@@ -1,10 +1,11 @@
 import { MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
 
 /** The days in a cell's text (0 when empty); null when it is no whole number of 0 or more. */
 export function readDays(text: string): number | null {
-  const bare = text.replaceAll(/[\s\u00a0]/g, '')
-  if (bare === '') return 0
-  return /^\d+([.,]0*)?$/.test(bare) ? Math.min(MAX_DELIVERY_DAYS, Math.trunc(Number(bare.replace(',', '.')))) : null
+  const days = readNumber(text)
+  if (days === null) return 0
+  return days === 'not a number' || !Number.isInteger(days) ? null : Math.min(MAX_DELIVERY_DAYS, days)
 }
 
 /** A cell's text after leaving it: a plain number up to 1000, empty for 0; anything else stays. */

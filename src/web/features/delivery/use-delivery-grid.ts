@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { DELIVERY_SAVED, type DeliveryGrid, deliveryGrid, MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
+import { thousandsMessage } from '#contract/lib/numbers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
@@ -24,6 +25,8 @@ const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, days }:
 })
 
 const daysText = (days: number | null) => (days ? `${days}` : 'empty')
+const whyNot = (text: string) =>
+  thousandsMessage(text) ?? `'${text}' is not a whole number from 0 to ${MAX_DELIVERY_DAYS}.`
 const changesIn = (n: number) => (n === 1 ? '1 change was discarded' : `${n} changes were discarded`)
 
 /** The grid's cells over their stored values, with Apply and Discard. */
@@ -61,7 +64,7 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
   const apply = () => {
     const { changes } = cells
     const bad = changes.find(({ days }) => days === null)
-    setAlert(bad ? `${nameOf(bad)}: '${bad.text}' is not a whole number from 0 to ${MAX_DELIVERY_DAYS}.` : null)
+    setAlert(bad ? `${nameOf(bad)}: ${whyNot(bad.text)}` : null)
     if (bad) cells.focus(bad)
     else save.mutate(changes)
   }

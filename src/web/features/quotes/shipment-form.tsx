@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
-import { readNumber } from '#contract/lib/fields.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
 import { TradeTerms } from '#contract/orders/codes.ts'
 import { densityMessage, MAX_LCL_CBM, OVER_16_CBM, roundHalfUp } from '#contract/quotes/quotes.ts'
 import type { CartageCategory } from '#contract/reference/cartages.ts'

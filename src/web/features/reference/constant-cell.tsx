@@ -9,7 +9,7 @@ import classes from './constant-cell.module.css'
 
 const SAVED = [{ name: 'value', label: 'Value' }] as const
 
-/** A value edited in its cell: Enter saves, Escape restores, a comma becomes a dot. */
+/** A value edited in its cell: Enter saves, Escape restores, every comma becomes a dot. */
 export function ConstantCell({ row }: { row: Constant }) {
   const saving = useRecordSave(constants, SAVED)
   const edit = useCellEdit({
@@ -40,7 +40,7 @@ export function ConstantCell({ row }: { row: Constant }) {
         classNames={{ input: classes.input }}
         value={edit.typed ?? String(row.value)}
         readOnly={edit.saving}
-        onChange={(event) => edit.type(event.currentTarget.value.replace(',', '.'))}
+        onChange={(event) => edit.type(event.currentTarget.value.replaceAll(',', '.'))}
         onKeyDown={edit.onKeyDown}
       />
       {edit.dirty && (
