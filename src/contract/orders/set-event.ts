@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE, DATE } from '#contract/lib/messages.ts'
+import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
 
 export const NO_MAIL = "Mail won't be sent"
@@ -23,17 +23,25 @@ export const eventDate = z.union([z.string(), z.number()], { error: DATE }).tran
   return z.NEVER
 })
 
+const documentIds = () =>
+  z
+    .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
+    .max(MAX_UPLOADS, f.tooMany(MAX_UPLOADS))
+    .nullish()
+    .transform((value) => value ?? [])
+
+/** The body of POST request/booking/{id}/documents: uploads of the caller that are not attached yet. */
+export const addDocumentsInput = z.object({
+  documents: documentIds().refine((ids) => ids.length > 0, REQUIRED),
+})
+
 export const setEventInput = z.object({
   bookingRequestId: f.id(),
   eventId: f.id(),
   date: eventDate,
   comment: f.text('Comment', 255),
   emailTemplateId: f.optionalId(),
-  documents: z
-    .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
-    .max(MAX_UPLOADS, f.tooMany(MAX_UPLOADS))
-    .nullish()
-    .transform((value) => value ?? []),
+  documents: documentIds(),
 })
 export type SetEventInput = z.input<typeof setEventInput>
 

@@ -10,6 +10,7 @@ import { readAlong, sessionOf } from '#server/http/auth.ts'
 import { ok } from '#server/http/reply.ts'
 import { orderOf, orderSql, ordersOfUser } from '#server/orders/read-order.ts'
 import type { Services } from '#server/services.ts'
+import { documentRoutes } from './document-routes.ts'
 import { editConfirmation } from './edit-confirmation.ts'
 import { editOrder } from './edit-order.ts'
 import { historyRoutes } from './history-routes.ts'
@@ -25,6 +26,7 @@ export function orderRoutes(app: App, services: Services): void {
   readRoutes(app)
   editRoutes(app, services)
   historyRoutes(app, services)
+  documentRoutes(app, services)
 }
 
 function readRoutes(app: App): void {

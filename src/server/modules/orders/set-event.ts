@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
-import { ONLY_WITH_MAIL, type setEventInput, TOO_HEAVY } from '#contract/orders/set-event.ts'
+import { ONLY_WITH_MAIL, type setEventInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { invalid } from '#server/errors.ts'
@@ -12,6 +11,7 @@ import { appendEvent } from '#server/orders/append-event.ts'
 import { readEntry } from '#server/orders/history.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { attachDocuments, takeDocuments } from './attach-documents.ts'
 
 async function findTemplate(tx: Tx, id: number | null) {
   if (id === null) return null
@@ -24,30 +24,6 @@ async function findTemplate(tx: Tx, id: number | null) {
     .executeTakeFirst()
   if (!template) throw invalid({ emailTemplateId: 'This mail template does not exist' })
   return template
-}
-
-/** Locks the caller's unattached documents until the transaction ends. Throws 400 at any other document. */
-async function takeDocuments(tx: Tx, ids: number[], userId: number): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('documents')
-    .select(['id', 'size', 'name'])
-    .where('id', 'in', ids)
-    .where('uploadedBy', '=', userId)
-    .where('orderId', 'is', null)
-    .forUpdate()
-    .execute()
-  const errors: Record<string, string> = {}
-  for (const [index, id] of ids.entries()) {
-    if (!rows.some((row) => row.id === id))
-      errors[`documents.${index}`] = 'This document was not uploaded by you or is already attached'
-    else if (ids.indexOf(id) !== index) errors[`documents.${index}`] = 'This document is listed twice'
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  if (rows.reduce((sum, row) => sum + row.size, 0) > MAX_UPLOAD_SIZE) {
-    throw invalid(Object.fromEntries(ids.map((_, index) => [`documents.${index}`, TOO_HEAVY])))
-  }
-  return ids
 }
 
 /**
@@ -73,9 +49,7 @@ export async function setEvent(
   const template = await findTemplate(tx, emailTemplateId)
   const documentIds = await takeDocuments(tx, input.documents, actor.userId)
   const entryId = await appendEvent(tx, { orderId, event, date, comment, template }, actor)
-  if (documentIds.length > 0) {
-    await tx.updateTable('documents').set({ orderId, orderEventId: entryId }).where('id', 'in', documentIds).execute()
-  }
+  await attachDocuments(tx, documentIds, { orderId, orderEventId: entryId })
   if (template) {
     const mail = { orderId, template: { id: template.id }, orderEventId: entryId, documentIds }
     await queueOrderMail(tx, services, mail, actor)

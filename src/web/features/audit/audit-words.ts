@@ -9,6 +9,7 @@ const VERBS: Record<string, string> = {
   resend: 'request info resent',
   'set-event': 'next event set',
   upload: 'uploaded',
+  'add-documents': 'documents added',
   password: 'password changed',
   impersonate: 'viewed as',
   'impersonate-end': 'view ended',
