@@ -18,3 +18,21 @@ export const constants = defineResource({
   incomplete: NOT_ALL_FILLED,
 })
 export type Constant = z.infer<typeof constants.row>
+
+/** A line of a sample quote in USD before and after a change; null where it has no price. */
+const sampleAmounts = { before: z.number().nullable(), after: z.number().nullable() }
+
+/** What a change of a constant does to quotes of sample shipments, before it is saved. */
+export const constantTrial = z.object({
+  samples: z.array(
+    z.object({
+      /** The shipment: 'Pick-up, Amazon, 3.5 CBM, 620 kg, insured, with brokerage'. */
+      about: z.string(),
+      lines: z.array(z.object({ code: z.string(), label: z.string(), ...sampleAmounts })),
+      ...sampleAmounts,
+    }),
+  ),
+  /** Why no shipment would have a price any more; null when they have. */
+  missing: z.string().nullable(),
+})
+export type ConstantTrial = z.infer<typeof constantTrial>

@@ -305,6 +305,20 @@ test('constants accept a decimal comma and up to six decimals, and need a value'
   expect((await put('-1')).body.data.value).toBe(NUMBER)
 })
 
+test('another value of a constant is tried on sample quotes, and saves nothing', async () => {
+  const { id, value } = (await server.call('GET', 'value/constant?search=CUSTOMS_BROKERAGE_FEE')).body.data.items[0]
+  const path = `value/constant/${id}/sample_quotes`
+  const tried = await server.call('POST', path, { body: { value: '150,5' } })
+  expect(tried.body.data.missing).toBeNull()
+  const [pickUp] = tried.body.data.samples
+  expect(pickUp.after - pickUp.before).toBeCloseTo(150.5 - value, 2)
+  expect((await server.call('GET', `value/constant/${id}`)).body.data.value).toBe(value)
+  expect((await server.call('POST', path, { body: { value: 'x' } })).body.data).toEqual({ value: NUMBER })
+  expect((await server.call('POST', path, { body: {} })).body.data).toEqual({ value: REQUIRED })
+  expect((await server.call('POST', 'value/constant/999999/sample_quotes', { body: { value: 1 } })).status).toBe(404)
+  expect((await server.call('POST', path, { body: { value: 1 }, token: await server.signIn() })).status).toBe(403)
+})
+
 test('codes that look like a UN/LOCODE are stored in upper case, others as sent', async () => {
   const store = async (code: string) =>
     (await server.call('POST', 'port', { body: { code, name: 'P' } })).body.data.code

@@ -23,6 +23,7 @@ import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
 import { cartageStore } from './cartage-store.ts'
+import { constantTrialRoute } from './constant-trial.ts'
 import { depotStore } from './depot-store.ts'
 import { eventStore } from './event-store.ts'
 import { freightImport } from './freight-import.ts'
@@ -44,6 +45,7 @@ export function referenceRoutes(app: App, services: Services): void {
   crudRoutes(app, db, freight, (on) => tableStore(on, 'freight', freight))
   crudRoutes(app, db, cartages, cartageStore)
   crudRoutes(app, db, constants, (on) => tableStore(on, 'constants', constants))
+  constantTrialRoute(app, services)
   crudRoutes(app, db, hints, hintStore, HINT_EXPORT)
   importRoutes(app, db, freightImport)
   locationRoutes(app, services)

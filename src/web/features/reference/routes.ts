@@ -26,7 +26,7 @@ export const referenceRoutes = [
   reference('/vessels', () => import('./vessels-page.tsx'), 'VesselsPage'),
   reference('/cartages', () => import('./cartages-page.tsx'), 'CartagesPage'),
   reference('/depots', () => import('./depots-page.tsx'), 'DepotsPage'),
-  reference('/constants', () => import('./constants-page.tsx'), 'ConstantsPage'),
+  reference('/constants', () => import('./constants/constants-page.tsx'), 'ConstantsPage'),
   reference('/locations', () => import('./locations-page.tsx'), 'LocationsPage'),
   reference('/locations/by-city', () => import('./locations-by-city-page.tsx'), 'LocationsByCityPage'),
 ] as const

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { REQUIRED } from '#contract/lib/messages.ts'
@@ -6,10 +6,12 @@ import { type Constant, constants } from '#contract/reference/constants.ts'
 import { useCellEdit } from '#web/lib/saving/use-cell-edit.ts'
 import { useRecordSave } from '#web/ui/resource/use-record-save.tsx'
 import classes from './constant-cell.module.css'
+import { meaningOf } from './constant-meanings.ts'
+import { SampleQuotes } from './sample-quotes.tsx'
 
 const SAVED = [{ name: 'value', label: 'Value' }] as const
 
-/** A value edited in its cell: Enter saves, Escape restores, every comma becomes a dot. */
+/** A value edited in its cell: Enter saves, Escape restores, every comma becomes a dot. What the change does to sample quotes shows before. */
 export function ConstantCell({ row }: { row: Constant }) {
   const saving = useRecordSave(constants, SAVED)
   const edit = useCellEdit({
@@ -26,23 +28,32 @@ export function ConstantCell({ row }: { row: Constant }) {
     input.current?.focus()
     act()
   }
+  const { unit } = meaningOf(row.name)
+  const asked = edit.dirty ? constants.input.shape.value.safeParse(edit.typed).data : undefined
   return (
     <div className={classes.cell}>
-      <TextInput
-        ref={input}
-        size="xs"
-        w={150}
-        aria-label={row.name}
-        aria-describedby={error ? errorId : undefined}
-        error={error !== null}
-        inputMode="decimal"
-        autoComplete="off"
-        classNames={{ input: classes.input }}
-        value={edit.typed ?? String(row.value)}
-        readOnly={edit.saving}
-        onChange={(event) => edit.type(event.currentTarget.value.replaceAll(',', '.'))}
-        onKeyDown={edit.onKeyDown}
-      />
+      <Popover opened={asked !== undefined} position="bottom-start" width={340} trapFocus={false} shadow="md">
+        <Popover.Target>
+          <TextInput
+            ref={input}
+            size="xs"
+            w={150}
+            aria-label={row.name}
+            aria-describedby={error ? errorId : undefined}
+            error={error !== null}
+            inputMode="decimal"
+            autoComplete="off"
+            classNames={{ input: classes.input }}
+            value={edit.typed ?? String(row.value)}
+            readOnly={edit.saving}
+            onChange={(event) => edit.type(event.currentTarget.value.replaceAll(',', '.'))}
+            onKeyDown={edit.onKeyDown}
+            rightSection={<span className={classes.unit}>{unit}</span>}
+            rightSectionWidth={unit ? 46 : undefined}
+          />
+        </Popover.Target>
+        <Popover.Dropdown>{asked !== undefined && <SampleQuotes row={row} value={asked} />}</Popover.Dropdown>
+      </Popover>
       {edit.dirty && (
         <>
           <ActionIcon aria-label={`Save ${row.name}`} loading={edit.saving} onClick={byButton(edit.submit)}>

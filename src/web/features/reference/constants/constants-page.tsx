@@ -1,8 +1,10 @@
 import { IconMathFunction } from '@tabler/icons-react'
 import { constants } from '#contract/reference/constants.ts'
-import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
+import { idColumn } from '#web/ui/resource/columns.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
+import classes from './constant-cell.module.css'
 import { ConstantCell } from './constant-cell.tsx'
+import { meaningOf } from './constant-meanings.ts'
 
 export function ConstantsPage() {
   return (
@@ -14,7 +16,16 @@ export function ConstantsPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        textColumn('name', 220),
+        {
+          id: 'name',
+          width: 460,
+          cell: ({ name }) => (
+            <>
+              <div>{name}</div>
+              <div className={classes.meaning}>{meaningOf(name).meaning}</div>
+            </>
+          ),
+        },
         {
           id: 'value',
           width: 250,
