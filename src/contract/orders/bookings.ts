@@ -12,6 +12,10 @@ import { amazonRule, valueRule } from './order-rules.ts'
 export const LCL_ONLY = 'A full container starts with a quote request'
 export const CLIENT_GONE = 'This client does not exist'
 
+/** An earlier order whose confirmed places and clauses the new order starts with; its dates and vessel are not copied. */
+const confirmationOf = () => f.optionalId()
+export const NOT_CONFIRMED = 'This order has no booking confirmation'
+
 /** The shipment as the calculator takes it, and its price. */
 const priced = {
   shipmentTradeTerms: ORDER_FIELDS.shipmentTradeTerms.input,
@@ -45,6 +49,7 @@ export const bookingInput = withRules(
     transportationMode: f.oneOf([TransportationMode.LCL], LCL_ONLY),
     ...priced,
     ...form,
+    confirmationOf: confirmationOf(),
   }),
   valueRule('shipmentValue'),
 )
@@ -81,5 +86,6 @@ export const quoteRequestInput = z.object({
   destinationGoods: f.text('Description of goods', 280),
   volume: f.optionalDecimal(3, { above: 0 }),
   weight: f.optionalDecimal(3, { above: 0 }),
+  confirmationOf: confirmationOf(),
 })
 export type QuoteRequestInput = z.output<typeof quoteRequestInput>

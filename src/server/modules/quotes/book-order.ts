@@ -8,6 +8,7 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { copyConfirmation } from '#server/orders/copy-confirmation.ts'
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import {
   DESTINATION_UNAVAILABLE,
@@ -68,12 +69,13 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
  * price that differs, or that no rate covers, is stored as a manual rate. Throws 400 at the fields.
  */
 export async function bookOrder(tx: Tx, services: MailSettings, input: BookingInput, actor: Actor): Promise<Order> {
-  const { userId, sendMail, ...order } = input
+  const { userId, sendMail, confirmationOf, ...order } = input
   const { username } = await holdClient(tx, userId)
   const priced = await priceShipment(tx, shipmentOf(input))
   const names = await checkPlaces(tx, input)
   const orderId = await createOrder(tx, { ...order, ...names, userId, username }, actor)
   await keepPrice(tx, orderId, input, priced, actor)
+  await copyConfirmation(tx, confirmationOf, orderId)
   if (sendMail)
     await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.BOOKING_REQUEST } }, actor)
   return readOrder(tx, orderId)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createEvent, createLane, createUser } from '#server/test/records.ts'
+import { createConfirmation, createEvent, createLane, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -316,4 +316,46 @@ test('a booking mails the client only if asked to, a quote request always', asyn
   expect(await mailsOf(booked.body.data.id)).toEqual([{ kind: 'booking-request' }])
   expect(await mailsOf((await book({ sendMail: false })).body.data.id)).toEqual([])
   expect(await mailsOf((await request()).body.data.id)).toEqual([{ kind: 'quote-request' }])
+})
+
+test('a new order may start with the confirmed places and clauses of an earlier one, not with its dates or vessel', async () => {
+  const earlier = (await book()).body.data.id
+  const kept = {
+    placeOfReceipt: 'CNDGG',
+    portOfLoading: 'CNYTN',
+    placeOfDelivery: 'USLAX',
+    bookingClauses: '<p>Dry</p>',
+  }
+  const vessel = await server.db
+    .insertInto('vessels')
+    .values({ name: 'EVER ACE', imoNumber: '9893890' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await createConfirmation(server.db, {
+    ...{ ...kept, orderId: earlier, vesselId: vessel.id, vesselVoyage: '045E' },
+    ...{ cargoCutOffAt: '2026-02-01T10:00:00Z', estimatedTimeOfDepartureAt: '2026-02-03T00:00:00Z' },
+  })
+  for (const reply of [await book({ confirmationOf: earlier }), await request({ confirmationOf: earlier })])
+    expect(reply.body.data.bookingConfirmation).toMatchObject({
+      ...kept,
+      portOfDischarge: '',
+      vessel: null,
+      vesselVoyage: '',
+      cargoCutOffAt: null,
+      estimatedTimeOfDepartureAt: null,
+    })
+  expect((await book()).body.data.bookingConfirmation).toBeNull()
+})
+
+test('a confirmation that does not exist cannot be copied; no order is made', async () => {
+  const unconfirmed = (await book()).body.data.id
+  const orders = async () => Number((await server.pool.query('select count(*) as n from orders')).rows[0].n)
+  const before = await orders()
+  for (const confirmationOf of [unconfirmed, 999_999])
+    for (const reply of [await book({ confirmationOf }), await request({ confirmationOf })])
+      expect(reply.body).toMatchObject({
+        code: 400,
+        data: { confirmationOf: 'This order has no booking confirmation' },
+      })
+  expect(await orders()).toBe(before)
 })

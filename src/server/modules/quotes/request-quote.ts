@@ -7,6 +7,7 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { copyConfirmation } from '#server/orders/copy-confirmation.ts'
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, PORT_UNKNOWN } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -57,6 +58,7 @@ export async function requestQuote(
     },
     actor,
   )
+  await copyConfirmation(tx, input.confirmationOf, orderId)
   await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.QUOTE_REQUEST } }, actor)
   return readOrder(tx, orderId)
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { calculate, choose, openNewOrder, press, type } from './new-order-test-page.tsx'
+import { testOrder } from './state/test-order.ts'
 
 afterEach(() => {
   cleanup()
@@ -119,4 +120,46 @@ test('the calculator is called by trade terms', async () => {
   await screen.findByDisplayValue('Ningbo CFS')
   await calculate('LGB8')
   expect(posted('calculator/drop-off_by_supplier')[0]?.body).toMatchObject({ depotId: 21 })
+})
+
+test('a full container has no trade terms and no hints about them; going back finds the terms as they were', async () => {
+  const hint = { id: 1, title: 'Pick-up hint', content: '<p>Pack well</p>', shipmentTradeTerms: 2, type: 'form' }
+  const items = [{ ...hint, updatedAt: testOrder.updatedAt }]
+  const hints = { items, totalCount: 1, numItemsPerPage: 1000, currentPageNumber: 1 }
+  await openNewOrder({ 'GET hint/get_all': { data: hints } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Drop-Off by Supplier' }))
+  await screen.findByText('Pick-up hint')
+  fireEvent.click(screen.getByRole('radio', { name: 'Full Container Load' }))
+  expect(screen.queryByRole('radio', { name: 'Drop-Off by Supplier' })).toBeNull()
+  expect(screen.queryByText('Pick-up hint')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Less-than-Container Load' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Drop-Off by Supplier' }).checked).toBe(true)
+})
+
+test('a copied order is filled in and priced anew at once', async () => {
+  const { posted } = await openNewOrder({ 'GET request/booking/get/70': { data: testOrder } }, '?copy=70')
+  await screen.findByRole('region', { name: 'Quote' })
+  expect(posted('calculator/pick-up_from_supplier').map(({ body }) => body)).toMatchObject([
+    { pickUpLocationId: 5, cartageId: 91, cbm: 3.5, weight: 620, insurance: 8500, cargoInsurance: true },
+  ])
+  expect(screen.getByText('ABCD - 1234 - 5678').closest('a')?.getAttribute('href')).toBe('/orders/70')
+  press('Book')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the person in charge' }).value).toBe('Li Wei')
+})
+
+test('a copied origin that is hidden now is named, left empty and not priced', async () => {
+  const hidden = { ...testOrder, shipmentOriginPort: 99, cityName: 'Shantou' }
+  const { posted } = await openNewOrder(
+    { 'GET request/booking/get/70': { data: hidden } },
+    '?copy=70',
+    'ABCD - 1234 - 5678',
+  )
+  await screen.findByText('No longer offered: origin Shantou. Please choose another.')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up location' }).value).toBe('')
+  expect(posted('calculator/pick-up_from_supplier')).toEqual([])
+})
+
+test('an order that cannot be read is said, and nothing is filled in', async () => {
+  await openNewOrder({}, '?copy=71', 'Not in this test')
+  expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull()
 })

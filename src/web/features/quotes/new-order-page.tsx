@@ -5,14 +5,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { clientQuery } from '#web/model/clients/clients.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { BookingAccordion } from './booking-accordion.tsx'
+import { CopyNotice } from './copy-notice.tsx'
 import { FormHints } from './form-hints.tsx'
 import { ModeChoice, TermsChoice } from './order-choices.tsx'
 import { QuoteRequestForm } from './quote-request-form.tsx'
@@ -26,7 +29,11 @@ const route = getRouteApi('/staff/new-order/$userId')
 
 export function NewOrderPage() {
   const id = Number(route.useParams().userId)
-  const { data, error, refetch, isFetching } = useQuery(clientQuery(id))
+  const { copy } = route.useSearch()
+  const { data, ...client } = useQuery(clientQuery(id))
+  const { data: copied = null, ...original } = useQuery({ ...orderQuery(copy ?? 0), enabled: copy !== undefined })
+  const waiting = !data || (copy !== undefined && !copied)
+  const { error, refetch, isFetching } = data ? original : client
   return (
     <Page>
       <PageTitle
@@ -42,7 +49,7 @@ export function NewOrderPage() {
           )
         }
       />
-      {error && !data && (
+      {error && waiting && (
         <Fault
           message={messageOf(error)}
           requestId={error instanceof ApiError ? error.requestId : null}
@@ -50,33 +57,34 @@ export function NewOrderPage() {
           retrying={isFetching}
         />
       )}
-      {!error && !data && <Skeleton h={320} maw={760} aria-label="Loading" />}
-      {data && <NewOrderForms key={id} client={data} />}
+      {!error && waiting && <Skeleton h={320} maw={760} aria-label="Loading" />}
+      {!waiting && <NewOrderForms key={`${id}-${copy}`} client={data} copied={copied} />}
     </Page>
   )
 }
 
-function NewOrderForms({ client }: { client: Client }) {
-  const order = useNewOrder(client)
+function NewOrderForms({ client, copied }: { client: Client; copied: Order | null }) {
+  const order = useNewOrder(client, copied)
   const { state, dispatch, lane, request } = order
+  // A quote request has no trade terms yet, so their hints do not apply either.
+  const lcl = state.mode === TransportationMode.LCL
   return (
     <>
       <DraftOffer order={order} />
+      <CopyNotice order={order} />
       <div className={classes.layout}>
         <div>
-          <TermsChoice
-            value={state.terms}
-            onChange={(terms) => dispatch({ type: 'chooseTerms', terms })}
-            disabled={!lane.ready}
-          />
           <ModeChoice value={state.mode} onChange={(mode) => dispatch({ type: 'chooseMode', mode })} />
-          {state.mode === TransportationMode.LCL ? (
-            <InstantQuote order={order} />
-          ) : (
-            <QuoteRequestForm request={request} />
+          {lcl && (
+            <TermsChoice
+              value={state.terms}
+              onChange={(terms) => dispatch({ type: 'chooseTerms', terms })}
+              disabled={!lane.ready}
+            />
           )}
+          {lcl ? <InstantQuote order={order} /> : <QuoteRequestForm request={request} />}
         </div>
-        <FormHints terms={state.terms} />
+        {lcl && <FormHints terms={state.terms} />}
       </div>
     </>
   )

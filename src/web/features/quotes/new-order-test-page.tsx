@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { NewOrderPage } from './new-order-page.tsx'
+import { newOrderSearch } from './new-order-search.ts'
 import { testClient } from './state/test-client.ts'
 
 // Checking the visibility of each element takes most of a query's time; whether a panel is open is read from its control.
@@ -69,8 +70,8 @@ const standard: Record<string, Answer> = {
   'POST calculator/drop-off_by_supplier': { data: quote },
 }
 
-/** Opens the page for client 7 over a network that answers as given; returns the calls it made. */
-export async function openNewOrder(answers: Record<string, Answer> = {}) {
+/** Opens the page for client 7 over a network that answers as given, until it `shows` a text; returns the calls it made. */
+export async function openNewOrder(answers: Record<string, Answer> = {}, search = '', shows?: string) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
     const path = url.replace(/^\/api\//, '').replace(/\?.*$/, '')
@@ -83,11 +84,16 @@ export async function openNewOrder(answers: Record<string, Answer> = {}) {
   localStorage.clear()
   const root = createRootRoute()
   const staff = createRoute({ getParentRoute: () => root, id: 'staff' })
-  const newOrder = createRoute({ getParentRoute: () => staff, path: '/new-order/$userId', component: NewOrderPage })
+  const newOrder = createRoute({
+    getParentRoute: () => staff,
+    path: '/new-order/$userId',
+    component: NewOrderPage,
+    validateSearch: newOrderSearch,
+  })
   const of = createRoute({ getParentRoute: () => staff, path: '/clients/$userId', component: () => 'The client' })
   const router = createRouter({
     routeTree: root.addChildren([staff.addChildren([newOrder, of])]),
-    history: createMemoryHistory({ initialEntries: ['/new-order/7'] }),
+    history: createMemoryHistory({ initialEntries: [`/new-order/7${search}`] }),
   })
   const opened = render(
     <MantineProvider env="test">
@@ -97,7 +103,7 @@ export async function openNewOrder(answers: Record<string, Answer> = {}) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await screen.findByDisplayValue('Dongguan')
+  await (shows ? screen.findByText(shows) : screen.findByDisplayValue('Dongguan'))
   return {
     calls,
     unmount: opened.unmount,

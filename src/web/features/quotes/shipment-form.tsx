@@ -106,8 +106,8 @@ function Density({ volume, kilograms }: { volume: number | null; kilograms: numb
 function Cover({ fields, needed }: Pick<ShipmentFormProps, 'fields'> & { needed: boolean }) {
   return (
     <Group className={classes.cover} gap="lg" align="flex-start">
-      <Checkbox label="Cargo insurance" {...fields.check('cargoInsurance')} />
-      <Checkbox label="Customs brokerage" {...fields.check('customBrokerage')} />
+      <Checkbox className={classes.flag} label="Cargo insurance" {...fields.check('cargoInsurance')} />
+      <Checkbox className={classes.flag} label="Customs brokerage" {...fields.check('customBrokerage')} />
       <TextInput
         label="Shipment value, USD"
         w={220}

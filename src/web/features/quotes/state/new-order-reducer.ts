@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { withChosen, without } from './copy.ts'
 import { changed, type Errors, hasErrors } from './form-state.ts'
 import {
   type Answer,
@@ -24,6 +25,9 @@ export type NewOrderAction =
   | { type: 'restore'; draft: z.infer<typeof newOrderDraft> }
   /** The origins of the chosen terms have loaded. */
   | { type: 'originsLoaded'; ids: readonly number[] }
+  /** The destination chosen is not offered. */
+  | { type: 'destinationGone' }
+  | { type: 'copyConfirmation'; on: boolean }
   | { type: 'changeShipment'; change: Partial<ShipmentValues> }
   /** Shows what keeps the calculator from answering. */
   | { type: 'showShipmentErrors' }
@@ -48,15 +52,28 @@ export type NewOrderAction =
 export function newOrderReducer(state: NewOrderState, action: NewOrderAction): NewOrderState {
   switch (action.type) {
     case 'chooseTerms':
-      return { ...state, terms: action.terms, shipment: changed(state.shipment, { origin: 0 }) }
+      return {
+        ...state,
+        terms: action.terms,
+        shipment: changed(state.shipment, { origin: 0 }),
+        copy: withChosen(state.copy, ['origin']),
+      }
     case 'chooseMode':
       return { ...state, mode: action.mode }
     case 'restore':
       return restored(state, action.draft)
     case 'originsLoaded':
       return withOrigin(state, action.ids)
+    case 'destinationGone':
+      return withoutDestination(state)
+    case 'copyConfirmation':
+      return { ...state, copy: state.copy && { ...state.copy, withConfirmation: action.on } }
     case 'changeShipment':
-      return { ...state, shipment: changed(state.shipment, action.change) }
+      return {
+        ...state,
+        shipment: changed(state.shipment, action.change),
+        copy: withChosen(state.copy, Object.keys(action.change)),
+      }
     case 'showShipmentErrors':
       return { ...state, shipment: { ...state.shipment, errors: shipmentErrors(state) } }
     case 'priced':
@@ -78,7 +95,11 @@ export function newOrderReducer(state: NewOrderState, action: NewOrderAction): N
     case 'bookingRefused':
       return bookingWith(state, action.errors)
     case 'changeRequest':
-      return { ...state, request: changed(state.request, action.change) }
+      return {
+        ...state,
+        request: changed(state.request, action.change),
+        copy: withChosen(state.copy, Object.keys(action.change)),
+      }
     case 'checkRequest':
       return { ...state, request: { ...state.request, errors: requestErrors(state) } }
     case 'requestRefused':
@@ -98,16 +119,27 @@ function restored(state: NewOrderState, draft: z.infer<typeof newOrderDraft>): N
     manual: override,
     booking: { values: booking, errors: {} },
     request: { values: request, errors: {} },
+    copy: null,
   }
 }
 
-/** Replaces an origin that is not offered by the first one. */
+/** Replaces an origin that is not offered by the first one; after a copy, it is for staff to choose another. */
 function withOrigin(state: NewOrderState, ids: readonly number[]): NewOrderState {
   const origin = ids[0] ?? 0
   const { values } = state.shipment
   if (ids.includes(values.origin) || values.origin === origin) return state
+  if (state.copy?.gone.includes('origin')) return state
+  if (state.copy && values.origin !== 0)
+    return { ...state, shipment: changed(state.shipment, { origin: 0 }), copy: without(state.copy, 'origin') }
   return { ...state, shipment: changed(state.shipment, { origin }) }
 }
+
+const withoutDestination = (state: NewOrderState): NewOrderState => ({
+  ...state,
+  shipment: changed(state.shipment, { destination: 0 }),
+  request: changed(state.request, { destination: null }),
+  copy: without(state.copy, 'destination'),
+})
 
 const checkedShipment = (state: NewOrderState): NewOrderState => ({
   ...state,

@@ -8,6 +8,7 @@ import {
 } from '#contract/orders/bookings.ts'
 import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { manualRate, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
+import { type Copy, confirmationOf } from './copy.ts'
 import { type Errors, errorsOf, type FormState, hasErrors } from './form-state.ts'
 import type { Asked } from './new-order-queries.ts'
 import {
@@ -59,6 +60,8 @@ export interface NewOrderState {
   /** Open panels of the accordion; they outlive it. */
   readonly panels: readonly string[]
   readonly request: FormState<RequestValues>
+  /** The order it is copied from, if any. */
+  readonly copy: Copy | null
 }
 
 /** The initial state for a client. */
@@ -74,6 +77,7 @@ export const newOrderOf = (client: Client): NewOrderState => ({
   bookedKey: null,
   panels: FIRST_PANELS,
   request: { values: requestOf(client), errors: {} },
+  copy: null,
 })
 
 /** The input of a price, without the shipment value: changing that recalculates automatically. */
@@ -156,14 +160,16 @@ export function bookingBody(state: NewOrderState, form: BookingForm): BookingInp
     cargoInsurance: asked.cargoInsurance,
     customBrokerage: asked.customBrokerage,
     estimatedTransportation: cost,
+    confirmationOf: confirmationOf(state.copy),
   }
 }
 
 /** The quote request as it is checked and sent. */
-export const requestBody = ({ clientId, request }: NewOrderState) => ({
-  ...request.values,
-  userId: clientId,
+export const requestBody = (state: NewOrderState) => ({
+  ...state.request.values,
+  userId: state.clientId,
   transportationMode: TransportationMode.FCL,
+  confirmationOf: confirmationOf(state.copy),
 })
 export const requestErrors = (state: NewOrderState) => errorsOf(quoteRequestInput, requestBody(state))
 

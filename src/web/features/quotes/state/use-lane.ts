@@ -15,6 +15,14 @@ export function useLane({ terms, shipment }: NewOrderState, dispatch: Dispatch<N
     if (origins && !origins.some(({ id }) => id === origin))
       dispatch({ type: 'originsLoaded', ids: origins.map(({ id }) => id) })
   }, [origins, origin, dispatch])
+  useEffect(() => {
+    if (
+      destinations &&
+      destination !== 0 &&
+      !destinations.some(({ cartages }) => cartages.some(({ id }) => id === destination))
+    )
+      dispatch({ type: 'destinationGone' })
+  }, [destinations, destination, dispatch])
 
   const category = destinations?.find(({ cartages }) => cartages.some(({ id }) => id === destination))
   return {

@@ -1,13 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
-import { type Dispatch, type FormEvent, type RefObject, useReducer, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Client } from '#contract/clients/clients.ts'
 import { type BookingForm, bookingForm, quoteRequestInput } from '#contract/orders/bookings.ts'
+import { TransportationMode } from '#contract/orders/codes.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { focusFirstError } from '#web/lib/saving/use-form.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { refreshClients } from '#web/model/clients/clients.ts'
+import { copiedOrder } from './copied-order.ts'
 import { type Errors, fieldsOf, hasErrors } from './form-state.ts'
 import { sendBooking, sendQuoteRequest } from './new-order-queries.ts'
 import { type NewOrderAction, newOrderReducer } from './new-order-reducer.ts'
@@ -31,12 +43,13 @@ const REQUESTED = 'Quote Request was added successfully'
 const NOT_PRICED = 'The cost for this shipment value has not been calculated yet. Please check it before you send.'
 
 /** The state of the new-order screen and its actions. */
-export function useNewOrder(client: Client) {
-  const [opened] = useState(() => newOrderOf(client))
+export function useNewOrder(client: Client, copied: Order | null) {
+  const [opened] = useState(() => (copied ? copiedOrder(client, copied) : newOrderOf(client)))
   const [state, dispatch] = useReducer(newOrderReducer, opened)
   const section = useRef<HTMLElement>(null)
   const lane = useLane(state, dispatch)
   const pricing = usePricing(state, dispatch)
+  usePriceOfCopy(state, lane, pricing)
   const draft = useNewOrderDraft(state, opened, dispatch)
   const leave = useLeave(client.id)
   const done = (message: string) => {
@@ -65,6 +78,26 @@ export function useNewOrder(client: Client) {
   }
 }
 export type NewOrder = ReturnType<typeof useNewOrder>
+
+/** A copied shipment is priced once its places are known to be offered. */
+function usePriceOfCopy(
+  state: NewOrderState,
+  lane: ReturnType<typeof useLane>,
+  pricing: ReturnType<typeof usePricing>,
+) {
+  const asked = useRef(false)
+  const { copy, mode } = state
+  const ready =
+    copy !== null && mode === TransportationMode.LCL && lane.originName !== '' && lane.destinationName !== ''
+  const ask = useEffectEvent(() => {
+    if (asked.current || hasErrors(shipmentErrors(state))) return
+    asked.current = true
+    pricing.ask()
+  })
+  useEffect(() => {
+    if (ready) ask()
+  }, [ready])
+}
 
 /** After an order was created: shows the toast and goes back. */
 function useLeave(clientId: number) {

@@ -1,0 +1,61 @@
+import type { Client } from '#contract/clients/clients.ts'
+import { TransportationMode } from '#contract/orders/codes.ts'
+import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
+import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
+import { type NewOrderState, newOrderOf } from './new-order-state.ts'
+
+/** What is true of the next shipment too. References and Amazon's ids name one shipment only, the contact is the client's. */
+const COPIED: readonly BookingField[] = BOOKING_FIELDS.filter(
+  (field) =>
+    ORDER_FIELDS[field].panel === 'shipper' || field === 'shipmentDescription' || field === 'additionalInformation',
+)
+
+const asTyped = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** The screen's state for a new order like an earlier one: its shipment and shipper, without price, dates and references. */
+export function copiedOrder(client: Client, order: Order): NewOrderState {
+  const state = newOrderOf(client)
+  const lcl = order.transportationMode === TransportationMode.LCL
+  const measures = { volume: asTyped(order.shipmentVolume), weight: asTyped(order.shipmentWeight) }
+  return {
+    ...state,
+    mode: lcl ? TransportationMode.LCL : TransportationMode.FCL,
+    terms: lcl ? (order.shipmentTradeTerms as NewOrderState['terms']) : state.terms, // the contract has it as an integer
+    shipment: {
+      values: {
+        ...measures,
+        origin: (lcl && order.shipmentOriginPort) || 0,
+        destination: order.shipmentDestination ?? 0,
+        value: asTyped(order.shipmentValue),
+        cargoInsurance: order.cargoInsurance,
+        customBrokerage: order.customBrokerage,
+      },
+      errors: {},
+    },
+    booking: {
+      values: { ...state.booking.values, ...Object.fromEntries(COPIED.map((field) => [field, asTyped(order[field])])) },
+      errors: {},
+    },
+    request: {
+      values: {
+        ...state.request.values,
+        ...measures,
+        message: order.additionalInformation,
+        origin: lcl ? null : order.shipmentOriginPort,
+        destination: order.shipmentDestination,
+        destinationGoods: order.shipmentDescription,
+      },
+      errors: {},
+    },
+    copy: {
+      orderId: order.id,
+      code: formatTrackingCode(trackingCodeOf(order)),
+      origin: order.cityName,
+      destination: order.cartageName,
+      gone: [],
+      withConfirmation: order.bookingConfirmation ? true : null,
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** A place that the copied order had and that is no longer offered. */
+export type GonePlace = 'origin' | 'destination'
+
+/** The order that a new one is copied from. */
+export interface Copy {
+  readonly orderId: number
+  readonly code: string
+  /** The places as the copied order names them. */
+  readonly origin: string
+  readonly destination: string
+  readonly gone: readonly GonePlace[]
+  /** Whether the new order gets the confirmation's places and clauses; null when there is no confirmation. */
+  readonly withConfirmation: boolean | null
+}
+
+/** The copied order whose confirmation the new one starts with; null for none. */
+export const confirmationOf = (copy: Copy | null) => (copy?.withConfirmation ? copy.orderId : null)
+
+/** The copy with places that are no longer offered. */
+export const without = (copy: Copy | null, ...places: readonly GonePlace[]): Copy | null =>
+  copy && { ...copy, gone: [...new Set([...copy.gone, ...places])] }
+
+/** The copy once fields were filled in anew: what is chosen is no longer missing. */
+export const withChosen = (copy: Copy | null, fields: readonly string[]): Copy | null =>
+  copy && { ...copy, gone: copy.gone.filter((place) => !fields.includes(place)) }
