@@ -11,6 +11,8 @@ export const order = orderListItem.extend({
   amazon: z.boolean(),
   /** All documents of this order, whoever uploaded them. */
   documentCount: z.int(),
+  /** Days from the origin to the destination as the delivery grid has them; null where it has none. */
+  deliveryDays: z.int().nullable(),
   bookingConfirmation: bookingConfirmation.nullable(),
   price: z
     .object({

@@ -1,57 +1,86 @@
 import { expect, test } from 'vitest'
-import { FIXED_PROGRESS, formatDaysLeft, orderProgress } from './progress.ts'
+import { OrderStatus } from './codes.ts'
+import { FIXED_PROGRESS, formatDaysLeft, nextCutOff, orderProgress, type Travelling } from './progress.ts'
 
-const none = {
-  estimatedTimeOfDepartureAt: null,
-  actualTimeOfDepartureAt: null,
-  portEstimatedTimeOfArrivalAt: null,
-  portActualTimeOfArrivalAt: null,
-  placeEstimatedTimeOfArrivalAt: null,
-  placeActualTimeOfArrivalAt: null,
-}
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T00:00:00.000Z`
-const noon = (n: number) => Date.parse(day(n)) + 12 * 3_600_000
+const at = (n: number, hour = 0) => Date.parse(day(n)) + hour * 3_600_000
+const NOON = 12
 
-test('progress is 50% with 20 days left unless departure and arrival are known', () => {
-  expect(orderProgress(null, noon(10))).toEqual(FIXED_PROGRESS)
-  expect(orderProgress({ ...none, estimatedTimeOfDepartureAt: day(1) }, noon(10))).toEqual(FIXED_PROGRESS)
-  expect(orderProgress({ ...none, portEstimatedTimeOfArrivalAt: day(20) }, noon(10))).toEqual(FIXED_PROGRESS)
+interface Known {
+  etd?: number
+  atd?: number
+  portEta?: number
+  portAta?: number
+  placeEta?: number
+  placeAta?: number
+}
+const on = (n: number | null | undefined) => (n ? day(n) : null)
+/** An order in progress with these dates in November. */
+const order = (known: Known | null, rest: Partial<Travelling> = {}): Travelling => ({
+  status: OrderStatus.IN_PROGRESS,
+  deliveryDays: null,
+  bookingConfirmation: known && {
+    estimatedTimeOfDepartureAt: on(known.etd),
+    actualTimeOfDepartureAt: on(known.atd),
+    portEstimatedTimeOfArrivalAt: on(known.portEta),
+    portActualTimeOfArrivalAt: on(known.portAta),
+    placeEstimatedTimeOfArrivalAt: on(known.placeEta),
+    placeActualTimeOfArrivalAt: on(known.placeAta),
+  },
+  ...rest,
+})
+const shown = (travelling: Travelling, now: number) => {
+  const progress = orderProgress(travelling, now)
+  return progress && `${progress.percent}%, ${formatDaysLeft(progress)}`
+}
+const FIXED = '50%, 20 days left'
+
+test('fixed progress is 50% with 20 days left', () => {
   expect(FIXED_PROGRESS.percent).toBe(50)
   expect(formatDaysLeft(FIXED_PROGRESS)).toBe('20 days left')
 })
 
-test('between departure and arrival, progress is the share of days that have passed', () => {
-  const dates = { ...none, estimatedTimeOfDepartureAt: day(1), portEstimatedTimeOfArrivalAt: day(21) }
-  expect(orderProgress(dates, Date.parse(day(6)))).toEqual({ percent: 25, daysLeft: 15, arrived: false })
-  expect(orderProgress(dates, noon(6)).daysLeft).toBe(15)
+test.each<[rule: string, known: Known | null, now: number, expected: string, days?: number]>([
+  ['nothing known: fixed', null, at(10), FIXED],
+  ['nothing known, with days of the grid: fixed', null, at(10), FIXED, 32],
+  ['no dates: fixed', {}, at(10), FIXED],
+  ['only an estimated departure: fixed', { etd: 1 }, at(10), FIXED],
+  ['only an estimated departure, with days of the grid: fixed', { etd: 1 }, at(10), FIXED, 32],
+  ['only an arrival: fixed', { portEta: 20 }, at(10), FIXED],
+  ['departed without an arrival, no days in the grid: fixed', { atd: 1 }, at(10), FIXED],
+  ['departed without an arrival, 0 days in the grid: fixed', { atd: 1 }, at(10), FIXED, 0],
+  ['departed without an arrival: the days of the grid', { atd: 1 }, at(6), '25%, 15 days left', 20],
+  ['departed longer ago than the grid says: all of the way, not arrived', { atd: 1 }, at(25), '100%, 0 days left', 20],
+  ['a known arrival wins over the grid', { atd: 1, portEta: 11 }, at(6), '50%, 5 days left', 20],
+  ['between the estimates: the share of time', { etd: 1, portEta: 21 }, at(6), '25%, 15 days left'],
+  ['a part of a day counts as a day', { etd: 1, portEta: 21 }, at(6, NOON), '28%, 15 days left'],
+  ['actual departure before estimated', { etd: 1, atd: 5, portEta: 15 }, at(10), '50%, 5 days left'],
+  ['arrival at the place before the port', { atd: 5, portEta: 10, placeEta: 15 }, at(10), '50%, 5 days left'],
+  ['arrived at the port, not at the place', { atd: 5, portAta: 9, placeEta: 15 }, at(10), '50%, 5 days left'],
+  ['before departure: 0%', { etd: 10, portEta: 20 }, at(8), '0%, 12 days left'],
+  ['after the estimated arrival: 100%, not arrived', { etd: 10, portEta: 20 }, at(25), '100%, 0 days left'],
+  ['after the actual arrival: arrived', { atd: 1, placeAta: 20 }, at(20, NOON), '100%, Arrived'],
+  ['an actual arrival in the future: not yet', { atd: 1, placeAta: 20 }, at(19, NOON), '97%, 1 day left'],
+  ['arrival before departure, before both: 0%', { atd: 20, portEta: 10 }, at(5), '0%, 5 days left'],
+  ['arrival before departure, between: 100%', { atd: 20, portEta: 10 }, at(15), '100%, 0 days left'],
+])('%s', (_, known, now, expected, deliveryDays) => {
+  expect(shown(order(known, { deliveryDays: deliveryDays ?? null }), now)).toBe(expected)
 })
 
-test('actual dates win over estimated ones, the place of delivery over the port', () => {
-  const dates = {
-    ...none,
-    estimatedTimeOfDepartureAt: day(1),
-    actualTimeOfDepartureAt: day(5),
-    portEstimatedTimeOfArrivalAt: day(10),
-    placeEstimatedTimeOfArrivalAt: day(15),
+test('a completed order is delivered and a cancelled one has no progress, whatever its dates', () => {
+  for (const known of [null, {}, { etd: 1, portEta: 21 }]) {
+    expect(shown(order(known, { status: OrderStatus.COMPLETED }), at(6))).toBe('100%, Delivered')
+    expect(shown(order(known, { status: OrderStatus.CANCELLED }), at(6))).toBeNull()
   }
-  expect(orderProgress(dates, Date.parse(day(10)))).toEqual({ percent: 50, daysLeft: 5, arrived: false })
-  expect(orderProgress({ ...dates, portActualTimeOfArrivalAt: day(9) }, Date.parse(day(10))).percent).toBe(50)
 })
 
-test('progress is 0% before departure, and 100% with 0 days left after the estimated arrival', () => {
-  const dates = { ...none, estimatedTimeOfDepartureAt: day(10), portEstimatedTimeOfArrivalAt: day(20) }
-  expect(orderProgress(dates, Date.parse(day(8)))).toEqual({ percent: 0, daysLeft: 12, arrived: false })
-  expect(orderProgress(dates, Date.parse(day(25)))).toEqual({ percent: 100, daysLeft: 0, arrived: false })
-})
-
-test('a shipment has arrived once its actual arrival has passed', () => {
-  const dates = { ...none, actualTimeOfDepartureAt: day(1), placeActualTimeOfArrivalAt: day(20) }
-  expect(formatDaysLeft(orderProgress(dates, noon(20)))).toBe('Arrived')
-  expect(formatDaysLeft(orderProgress(dates, noon(19)))).toBe('1 day left')
-})
-
-test('an arrival before the departure does not divide by zero', () => {
-  const dates = { ...none, actualTimeOfDepartureAt: day(20), portEstimatedTimeOfArrivalAt: day(10) }
-  expect(orderProgress(dates, noon(5)).percent).toBe(0)
-  expect(orderProgress(dates, noon(15)).percent).toBe(100)
+test.each([
+  ['none known', null, null, at(10), null],
+  ['the earlier of two to come', 12, 11, at(10), { of: 'Documentation', at: day(11) }],
+  ['the only one left', 12, 9, at(10), { of: 'Cargo', at: day(12) }],
+  ['one that is now', 10, 12, at(10), { of: 'Cargo', at: day(10) }],
+  ['both passed', 8, 9, at(10), null],
+])('the next cut-off: %s', (_, cargo, documentation, now, expected) => {
+  const cutOffs = { cargoCutOffAt: on(cargo), documentationCutOffAt: on(documentation) }
+  expect(nextCutOff(cutOffs, now)).toEqual(expected)
 })

@@ -1,11 +1,12 @@
+import { OrderStatus } from './codes.ts'
 import type { BookingConfirmation } from './confirmation.ts'
+import type { Order } from './orders.ts'
 
 /** Progress of a shipment: percent of transit time, days until arrival. */
 export interface OrderProgress {
   percent: number
   daysLeft: number
-  /** An actual date of arrival has passed. */
-  arrived: boolean
+  stage: 'under way' | 'arrived' | 'delivered'
 }
 
 type Dates = Pick<
@@ -18,34 +19,82 @@ type Dates = Pick<
   | 'placeActualTimeOfArrivalAt'
 >
 
-/** Shown while departure or arrival is unknown. */
-export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, arrived: false }
+/** What progress is computed from; `deliveryDays` are those of the delivery grid. */
+export type Travelling = Pick<Order, 'status' | 'deliveryDays'> & { bookingConfirmation: Dates | null }
+
+/** Shown for an order in progress while departure or arrival is unknown. */
+export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, stage: 'under way' }
+const DELIVERED: OrderProgress = { percent: 100, daysLeft: 0, stage: 'delivered' }
 
 const DAY = 86_400_000
 
 /**
- * Progress from departure to arrival at an instant (ms). Actual dates win over estimated ones. Arrival is at the place of
- * delivery or, if that has no date yet, at the port of discharge.
+ * Progress from departure to arrival at an instant (ms); null for a cancelled order, which goes nowhere. Actual dates win over
+ * estimated ones. Arrival is at the place of delivery or, if that has no date yet, at the port of discharge. Once cargo has
+ * departed without a date of arrival, the days of the delivery grid say when it will be there.
  */
-export function orderProgress(confirmation: Dates | null, now: number): OrderProgress {
-  const departure = confirmation?.actualTimeOfDepartureAt ?? confirmation?.estimatedTimeOfDepartureAt
-  const atPlace = confirmation?.placeActualTimeOfArrivalAt ?? confirmation?.placeEstimatedTimeOfArrivalAt
-  const atPort = confirmation?.portActualTimeOfArrivalAt ?? confirmation?.portEstimatedTimeOfArrivalAt
-  const arrival = atPlace ?? atPort
-  if (!confirmation || !departure || !arrival) return FIXED_PROGRESS
-  const actual = atPlace ? confirmation.placeActualTimeOfArrivalAt : confirmation.portActualTimeOfArrivalAt
-  const [from, to] = [Date.parse(departure), Date.parse(arrival)]
-  if (actual && to <= now) return { percent: 100, daysLeft: 0, arrived: true }
-  const way = to > from ? (now - from) / (to - from) : Number(now >= to)
+export function orderProgress(order: Travelling, now: number): OrderProgress | null {
+  if (order.status === OrderStatus.CANCELLED) return null
+  if (order.status === OrderStatus.COMPLETED) return DELIVERED
+  const way = wayOf(order)
+  if (!way) return FIXED_PROGRESS
+  const { from, to, actual } = way
+  if (actual && to <= now) return { percent: 100, daysLeft: 0, stage: 'arrived' }
+  const share = to > from ? (now - from) / (to - from) : Number(now >= to)
   return {
-    percent: Math.round(Math.min(1, Math.max(0, way)) * 100),
+    percent: Math.round(Math.min(1, Math.max(0, share)) * 100),
     daysLeft: Math.max(0, Math.ceil((to - now) / DAY)),
-    arrived: false,
+    stage: 'under way',
   }
 }
 
-/** '20 days left', '1 day left', 'Arrived'. */
-export function formatDaysLeft({ daysLeft, arrived }: OrderProgress): string {
-  if (arrived) return 'Arrived'
+/** Departure and arrival in ms, and whether the arrival is an actual one; null unless both are known. */
+function wayOf({ bookingConfirmation: dates, deliveryDays }: Travelling) {
+  const departure = departureOf(dates)
+  const arrival = arrivalOf(dates)
+  if (!departure) return null
+  const from = Date.parse(departure.at)
+  if (arrival) return { from, to: Date.parse(arrival.at), actual: arrival.actual }
+  return departure.actual && deliveryDays ? { from, to: from + deliveryDays * DAY, actual: false } : null
+}
+
+/** A date of the voyage: ISO 8601, and whether it is the actual one or an estimate. */
+interface Call {
+  at: string
+  actual: boolean
+}
+
+const callAt = (actual: string | null | undefined, estimated: string | null | undefined): Call | null => {
+  const at = actual ?? estimated
+  return at ? { at, actual: at === actual } : null
+}
+
+/** When a confirmed shipment departs or departed: the actual date, else the estimated one; null if neither is known. */
+export const departureOf = (dates: Dates | null) =>
+  callAt(dates?.actualTimeOfDepartureAt, dates?.estimatedTimeOfDepartureAt)
+
+/** When it arrives at the place of delivery or, if that has no date yet, at the port of discharge. */
+export const arrivalOf = (dates: Dates | null) =>
+  callAt(dates?.placeActualTimeOfArrivalAt, dates?.placeEstimatedTimeOfArrivalAt) ??
+  callAt(dates?.portActualTimeOfArrivalAt, dates?.portEstimatedTimeOfArrivalAt)
+
+type CutOffs = Pick<BookingConfirmation, 'cargoCutOffAt' | 'documentationCutOffAt'>
+
+/** The cut-off that comes next after an instant (ms); null when none is to come. */
+export function nextCutOff(cutOffs: CutOffs | null, now: number): { of: 'Cargo' | 'Documentation'; at: string } | null {
+  const all = [
+    { of: 'Cargo', at: cutOffs?.cargoCutOffAt },
+    { of: 'Documentation', at: cutOffs?.documentationCutOffAt },
+  ] as const
+  const [next] = all
+    .flatMap(({ of, at }) => (at && Date.parse(at) >= now ? [{ of, at }] : []))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return next ?? null
+}
+
+/** '20 days left', '1 day left', 'Arrived', 'Delivered'. */
+export function formatDaysLeft({ daysLeft, stage }: OrderProgress): string {
+  if (stage === 'delivered') return 'Delivered'
+  if (stage === 'arrived') return 'Arrived'
   return daysLeft === 1 ? '1 day left' : `${daysLeft} days left`
 }

@@ -28,6 +28,12 @@ export const orderSql = (id: '$1' | '$2') => `
         where cartages.id = o.shipment_destination
       ), false) as amazon,
       (select count(*) from documents d where d.order_id = o.id) as "documentCount",
+      (
+        select t.days from delivery_times t
+        where t.cartage_id = o.shipment_destination and t.depot_id = coalesce(
+          o.origin_depot_id, (select l.depot_id from locations l where l.id = o.origin_location_id)
+        )
+      ) as "deliveryDays",
       case when c.order_id is not null then ${CONFIRMATION} end as "bookingConfirmation",
       case when p.order_id is not null then json_build_object(
         'lines', p.lines, 'inputs', p.inputs, 'calculated', p.calculated, 'booked', p.booked, 'manual', p.manual,

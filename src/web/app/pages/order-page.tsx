@@ -4,6 +4,7 @@ import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mails/mail-history.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
+import { AddDocuments } from '#web/features/orders/history/add-documents.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
@@ -22,6 +23,7 @@ function OneOrder({ id }: { id: number }) {
   return (
     <OrderView
       id={id}
+      upload={<AddDocuments orderId={id} />}
       tools={<RecordHistory of="orders" id={id} />}
       quotes={(head) => <QuotesTable head={head} />}
       events={(head) => (

@@ -55,7 +55,7 @@ describe('request', () => {
     form.unmount()
   })
 
-  test('a failure carries message, field messages and request id; without a message it says 'Server error.' and the first of its data, without an answer something helpful', async () => {
+  test('a failure carries message, field messages and request id; without a message, the first of its data', async () => {
     vi.stubGlobal('fetch', async () => answer(400, 'First', { name: 'First', code: 'Second' }))
     await expect(request(z.number(), 'x')).rejects.toMatchObject({
       code: 400,

@@ -1,7 +1,16 @@
-import type { Document } from '#contract/orders/orders.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Document, documentExchange } from '#contract/orders/orders.ts'
+import { request } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
+
+/** The documents of an order by source. */
+export const documentsQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'documents', orderId],
+    queryFn: ({ signal }) => request(documentExchange, `request/booking/${orderId}/document_exchange`, { signal }),
+  })
 
 /** The path of a document's download. */
 export const documentPath = ({ id }: Pick<Document, 'id'>) => `document/${id}/download`

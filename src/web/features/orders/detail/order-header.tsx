@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Collapse, Tooltip } from '@mantine/core'
-import { IconAddressBook, IconChevronDown, IconPrinter, IconTable } from '@tabler/icons-react'
+import { IconAddressBook, IconChevronDown, IconCopyPlus, IconPrinter, IconTable } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { COLLAPSE_MS } from '#web/ui/page/section.tsx'
 import { ContactPanel } from './contact-panel.tsx'
@@ -49,6 +50,15 @@ export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
         <Toggle icon={IconTable} opened={showQuotes} onClick={() => toggle('quotes', !showQuotes)}>
           See all orders
         </Toggle>
+        <ButtonLink
+          variant="default"
+          to="/new-order/$userId"
+          params={{ userId: String(head.userId) }}
+          search={{ copy: head.id }}
+          leftSection={<IconCopyPlus size={16} aria-hidden />}
+        >
+          Copy as new order
+        </ButtonLink>
         <StatusSelect head={head} order={order} />
         <Tooltip label="Print">
           <ActionIcon size={36} variant="default" aria-label="Print" disabled={!order} onClick={() => window.print()}>

@@ -1,14 +1,15 @@
 import { Progress } from '@mantine/core'
 import { IconBuildingWarehouse, IconMapPin } from '@tabler/icons-react'
+import { OrderStatus } from '#contract/orders/codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './order.module.css'
 
-/** Progress of the shipment from origin to destination. */
+/** Progress of the shipment from origin to destination; a cancelled order shows only these. */
 export function OrderProgress({ head, order }: { head: OrderListItem; order: Order | undefined }) {
-  const progress = order ? orderProgress(order.bookingConfirmation, Date.now()) : null
+  const progress = order ? orderProgress(order, Date.now()) : null
   const text = progress ? formatDaysLeft(progress) : ''
   return (
     <section className={classes.progress} aria-label="Origin to destination">
@@ -16,19 +17,21 @@ export function OrderProgress({ head, order }: { head: OrderListItem; order: Ord
         <IconMapPin size={16} aria-hidden />
         <span>{head.cityName || EMPTY}</span>
       </div>
-      <div className={classes.way}>
-        <div className={classes.wayText}>
-          <span>{progress ? `${progress.percent}%` : '\u00a0'}</span>
-          <span>{text}</span>
+      {head.status !== OrderStatus.CANCELLED && (
+        <div className={classes.way}>
+          <div className={classes.wayText}>
+            <span>{progress ? `${progress.percent}%` : '\u00a0'}</span>
+            <span>{text}</span>
+          </div>
+          <Progress.Root size="md" radius="xl">
+            <Progress.Section
+              value={progress?.percent ?? 0}
+              aria-label="Progress"
+              aria-valuetext={progress ? `${progress.percent}%, ${text}` : undefined}
+            />
+          </Progress.Root>
         </div>
-        <Progress.Root size="md" radius="xl">
-          <Progress.Section
-            value={progress?.percent ?? 0}
-            aria-label="Progress"
-            aria-valuetext={progress ? `${progress.percent}%, ${text}` : undefined}
-          />
-        </Progress.Root>
-      </div>
+      )}
       <div className={classes.place} data-end>
         <IconBuildingWarehouse size={16} aria-hidden />
         <span>{head.cartageName || EMPTY}</span>

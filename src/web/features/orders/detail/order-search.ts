@@ -6,6 +6,7 @@ export const orderSearch = z.object({
   tab: z.enum(['events', 'shipment', 'documents']).optional().catch(undefined),
   panel: z.string().max(40).optional().catch(undefined),
   contact: z.coerce.boolean().optional().catch(undefined),
+  papers: z.coerce.boolean().optional().catch(undefined),
   quotes: z.coerce.boolean().optional().catch(undefined),
   sort: listSearch.shape.sort,
 })

@@ -8,7 +8,8 @@ import { DocumentsTab } from './documents-tab.tsx'
 import classes from './order.module.css'
 
 const route = getRouteApi('/staff/orders/$orderId')
-const NO_DOCUMENTS = 'There are no documents from the client, staff or CSR yet. They are added with events.'
+const NO_DOCUMENTS =
+  'There are no documents from the client, staff or CSR yet. They are added with events, or under Papers.'
 
 interface OrderTabsProps {
   head: OrderListItem

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
-import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
+import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import { RECOMMENDED_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
@@ -16,6 +16,8 @@ interface UploadAreaProps {
   /** The problem with all files together. */
   problem: string | null
   busy: boolean
+  /** Files that no mail carries may be as large as the server takes. */
+  mailed?: boolean
   onAdd: (files: readonly File[]) => void
   onRemove: (key: string) => void
   onCategory: (key: string, categoryId: number) => void
@@ -23,9 +25,10 @@ interface UploadAreaProps {
 
 const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
+const MOST = MAX_UPLOAD_SIZE / 1024 / 1024
 
-/** Documents sent with the mail: dropped or chosen, each with a category. */
-export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, onCategory }: UploadAreaProps) {
+/** Documents to upload: dropped or chosen, each with a category. */
+export function UploadArea({ files, mailed = true, problem, busy, onAdd, ...rest }: UploadAreaProps) {
   const [titleId, hintId, problemId] = [useId(), useId(), useId()]
   return (
     <section aria-labelledby={titleId}>
@@ -46,7 +49,7 @@ export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, 
             </Button>
             <span className={classes.dropText}>or drop them here</span>
             <p className={classes.hint} id={hintId}>
-              {UPLOAD_EXTENSIONS.join(', ')}. Not more than {LIMIT} MB per submission.
+              {UPLOAD_EXTENSIONS.join(', ')}. Not more than {mailed ? LIMIT : MOST} MB per submission.
             </p>
           </>
         )}
@@ -54,8 +57,8 @@ export function UploadArea({ files, categories, problem, busy, onAdd, onRemove, 
       <p className={classes.error} id={problemId} role="alert">
         {problem}
       </p>
-      <FileList {...{ files, categories, busy, onRemove, onCategory }} />
-      {!problem && isHeavy(files) && (
+      <FileList {...{ files, busy, ...rest }} />
+      {mailed && !problem && isHeavy(files) && (
         <p className={classes.warning} role="status">
           <IconAlertTriangle size={16} aria-hidden />
           {formatBytes(totalSize(files))} in all: the client's mail server may refuse more than {LIMIT} MB.

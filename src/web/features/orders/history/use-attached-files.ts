@@ -49,6 +49,7 @@ export function useAttachedFiles() {
       }))
       set([...latest.current, ...added])
     },
+    clear: () => set([]),
     remove: (key: string) => set(latest.current.filter((each) => each.key !== key)),
     /** The category belongs to the stored document: a new one means uploading again. */
     categorise: (key: string, categoryId: number) => change(key, { categoryId, documentId: null, progress: null }),

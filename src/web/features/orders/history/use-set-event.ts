@@ -91,7 +91,7 @@ function usePostEvent() {
 }
 
 /** Marks the refused files; the rest of the error gets the form's field names. */
-function markDocuments(error: unknown, refuse: (index: number, message: string) => void): unknown {
+export function markDocuments(error: unknown, refuse: (index: number, message: string) => void): unknown {
   if (!(error instanceof ApiError)) return error
   const { date, ...fields } = error.fields
   for (const [path, message] of Object.entries(fields)) {

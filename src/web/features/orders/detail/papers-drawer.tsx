@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconFiles } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import classes from './order-facts.module.css'
+
+const route = getRouteApi('/staff/orders/$orderId')
+
+interface PapersDrawerProps {
+  head: OrderListItem
+  order: Order | undefined
+  /** Adds documents to the order. */
+  upload: ReactNode
+}
+
+/** 'Papers': the order's documents and the upload, over the page; the address says that it is open. */
+export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
+  const { papers = false } = route.useSearch()
+  const navigate = route.useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const show = (on: boolean) =>
+    void navigate({ search: (before) => ({ ...before, papers: on || undefined }), replace: !on, resetScroll: false })
+  const count = order?.documentCount ?? 0
+  return (
+    <>
+      <Button
+        ref={button}
+        className={classes.papers}
+        size="xs"
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconFiles size={16} aria-hidden />}
+        onClick={() => show(true)}
+      >
+        Papers{order ? ` (${count})` : ''}
+      </Button>
+      <SideDrawer
+        opened={papers}
+        onClose={() => show(false)}
+        title="Papers"
+        width={640}
+        returnTo={() => button.current}
+      >
+        {upload}
+        {count > 0 && <DocumentsTab orderId={head.id} />}
+      </SideDrawer>
+    </>
+  )
+}

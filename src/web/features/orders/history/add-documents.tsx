@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { documentExchange } from '#contract/orders/orders.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useSending } from '#web/lib/saving/use-sending.ts'
+import { documentsQuery } from '#web/model/orders/documents.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { fileProblem, filesProblem } from './attached-files.ts'
+import { categoriesQuery } from './event-queries.ts'
+import classes from './set-event.module.css'
+import { UploadArea } from './upload-area.tsx'
+import { useAttachedFiles } from './use-attached-files.ts'
+import { markDocuments } from './use-set-event.ts'
+
+/** Adds documents to an order without an event: no mail leaves. */
+export function AddDocuments({ orderId }: { orderId: number }) {
+  const { attached, submit, saving, fault } = useAddDocuments(orderId)
+  const { files } = attached
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <UploadArea
+        files={files}
+        categories={categories}
+        problem={filesProblem(files, true)}
+        mailed={false}
+        busy={saving}
+        onAdd={(chosen) => other && attached.add(chosen, other.id)}
+        onRemove={attached.remove}
+        onCategory={attached.categorise}
+      />
+      {fault && <Fault {...fault} />}
+      {files.length > 0 && (
+        <Button type="submit" loading={saving}>
+          {files.length === 1 ? 'Add document' : `Add ${files.length} documents`}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function useAddDocuments(orderId: number) {
+  const attached = useAttachedFiles()
+  const keyOf = useSubmissionKey()
+  const { send, saving, fault } = useSending()
+  const { files } = attached
+  useUnsaved(files.length > 0)
+  const save = async () => {
+    const problem = filesProblem(files, true) ?? files.map(fileProblem).find(Boolean)
+    if (problem) throw new ApiError(400, problem)
+    const body = { documents: await attached.send() }
+    try {
+      const added = await request(documentExchange, `request/booking/${orderId}/documents`, {
+        method: 'POST',
+        body,
+        idempotencyKey: keyOf(body),
+      })
+      queryClient.setQueryData(documentsQuery(orderId).queryKey, added)
+    } catch (error) {
+      throw markDocuments(error, attached.refuse)
+    }
+    attached.clear()
+    void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+    showSuccess(files.length === 1 ? 'Document was added successfully' : 'Documents were added successfully')
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void send(save, { values: {}, refused: () => undefined })
+  }
+  return { attached, submit, saving, fault }
+}

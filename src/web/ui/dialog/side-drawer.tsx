@@ -1,0 +1,62 @@
+import { Drawer } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
+
+interface SideDrawerProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** In px; never wider than the screen. */
+  width: number
+  /** Takes the focus on closing when what had it on opening is gone. */
+  returnTo: () => HTMLElement | null
+}
+
+/**
+ * A form over the right side of a page, which stays in sight but cannot be used; the focus returns to where it was.
+ * Escape, the cross and a click beside it call `onClose`, which asks before input is lost.
+ */
+export function SideDrawer({ opened, onClose, title, children, width, returnTo }: SideDrawerProps) {
+  useReturn(opened, returnTo)
+  useStillPage(opened)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={`min(${width}px, 100vw)`}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Exit' }}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+/** Mantine's own return misses a drawer that is mounted opened. */
+function useReturn(opened: boolean, returnTo: () => HTMLElement | null): void {
+  const latest = useRef(returnTo)
+  latest.current = returnTo
+  useEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      const had = before instanceof HTMLElement && before !== document.body ? before : null
+      focusWhenShown(() => (had?.isConnected ? had : latest.current()))
+    }
+  }, [opened])
+}
+
+/** Keeps screen readers and scripts' focus out of the page beneath. */
+function useStillPage(opened: boolean): void {
+  useEffect(() => {
+    const page = document.querySelector('main')
+    if (!opened || !page) return
+    page.inert = true
+    return () => {
+      page.inert = false
+    }
+  }, [opened])
+}
