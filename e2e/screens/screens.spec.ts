@@ -8,14 +8,12 @@ import { allScreens, type Screen } from './screens.ts'
 const GROUPS = 6
 test.describe.configure({ mode: 'parallel' })
 
-const settled = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
+const loaded = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 
 async function open(page: Page, server: { url: string }, screen: Screen): Promise<void> {
   await page.goto(server.url + screen.path)
-  await settled(page)
+  await page.waitForLoadState('networkidle')
+  await loaded(page)
 }
 
 for (let group = 0; group < GROUPS; group++) {
@@ -39,7 +37,7 @@ for (let group = 0; group < GROUPS; group++) {
       await open(at, server, screen)
       problems.push(...(await axeProblemsInBothThemes(at)).map((problem) => `${screen.name} ${problem}`))
       await at.setViewportSize({ width: 375, height: 812 })
-      await settled(at)
+      await loaded(at)
       const width = await at.evaluate(() => document.documentElement.scrollWidth)
       if (width > 375) problems.push(`${screen.name}: ${width} px wide at 375 px`)
     }

@@ -32,8 +32,24 @@ function changed(before: Fields | null, after: Fields | null): [Fields | null, F
   return [pick(before), pick(after)]
 }
 
+/** The values that one entry stores: `fields` only, and without what did not change. */
+function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
+  const [before, after] = changed(allowed(event.before, fields), allowed(event.after, fields))
+  return {
+    userId: actor.userId,
+    impersonatorId: actor.impersonatorId,
+    ip: actor.ip,
+    requestId: actor.requestId,
+    action: event.action,
+    entity: event.entity,
+    entityId: event.entityId ?? null,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+  }
+}
+
 /**
- * The only way into the audit trail: records `fields` only, in the given transaction. Always call it in the transaction of
+ * The way into the audit trail: records `fields` only, in the given transaction. Always call it in the transaction of
  * the change itself.
  */
 export async function recordAudit(
@@ -42,20 +58,20 @@ export async function recordAudit(
   event: AuditEvent,
   fields: readonly string[] = [],
 ): Promise<void> {
-  const [before, after] = changed(allowed(event.before, fields), allowed(event.after, fields))
   await tx
     .insertInto('auditEntries')
-    .values({
-      userId: actor.userId,
-      impersonatorId: actor.impersonatorId,
-      ip: actor.ip,
-      requestId: actor.requestId,
-      action: event.action,
-      entity: event.entity,
-      entityId: event.entityId ?? null,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-    })
+    .values(entryOf(actor, event, fields))
     .$call(planned)
     .execute()
+}
+
+/** Records one entry for each of these records, all in one statement. */
+export async function recordAudits(
+  tx: Db,
+  actor: Actor,
+  { entityIds, ...event }: Omit<AuditEvent, 'entityId'> & { entityIds: readonly number[] },
+): Promise<void> {
+  if (entityIds.length === 0) return
+  const entries = entityIds.map((entityId) => entryOf(actor, { ...event, entityId }, []))
+  await tx.insertInto('auditEntries').values(entries).execute()
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { retryDeliveries } from '#server/mail/outbox.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { recordAudits } from '#server/resource/audit.ts'
 import { holding, readMail } from './read-mails.ts'
 
 /** The most mails that one call retries. */
@@ -13,7 +13,7 @@ const BATCH = 200
 
 async function retry(tx: Tx, deliveryIds: readonly number[], actor: Actor): Promise<number[]> {
   const mails = await retryDeliveries(tx, deliveryIds)
-  for (const entityId of mails) await recordAudit(tx, actor, { action: 'mail.retry', entity: 'mails', entityId })
+  await recordAudits(tx, actor, { action: 'mail.retry', entity: 'mails', entityIds: mails })
   return mails
 }
 
