@@ -31,3 +31,8 @@ test.each([
   const { appUrl, siteUrl } = addressesOf(readConfig(set), () => 'http://localhost:3000')
   expect([appUrl(), siteUrl()]).toEqual([app, site])
 })
+
+test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])('%s is a whole number from 10', (name) => {
+  expect(() => readConfig({ [name]: '10' })).not.toThrow()
+  for (const bad of ['9', '10.5', 'many']) expect(() => readConfig({ [name]: bad }), bad).toThrow(ConfigError)
+})
