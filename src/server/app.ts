@@ -5,7 +5,7 @@ import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { openSession, requireAccess } from '#server/http/auth.ts'
-import { handleError } from '#server/http/error-handler.ts'
+import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
@@ -32,6 +32,7 @@ import type { Services } from './services.ts'
 
 /** Builds the server; main listens, tests call it over HTTP. */
 export async function buildApp(services: Services, limits: Limits = LIMITS): Promise<FastifyInstance> {
+  const handleError = handleErrors(services.config.timeZone)
   const app = fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
@@ -107,6 +108,6 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   deliveryRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)
-  auditRoutes(app)
+  auditRoutes(app, services)
   blogRoutes(app, services)
 }

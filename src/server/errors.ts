@@ -1,16 +1,26 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 
+/** A message, or one with a time, which reads as the clock of the time zone shows it. */
+type Message = string | ((timeZone: string) => string)
+
 /** A failure the caller may know: HTTP status, a message for people, messages by field or other data. */
 export class AppError extends Error {
   readonly status: number
   readonly data: unknown
   readonly headers: Record<string, string>
+  readonly #message: Message
 
-  constructor(status: number, message: string, data: unknown = null, headers: Record<string, string> = {}) {
-    super(message)
+  constructor(status: number, message: Message, data: unknown = null, headers: Record<string, string> = {}) {
+    super(typeof message === 'string' ? message : message('UTC'))
     this.status = status
+    this.#message = message
     this.data = data
     this.headers = headers
+  }
+
+  /** The message with its times on the clock of a time zone. */
+  messageIn(timeZone: string): string {
+    return typeof this.#message === 'string' ? this.#message : this.#message(timeZone)
   }
 }
 

@@ -3,6 +3,18 @@ import { z } from 'zod'
 /** Fields of a record before or after a change. */
 const fields = z.record(z.string(), z.unknown())
 
+/** A field of an entry as people read it: its label, and the values with names for ids and dates in words. */
+export const auditChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** '' when empty; null when the entry has no such side. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Rich text, given as its source. */
+  html: z.boolean(),
+})
+export type AuditChange = z.infer<typeof auditChange>
+
 /** One entry of the audit trail. */
 export const auditEntry = z.object({
   id: z.int(),
@@ -18,8 +30,13 @@ export const auditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: z.int().nullable(),
+  /** The record's name today; null when it has none. A deleted record says so. */
+  record: z.string().nullable(),
+  /** The fields as stored. */
   before: fields.nullable(),
   after: fields.nullable(),
+  /** The same fields for people. */
+  changes: z.array(auditChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

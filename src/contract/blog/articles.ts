@@ -20,6 +20,17 @@ const LAST_SECOND = 7_258_118_400
 /** Unix seconds from 1970 to 2199; when absent, the time of saving. */
 const createdSeconds = z.int({ error: DATE }).min(0, DATE).max(LAST_SECOND, DATE).optional()
 
+export const ARTICLE_LABELS = {
+  type: 'Section',
+  title: 'Title',
+  metaTitle: 'Meta title',
+  metaDescription: 'Meta description',
+  content: 'Body',
+  previewImageId: 'Preview image',
+  customCreatedAt: 'Creation date',
+  visibility: 'Visibility',
+}
+
 export const articleListItem = z.object({
   id: z.int(),
   updatedAt: z.string(),
@@ -44,10 +55,10 @@ export const articles = defineResource({
   row: articleListItem.extend({ content: z.string() }),
   input: z.object({
     type: f.oneOf(articleType.options),
-    title: f.requiredText('Title', 150),
-    metaTitle: f.text('Meta title', 150),
-    metaDescription: f.text('Meta description', 255),
-    content: f.requiredRichText('Body', MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
+    title: f.requiredText(ARTICLE_LABELS.title, 150),
+    metaTitle: f.text(ARTICLE_LABELS.metaTitle, 150),
+    metaDescription: f.text(ARTICLE_LABELS.metaDescription, 255),
+    content: f.requiredRichText(ARTICLE_LABELS.content, MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
     previewImageId: f.id(REQUIRED),
     customCreatedAt: createdSeconds,
     /** Ignored for a new article, which is always hidden. */

@@ -29,6 +29,16 @@ test('money has two decimals and no-break spaces between thousands', () => {
   expect(f.formatMoney(-12.3)).toBe('-$12.30')
 })
 
+test('a volume or weight has three decimals and no-break spaces between thousands', () => {
+  expect(f.formatQuantity(3.5)).toBe('3.500')
+  expect(f.formatQuantity(12_345.6789)).toBe('12\u00a0345.679')
+})
+
+test('a phone number is shown with its plus sign', () => {
+  expect(f.formatPhone('16045550100')).toBe('+16045550100')
+  expect(f.formatPhone('')).toBe('')
+})
+
 test('an unknown delivery time is to be confirmed', () => {
   expect(f.formatDays(0)).toBe('To be confirmed')
   expect(f.formatDays(null)).toBe('To be confirmed')

@@ -47,12 +47,22 @@ export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC')
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
 }
 
+const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
+
 /** USD with two decimals and a no-break space between thousands: '$1 234.50'. */
 export function formatMoney(amount: number): string {
   const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
-  const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
-  return `${amount < 0 ? '-' : ''}$${groups}.${cents}`
+  return `${amount < 0 ? '-' : ''}$${grouped(whole)}.${cents}`
 }
+
+/** A volume in CBM or a weight in kg, with three decimals and a no-break space between thousands: '3 400.000'. */
+export function formatQuantity(value: number): string {
+  const [whole = '0', decimals = '000'] = value.toFixed(3).split('.')
+  return `${grouped(whole)}.${decimals}`
+}
+
+/** A stored phone number with its plus sign; '' for none. */
+export const formatPhone = (phone: unknown) => (phone ? `+${phone}` : '')
 
 /** Days as text; 'To be confirmed' for 0 and null. */
 export function formatDays(days: number | null): string {

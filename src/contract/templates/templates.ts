@@ -29,6 +29,15 @@ const eventRef = z
   .union([f.id(CHOOSE), z.object({ id: f.id(CHOOSE) })], { error: CHOOSE })
   .transform((value) => (typeof value === 'number' ? value : value.id))
 
+/** The fields of a mail template or an html block. */
+export const TEMPLATE_LABELS = {
+  title: 'Title',
+  subject: 'Subject',
+  content: 'Body',
+  events: 'Events',
+  identifier: 'Identification',
+}
+
 export const mailTemplates = defineResource({
   path: 'template/email',
   name: 'Mail',

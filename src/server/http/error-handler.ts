@@ -65,21 +65,26 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   return isUnavailable(error) || status === 503 ? busy() : null
 }
 
-/** Where every failure ends: known ones are answered as they are, others logged and answered 'Server error.' with the request id. */
-export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asAppError(error, request)
-  if (known) {
-    if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
+/**
+ * Where every failure ends: known ones are answered as they are, with times in the time zone; others are logged and
+ * answered 'Server error.' with the request id.
+ */
+export const handleErrors =
+  (timeZone: string) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = asAppError(error, request)
+    if (known) {
+      if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
+      reply
+        .code(known.status)
+        .type(JSON_TYPE)
+        .headers(known.headers)
+        .send({ code: known.status, message: known.messageIn(timeZone), data: known.data })
+      return
+    }
+    request.log.error({ err: error }, 'request failed')
     reply
-      .code(known.status)
+      .code(500)
       .type(JSON_TYPE)
-      .headers(known.headers)
-      .send({ code: known.status, message: known.message, data: known.data })
-    return
+      .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
   }
-  request.log.error({ err: error }, 'request failed')
-  reply
-    .code(500)
-    .type(JSON_TYPE)
-    .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
-}

@@ -15,7 +15,9 @@ export const trailOf = (db: Db, entity: string, entityId: number) =>
 export const staleReply = (current: unknown) => ({
   status: 409,
   body: {
-    message: expect.stringMatching(/^This record was changed by Mara Staff at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
+    message: expect.stringMatching(
+      /^This record was changed by Mara Staff at [A-Z][a-z]{2} \d{1,2} \d{4} \d{1,2}:\d\d\.$/,
+    ),
     data: current,
   },
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { AuditEntry, HistoryOf } from '#contract/audit/audit.ts'
+import type { HistoryOf } from '#contract/audit/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import type { StoredEntry } from './describe-entries.ts'
 
 /** Filters of the trail. Times are ISO 8601; `to` is exclusive. */
 export interface AuditFilter {
@@ -58,7 +59,7 @@ export const entriesQuery = (db: Db, filter: AuditFilter) =>
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 
 /** A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are counted. */
-export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<AuditEntry>> {
+export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<StoredEntry>> {
   const condition = conditionOf(filter)
   const count = () =>
     condition ? countRows(db, sql`audit_entries a where ${condition}`) : keptTotal(db, 'audit_entries')
@@ -115,7 +116,7 @@ const ENTITIES: Record<HistoryOf, string[]> = {
 }
 
 /** A page of one record's history, newest first by default. */
-export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<AuditEntry>> {
+export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<StoredEntry>> {
   const ofRecord = sql<boolean>`a.entity = any(${ENTITIES[of]}) and a.entity_id = ${id}`
   const count = () => countRows(db, sql`audit_entries a where ${ofRecord}`)
   return paginate(query, count, (limit, offset) =>

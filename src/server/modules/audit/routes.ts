@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { type AuditEntry, auditEntry, auditFilters, HISTORY_OF } from '#contract/audit/audit.ts'
-import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import { isInstant, pathId } from '#contract/lib/fields.ts'
+import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf } from '#server/resource/export.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
+import { describeEntries, type StoredEntry } from './describe-entries.ts'
 import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } from './read-audit.ts'
 
 const tags = ['Audit trail']
@@ -52,11 +55,12 @@ const sheetOf = (entries: readonly AuditEntry[]) => ({
     'ID',
     'Time (UTC)',
     'Who',
-    'On behalf',
+    'On behalf of',
     'Action',
     'Record',
     'Record ID',
-    'From',
+    'Name',
+    'IP address',
     'Request',
     'Before',
     'After',
@@ -69,17 +73,31 @@ const sheetOf = (entries: readonly AuditEntry[]) => ({
     entry.action,
     entry.entity,
     entry.entityId ?? '',
+    entry.record ?? '',
     entry.ip,
     entry.requestId,
-    entry.before ? JSON.stringify(entry.before) : '',
-    entry.after ? JSON.stringify(entry.after) : '',
+    sideOf(entry, 'before'),
+    sideOf(entry, 'after'),
   ]),
 })
 
-export function auditRoutes(app: App): void {
-  const admin = { access: 'admin' } as const
+/** 'Origin: Shanghai CFS; Volume, CBM: 3.500' */
+const sideOf = ({ changes }: AuditEntry, side: 'before' | 'after') =>
+  changes
+    .filter((change) => change[side] !== null)
+    .map((change) => `${change.label}: ${change[side]}`)
+    .join('; ')
 
-  pagedList(app, LIST, (query, from) => listAudit(from, query, filterOf(singleFilters(query))))
+export function auditRoutes(app: App, { config }: Pick<Services, 'config'>): void {
+  const admin = { access: 'admin' } as const
+  const described = async (db: Db, page: Page<StoredEntry>): Promise<Page<AuditEntry>> => ({
+    ...page,
+    items: await describeEntries(db, page.items, { timeZone: config.timeZone }),
+  })
+
+  pagedList(app, LIST, async (query, from) =>
+    described(from, await listAudit(from, query, filterOf(singleFilters(query)))),
+  )
 
   app.get(
     '/admin/audit/filters',
@@ -100,13 +118,14 @@ export function auditRoutes(app: App): void {
     async (request, reply) => {
       const { format, ...rest } = request.query
       const filter = filterOf(rest)
-      const entries = await request.read((db) =>
-        entriesQuery(db, filter)
+      const entries = await request.read(async (db) => {
+        const stored = await entriesQuery(db, filter)
           .limit(MAX_EXPORTED + 1)
-          .execute(),
-      )
-      if (entries.length > MAX_EXPORTED)
-        throw invalid({ from: `More than ${MAX_EXPORTED} entries. Please narrow the list.` })
+          .execute()
+        if (stored.length > MAX_EXPORTED)
+          throw invalid({ from: `More than ${MAX_EXPORTED} entries. Please narrow the list.` })
+        return describeEntries(db, stored, 'iso')
+      })
       const { body, headers } = await sheetFile(sheetOf(entries), formatOf({ format }), 'Audit')
       return reply.headers(headers).send(body)
     },
@@ -125,7 +144,7 @@ export function auditRoutes(app: App): void {
     async (request) => {
       const { of, id } = request.params
       const query = parseListQuery(request.query, ['id'])
-      return ok(await request.read((db) => readHistory(db, of, id, query)))
+      return ok(await request.read(async (db) => described(db, await readHistory(db, of, id, query))))
     },
   )
 }

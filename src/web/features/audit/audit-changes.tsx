@@ -1,11 +1,10 @@
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './audit.module.css'
-import { changesOf } from './audit-words.ts'
+import { sidesOf } from './audit-words.ts'
 
 /** The fields of a change, before and after. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry)
+  const { changes } = entry
   if (changes.length === 0) return <p className={classes.dim}>No field was changed.</p>
   const both = entry.before !== null && entry.after !== null
   return (
@@ -20,13 +19,16 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              {before !== null && <td className={both ? classes.before : undefined}>{before || EMPTY}</td>}
-              {after !== null && <td>{after || EMPTY}</td>}
-            </tr>
-          ))}
+          {changes.map((change) => {
+            const { before, after } = sidesOf(change)
+            return (
+              <tr key={change.field}>
+                <th scope="row">{change.label}</th>
+                {before !== null && <td className={both ? classes.before : undefined}>{before}</td>}
+                {after !== null && <td>{after}</td>}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

@@ -46,7 +46,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.user ?? ''}
         onChange={(event) => onChange({ user: Number(event.currentTarget.value) || undefined })}
         data={options(
-          'Anybody',
+          'Anyone',
           data?.users.map(({ id, name }) => ({ value: String(id), label: name })),
         )}
       />

@@ -20,35 +20,31 @@ import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditQuery, auditCall } from './audit-queries.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actionLabel, changesOf, entityLabel, recordPath } from './audit-words.ts'
+import { actionLabel, fieldsLine, recordLabel, recordPath } from './audit-words.ts'
 
 const route = getRouteApi('/staff/audit')
 
-const recordOf = ({ entity, entityId }: AuditEntry) => `${entityLabel(entity)}${entityId ? ` ${entityId}` : ''}`
 const whoOf = ({ user, impersonator }: AuditEntry) =>
   impersonator ? `${impersonator} as ${user ?? EMPTY}` : (user ?? 'Not logged in')
 
 function Record({ entry }: { entry: AuditEntry }) {
   const path = recordPath(entry)
-  return path ? <TextLink to={path}>{recordOf(entry)}</TextLink> : recordOf(entry)
+  return path ? <TextLink to={path}>{recordLabel(entry)}</TextLink> : recordLabel(entry)
 }
 
 const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => [
-  { id: 'id', header: 'ID', width: 80, cell: ({ id }) => id },
+  { id: 'id', header: 'ID', width: 70, cell: ({ id }) => id },
   { id: 'at', header: 'When', width: 150, cell: ({ at }) => dateTime(at) },
-  { id: 'who', header: 'Who', width: 190, cell: whoOf },
-  { id: 'action', header: 'What', width: 220, cell: ({ action }) => actionLabel(action) },
-  { id: 'record', header: 'Record', width: 160, noLink: true, cell: (entry) => <Record entry={entry} /> },
+  { id: 'who', header: 'Who', width: 150, cell: whoOf },
+  { id: 'action', header: 'What', width: 190, cell: ({ action }) => actionLabel(action) },
+  { id: 'record', header: 'Record', width: 240, noLink: true, cell: (entry) => <Record entry={entry} /> },
   {
     id: 'fields',
     header: 'Fields',
-    width: 260,
-    cell: (entry) =>
-      changesOf(entry)
-        .map(({ field }) => field)
-        .join(', ') || EMPTY,
+    width: 230,
+    cell: ({ changes }) => fieldsLine(changes) || EMPTY,
   },
-  { id: 'ip', header: 'From', width: 130, cell: ({ ip }) => ip || EMPTY },
+  { id: 'ip', header: 'IP address', width: 120, cell: ({ ip }) => ip || EMPTY },
 ]
 
 const DAY_MS = 86_400_000
@@ -122,7 +118,7 @@ function EntryDialog({ entry, when, onClose }: EntryDialogProps) {
             { label: 'When', value: when },
             { label: 'Who', value: whoOf(entry) },
             { label: 'Record', value: <Record entry={entry} /> },
-            { label: 'From', value: entry.ip || EMPTY },
+            { label: 'IP address', value: entry.ip || EMPTY },
             { label: 'Request', value: entry.requestId || EMPTY, wide: true },
           ]}
         />

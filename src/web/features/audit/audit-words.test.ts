@@ -1,28 +1,35 @@
 import { expect, test } from 'vitest'
-import { actionLabel, changesOf, entityLabel, recordPath } from './audit-words.ts'
+import { actionLabel, fieldsLine, recordLabel, recordPath, sidesOf } from './audit-words.ts'
 
 test.each([
   ['mail-template.update', 'Mail template changed'],
-  ['order.set-event', 'Order next event set'],
+  ['order.set-event', 'Next event set'],
   ['session.login-failed', 'Login failed'],
   ['order.archive-it', 'Order archive it'],
 ])('%s reads %j', (action, label) => {
   expect(actionLabel(action)).toBe(label)
 })
 
-test('every field of either side is listed once, before and after', () => {
-  const changes = changesOf({ before: { companyName: 'A', confirmed: true }, after: { companyName: 'B', phone: null } })
-  expect(changes).toEqual([
-    { field: 'Company name', before: 'A', after: 'B' },
-    { field: 'Confirmed', before: 'Yes', after: '' },
-    { field: 'Phone', before: '', after: '' },
-  ])
-  expect(changesOf({ before: null, after: { dest: 'SEA' } })).toEqual([{ field: 'Dest', before: null, after: 'SEA' }])
+const change = (label: string) => ({ field: label, label, before: null, after: 'x', html: false })
+
+test('a line names the first five fields, and how many more there are', () => {
+  expect(fieldsLine(['A', 'B', 'C', 'D', 'E'].map(change))).toBe('A, B, C, D, E')
+  expect(fieldsLine(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(change))).toBe('A, B, C, D, E and 2 more')
+})
+
+test('a record is named by its kind and name, else by its number', () => {
+  expect(recordLabel({ entity: 'ports', entityId: 7, record: 'CAVAN — Vancouver' })).toBe('Port CAVAN — Vancouver')
+  expect(recordLabel({ entity: 'archives', entityId: 7, record: null })).toBe('Archives 7')
+  expect(recordLabel({ entity: 'article_slots', entityId: null, record: null })).toBe('Main view')
+})
+
+test('values keep to their side; an empty one is a dash', () => {
+  expect(sidesOf({ field: 'a', label: 'A', before: '', after: 'x', html: false })).toEqual({ before: '-', after: 'x' })
+  expect(sidesOf(change('A'))).toEqual({ before: null, after: 'x' })
 })
 
 test('only records with their own screen are linked', () => {
   expect(recordPath({ entity: 'confirmations', entityId: 7 })).toBe('/orders/7')
   expect(recordPath({ entity: 'ports', entityId: 7 })).toBeNull()
   expect(recordPath({ entity: 'orders', entityId: null })).toBeNull()
-  expect(entityLabel('mailTemplates')).toBe('Mail templates')
 })

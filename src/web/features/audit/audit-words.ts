@@ -1,4 +1,6 @@
 import type { AuditEntry } from '#contract/audit/audit.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { differingHtml } from '#web/lib/saving/differing-text.ts'
 
 const VERBS: Record<string, string> = {
   create: 'added',
@@ -6,26 +8,31 @@ const VERBS: Record<string, string> = {
   remove: 'deleted',
   restore: 'restored',
   purge: 'permanently deleted',
-  resend: 'request info resent',
-  'set-event': 'next event set',
   upload: 'uploaded',
   'add-documents': 'documents added',
   password: 'password changed',
-  impersonate: 'viewed as',
-  'impersonate-end': 'view ended',
-  position: 'main view saved',
-  columns: 'column settings saved',
-  retry: 'sent again',
-  test: 'test sent',
-  login: 'logged in',
-  'login-failed': 'login failed',
-  logout: 'logged out',
-  'reset-asked': 'reset link requested',
-  'password-reset': 'password reset',
-  disable: 'disabled',
-  enable: 'enabled',
-  add: 'added',
-  role: 'role changed',
+}
+
+/** Actions that noun and verb alone would not say well. */
+const ACTIONS: Record<string, string> = {
+  'order.set-event': 'Next event set',
+  'order.resend': 'Request info resent',
+  'client.impersonate': 'Customer site viewed as client',
+  'client.impersonate-end': 'View as client ended',
+  'article.position': 'Main view saved',
+  'delivery.update': 'Delivery times changed',
+  'mail.retry': 'Mail sent again',
+  'mail-template.test': 'Test mail sent',
+  'user.columns': 'Column settings saved',
+  'session.login': 'Logged in',
+  'session.login-failed': 'Login failed',
+  'session.logout': 'Logged out',
+  'session.reset-asked': 'Password reset link requested',
+  'session.password-reset': 'Password reset',
+  'staff.add': 'Staff account added',
+  'staff.disable': 'Staff account disabled',
+  'staff.enable': 'Staff account enabled',
+  'staff.role': 'Staff role changed',
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -39,28 +46,59 @@ const words = (name: string) =>
 /** 'Mail template changed' for 'mail-template.update'. */
 export function actionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.')
-  return capital(`${noun === 'session' ? '' : `${words(noun)} `}${VERBS[verb] ?? words(verb)}`.trim())
+  return ACTIONS[action] ?? capital(`${words(noun)} ${VERBS[verb] ?? words(verb)}`.trim())
 }
 
-/** 'Mail templates' for 'mailTemplates'. */
-export const entityLabel = (entity: string) => capital(words(entity))
-export const fieldLabel = (field: string) => capital(words(field))
-
-/** A value as text; '' when there is none. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+const ENTITIES: Record<string, string> = {
+  orders: 'Order',
+  confirmations: 'Booking Confirmation',
+  clients: 'Client',
+  impersonations: 'Client',
+  users: 'Account',
+  shippers: 'Shipper',
+  documents: 'Document',
+  mails: 'Mail',
+  mailTemplates: 'Mail template',
+  htmlBlocks: 'HTML-block',
+  templateVariables: 'Variable',
+  mailAddresses: 'Mail address',
+  hints: 'Hint',
+  articles: 'Article',
+  article_slots: 'Main view',
+  images: 'Image',
+  events: 'Event',
+  ports: 'Port',
+  cities: 'City',
+  vessels: 'Vessel',
+  depots: 'Depot',
+  cartages: 'Cartage',
+  freight: 'Freight',
+  constants: 'Constant',
+  locations: 'Pick-up location',
+  deliveryTimes: 'Delivery time',
 }
 
-/** The changed fields of an entry, before and after; null for a side that does not exist. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({
-    field: fieldLabel(field),
-    before: before && valueText(before[field]),
-    after: after && valueText(after[field]),
-  }))
+/** 'Mail template' for 'mailTemplates'. */
+export const entityLabel = (entity: string) => ENTITIES[entity] ?? capital(words(entity))
+
+/** 'Order ABCD - 1234 - 5678'; the number of a record without a name. */
+export function recordLabel({ entity, entityId, record }: Pick<AuditEntry, 'entity' | 'entityId' | 'record'>): string {
+  return `${entityLabel(entity)} ${record ?? entityId ?? ''}`.trim()
+}
+
+/** The changed fields in one line: the first of many, and how many more. */
+export function fieldsLine(changes: AuditEntry['changes']): string {
+  const labels = changes.slice(0, NAMED).map(({ label }) => label)
+  const more = changes.length - labels.length
+  return labels.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+const NAMED = 5
+
+/** Both values of a change as shown; null for a side that does not exist. Long rich texts where they differ. */
+export function sidesOf({ before, after, html }: AuditEntry['changes'][number]) {
+  const side = (value: string | null, other: string | null) =>
+    value && html ? differingHtml(value, other ?? '') : value === null ? null : value || EMPTY
+  return { before: side(before, after), after: side(after, before) }
 }
 
 /** The screen of an entry's record; null when it has none. */
@@ -69,6 +107,7 @@ export function recordPath({ entity, entityId }: Pick<AuditEntry, 'entity' | 'en
     orders: '/orders/',
     confirmations: '/orders/',
     clients: '/clients/',
+    impersonations: '/clients/',
     mailTemplates: '/edit-mail/',
     htmlBlocks: '/edit-html-block/',
     articles: '/edit-article/',

@@ -1,20 +1,10 @@
-import { ARTICLE_TYPE_LABELS, articles, articleType } from '#contract/blog/articles.ts'
+import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articles, articleType } from '#contract/blog/articles.ts'
 import type { Image } from '#contract/lib/images.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
 import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
 import classes from './blog.module.css'
-
-const LABELS: Record<string, string> = {
-  type: 'Section',
-  title: 'Title',
-  metaTitle: 'Meta title',
-  metaDescription: 'Meta description',
-  content: 'Body',
-  previewImageId: 'Preview image',
-  customCreatedAt: 'Creation date',
-}
 
 const Picture = ({ image }: { image: Image | null | undefined }) =>
   image && <img className={classes.cropped} src={image.small} alt={image.name} />
@@ -26,7 +16,7 @@ export function articleConflict(
   { picture, dateTime }: { picture: Image | null; dateTime: Dates['dateTime'] },
 ): ConflictRow {
   const [key = ''] = keys
-  const { label, mine, theirs } = labelledRow(LABELS, keys, both)
+  const { label, mine, theirs } = labelledRow(ARTICLE_LABELS, keys, both)
   const each = (shown: (value: string) => string) => ({ label, mine: shown(mine), theirs: shown(theirs) })
   if (key === 'type') return each((type) => ARTICLE_TYPE_LABELS[articleType.parse(type)])
   if (key === 'customCreatedAt') return each((seconds) => dateTime(Number(seconds)))

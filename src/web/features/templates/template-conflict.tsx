@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
 import { eventsQuery } from '#web/model/templates/templates.ts'
 import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
 
-const LABELS: Record<string, string> = { title: 'Title', subject: 'Subject', content: 'Body', events: 'Events' }
 const ids = z.array(z.number()).catch([])
 
 function EventNames({ value }: { value: unknown }) {
@@ -18,7 +18,7 @@ function EventNames({ value }: { value: unknown }) {
 /** A field of a mail or block that two people changed, both values as text; long texts where they differ. */
 export function templateConflict(keys: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>): ConflictRow {
   const [key = ''] = keys
-  const { label, mine, theirs } = labelledRow(LABELS, keys, both)
+  const { label, mine, theirs } = labelledRow(TEMPLATE_LABELS, keys, both)
   if (key === 'content') return { label, mine: differingHtml(mine, theirs), theirs: differingHtml(theirs, mine) }
   if (key !== 'events') return { label, mine, theirs }
   return { label, mine: <EventNames value={both.mine.events} />, theirs: <EventNames value={both.theirs.events} /> }

@@ -11,6 +11,7 @@ import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { placeLabel, usePlace } from '#web/model/reference/places.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -37,8 +38,8 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
   const { keep } = drafts
   const { ask, dialog } = useConflictQuestion(([key = ''], { theirs, mine }) => ({
     label: labelOf(key),
-    mine: show(key, mine[key], theirs[key], timeZone),
-    theirs: show(key, theirs[key], mine[key], timeZone),
+    mine: <Shown name={key} value={mine[key]} other={theirs[key]} />,
+    theirs: <Shown name={key} value={theirs[key]} other={mine[key]} />,
   }))
   const form = useForm({
     schema: confirmationForm,
@@ -135,11 +136,15 @@ function DateFields({ form }: { form: PanelForm }) {
 const isKey = (key: string): key is keyof typeof CONFIRMATION_LABELS => key in CONFIRMATION_LABELS
 const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
 
-/** A value as text, for the conflict dialog; for long texts, the part that differs. */
-function show(key: string, value: unknown, other: unknown, timeZone: string): string {
+const PlaceName = ({ code }: { code: string }) => placeLabel(usePlace(code))
+
+/** A value for the conflict dialog: places by name; of long texts the part that differs. */
+function Shown({ name, value, other }: { name: string; value: unknown; other: unknown }) {
+  const { dateTime } = useDates()
   if (value === null || value === undefined || value === '') return EMPTY
-  if (CONFIRMATION_TIMES.some((each) => each === key)) return datesIn(timeZone).dateTime(String(value))
-  if (CONFIRMATION_DAYS.some((each) => each === key)) return datesIn('UTC').date(String(value))
-  if (key === 'vessel' && typeof value === 'object' && 'name' in value) return String(value.name)
-  return key === 'bookingClauses' ? differingHtml(String(value), String(other ?? '')) : String(value)
+  if (CONFIRMATION_PLACES.some((each) => each === name)) return <PlaceName code={String(value)} />
+  if (CONFIRMATION_TIMES.some((each) => each === name)) return dateTime(String(value))
+  if (CONFIRMATION_DAYS.some((each) => each === name)) return datesIn('UTC').date(String(value))
+  if (name === 'vessel' && typeof value === 'object' && 'name' in value) return String(value.name)
+  return name === 'bookingClauses' ? differingHtml(String(value), String(other ?? '')) : String(value)
 }

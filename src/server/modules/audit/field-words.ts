@@ -1,0 +1,136 @@
+import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articleType, NO_ARTICLE } from '#contract/blog/articles.ts'
+import { CLIENT_LABELS } from '#contract/clients/clients.ts'
+import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
+import { formatDays, formatPhone } from '#contract/lib/format.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { cartages } from '#contract/reference/cartages.ts'
+import { constants } from '#contract/reference/constants.ts'
+import { depots } from '#contract/reference/depots.ts'
+import { events } from '#contract/reference/events.ts'
+import { freight } from '#contract/reference/freight.ts'
+import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, hints, hintType } from '#contract/reference/hints.ts'
+import { locations } from '#contract/reference/locations.ts'
+import { mailAddresses } from '#contract/reference/mail-addresses.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { vessels } from '#contract/reference/vessels.ts'
+import { humanRole, role } from '#contract/session/session.ts'
+import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
+import { confirmationField, orderField } from './order-words.ts'
+import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
+
+type WordsOf = (key: string, shown: Shown, side: Fields) => FieldWords | null
+
+/** Fields with these labels, and those whose values need more than plain text. */
+const labelled =
+  (labels: Record<string, string>, special: Record<string, (value: unknown, shown: Shown) => string> = {}): WordsOf =>
+  (key, shown) => ({
+    label: labels[key] ?? wordsOf(key),
+    show: (value) => (value === null ? '' : (special[key]?.(value, shown) ?? plainText(value))),
+    html: key === 'content',
+    place: placeIn(labels, key),
+  })
+
+/** Headings of the resource's list; 'categoryId' reads as the column 'category', 'originIds' as 'origins'. */
+const columnsOf = ({ columns = {} }: Pick<Resource, 'columns'>, others: Record<string, string> = {}) => {
+  const known = Object.entries(columns).flatMap(([key, label = '']) => [
+    [key, label],
+    [`${key}Id`, label],
+    [`${key.replace(/s$/, '')}Ids`, label],
+  ])
+  return { ...Object.fromEntries(known), ...others }
+}
+
+const phone = { phone: formatPhone }
+const ids = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const section = (type: unknown) => {
+  const known = articleType.safeParse(type).data
+  return known ? ARTICLE_TYPE_LABELS[known] : plainText(type)
+}
+
+const article = labelled(
+  { ...ARTICLE_LABELS, slot: 'Slot of the main view' },
+  {
+    type: section,
+    customCreatedAt: (seconds, { time }) => time(new Date(Number(seconds) * 1000).toISOString()),
+    previewImageId: (id, { name }) => name('images', id),
+  },
+)
+
+/** The slots of a section, each with its article. */
+const slots: WordsOf = (key, { name }) => ({
+  label: section(key),
+  show: (value) =>
+    ids(value)
+      .map((id, slot) => `${slot + 1}. ${id === null ? NO_ARTICLE : name('articles', id)}`)
+      .join('\n'),
+})
+
+/** A cell of the delivery grid: 'depot:cartage'. */
+const deliveryCell: WordsOf = (key, { name }) => {
+  const [depot, cartage] = key.split(':')
+  return {
+    label: `${name('depots', depot)} → ${name('cartages', cartage)}`,
+    show: (days) => formatDays(Number(days)),
+  }
+}
+
+const account = labelled(
+  { ...CLIENT_LABELS, disabledAt: 'Disabled', orders: 'Orders', mails: 'Cancelled mails' },
+  {
+    ...phone,
+    role: (roles) => humanRole(ids(roles).flatMap((each) => role.safeParse(each).data ?? [])),
+    disabledAt: (at, { time }) => time(at),
+  },
+)
+
+const template = labelled(TEMPLATE_LABELS, {
+  events: (value, { name }) =>
+    ids(value)
+      .map((each) => (each !== null && typeof each === 'object' ? plainText(each) : name('events', each)))
+      .join(', '),
+})
+
+/** How the fields of each kind of record read. The keys are the trail's own names of the records. */
+export const FIELD_WORDS: Record<string, WordsOf> = {
+  orders: orderField,
+  confirmations: confirmationField,
+  clients: account,
+  users: account,
+  // The session of a view has no meaning for people.
+  impersonations: (key, ...rest) => (key === 'session' ? null : account(key, ...rest)),
+  shippers: labelled(SHIPPER_LABELS, phone),
+  articles: article,
+  article_slots: slots,
+  deliveryTimes: deliveryCell,
+  mailTemplates: template,
+  htmlBlocks: template,
+  events: labelled(columnsOf(events), { emailTemplateId: (id, { name }) => name('mailTemplates', id) }),
+  ports: labelled(columnsOf(ports)),
+  cities: labelled(columnsOf(ports)),
+  vessels: labelled(columnsOf(vessels)),
+  depots: labelled(columnsOf(depots), {
+    originIds: (value, { name }) =>
+      ids(value)
+        .map((id) => name('origins', id))
+        .join(', '),
+  }),
+  cartages: labelled(columnsOf(cartages), { categoryId: (id, { name }) => name('cartageCategories', id) }),
+  freight: labelled(columnsOf(freight)),
+  constants: labelled(columnsOf(constants)),
+  locations: labelled(columnsOf(locations, { cityId: 'City' }), {
+    cityId: (id, { name }) => name('cities', id),
+    depotId: (id, { name }) => name('depots', id),
+  }),
+  mailAddresses: labelled(columnsOf(mailAddresses)),
+  hints: labelled(columnsOf(hints), {
+    type: (type) => {
+      const known = hintType.safeParse(type).data
+      return known ? HINT_TYPE_LABELS[known] : ''
+    },
+    shipmentTradeTerms: (terms) => HINT_TERMS_LABELS[Number(terms)] ?? '',
+  }),
+}
+
+/** Labels by words for records without an entry of their own. */
+export const ANY_FIELD: WordsOf = labelled({})

@@ -1,0 +1,68 @@
+import {
+  CONFIRMATION_DAYS,
+  CONFIRMATION_LABELS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
+import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
+import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
+
+const LABELS: Record<string, string> = {
+  event: 'Event',
+  eventId: 'Event',
+  date: 'Date',
+  comment: 'Comment',
+  template: 'Mail template',
+  documents: 'Documents',
+  trackingCode: 'Tracking code',
+  userId: 'Client',
+  ...ORDER_LABELS,
+  companyNameShipper: "Shipper's company name",
+  companyAddressShipper: "Shipper's company address",
+  namePersonCharge: "Shipper's person in charge",
+  emailShipper: "Shipper's email",
+  phoneShipper: "Shipper's phone",
+  additionalInformationShipper: "Shipper's additional info",
+}
+
+/** Parts of other fields: the tracking code, the client's and places' names, the kept last event. */
+const PART_OF_OTHERS = /^(?:id|hashSum|customCode|username|lastEvent\w*)$/
+
+const isOneOf = (keys: readonly string[], key: string) => keys.includes(key)
+
+/** A field of an order or of its events; null for one that another field already shows. */
+export function orderField(key: string, { time, name, origins }: Shown, side: Fields): FieldWords | null {
+  if (PART_OF_OTHERS.test(key)) return null
+  if (key === 'eventId' && 'event' in side) return null
+  // The place as it was called when the order was saved.
+  const named = { cityName: 'shipmentOriginPort', cartageName: 'shipmentDestination' }[key]
+  if (named)
+    return named in side ? null : { label: LABELS[named] ?? '', show: plainText, place: placeIn(LABELS, named) }
+  const special: Record<string, (value: unknown) => string> = {
+    shipmentOriginPort: (id) => plainText(side.cityName) || name(origins, id),
+    shipmentDestination: (id) => plainText(side.cartageName) || name('cartages', id),
+    userId: (id) => name('users', id),
+    eventId: (id) => name('events', id),
+    date: time,
+    documents: (ids) => (Array.isArray(ids) ? ids.map((id) => name('documents', id)).join(', ') : plainText(ids)),
+  }
+  const show = special[key] ?? ((value: unknown) => (isOrderField(key) ? showOrderField(key, value) : plainText(value)))
+  return { label: LABELS[key] ?? wordsOf(key), show, place: placeIn(LABELS, key) }
+}
+
+const clockOf = (key: string, { time, day }: Shown) => {
+  if (isOneOf(CONFIRMATION_TIMES, key)) return time
+  return isOneOf(CONFIRMATION_DAYS, key) ? day : plainText
+}
+
+/** A field of a booking confirmation. */
+export function confirmationField(key: string, shown: Shown): FieldWords {
+  const labels: Record<string, string> = CONFIRMATION_LABELS
+  return {
+    label: labels[key] ?? wordsOf(key),
+    show: isOneOf(CONFIRMATION_PLACES, key) ? (code) => shown.name('places', code) : clockOf(key, shown),
+    html: key === 'bookingClauses',
+    place: placeIn(labels, key),
+  }
+}
