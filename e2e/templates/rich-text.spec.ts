@@ -279,6 +279,19 @@ test('active content in a text does not run in the editor', async ({ page, login
   expect(said).toEqual([])
 })
 
+test('on a phone, a mail 600 px wide is edited without scrolling sideways', async ({ page, login, server }) => {
+  const { token } = await server.tokenOf('admin')
+  const wide =
+    '<table width="600" style="width:600px"><tr><td style="padding:24px">{{ order.trackingCode }}</td></tr></table>'
+  const { id } = await store(server, token, `<table width="100%"><tr><td align="center">${wide}</td></tr></table>`)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await login(page, 'admin', `/edit-mail/${id}`)
+  await expect(text(page)).toContainText('order.trackingCode')
+  const overhang = () =>
+    text(page).evaluate(({ ownerDocument: { documentElement: html } }) => html.scrollWidth - html.clientWidth)
+  await expect.poll(overhang).toBe(0)
+})
+
 test('an editor that fails to load says so, and Retry loads it', async ({ page, login }) => {
   await page.route('**/frame/editor', (route) => route.abort())
   await login(page, 'admin', '/create-html-block')

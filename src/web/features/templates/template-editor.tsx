@@ -57,6 +57,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
             keepAll
             codec={templateCodec}
             images={articleImages}
+            onWhite
             value={values.content}
             error={form.errors.content ? String(form.errors.content) : null}
             onChange={(content) => change({ content })}

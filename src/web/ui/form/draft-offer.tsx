@@ -12,7 +12,7 @@ interface DraftOfferProps {
 export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <Alert variant="light" icon={<IconHistory aria-hidden />} mb="md" title="Unsaved draft">
-      You have unsaved input from {savedAt}.
+      You have unsaved changes from {savedAt}.
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={onRestore}>
           Restore draft

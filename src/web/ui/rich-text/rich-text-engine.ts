@@ -14,9 +14,11 @@ import 'hugerte/plugins/visualblocks'
 import contentCss from 'hugerte/skins/ui/oxide/content.min.css?url'
 import lightSkin from 'hugerte/skins/ui/oxide/skin.min.css?url'
 import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?url'
+import { z } from 'zod'
 import { EDITOR_DOCUMENT } from './parsing-window.ts'
 import textCss from './rich-text-content.css?url'
 import { loadPurifier } from './rich-text-purify.ts'
+import './rich-text-skin.css'
 
 /** Pictures of a text: `upload` returns the address, `list` earlier uploads. */
 export interface RichTextImages {
@@ -134,6 +136,17 @@ const KEEP_ALL: RawEditorOptions = {
   indent_after: LINES,
 }
 
+/** The dialog for a new picture opens on Upload; for one in the text, on what can be changed about it. */
+function uploadFirst(editor: Editor): void {
+  editor.on('OpenWindow', ({ dialog }) => {
+    if (!('showTab' in dialog)) return
+    const { fileinput, src } = imageData.safeParse(dialog.getData()).data ?? {}
+    if (fileinput && !src?.value) dialog.showTab('upload')
+  })
+}
+/** What only the dialog of pictures has. */
+const imageData = z.object({ fileinput: z.array(z.unknown()), src: z.object({ value: z.string() }) })
+
 /** A running editor. */
 export interface Engine {
   editor: Editor
@@ -168,7 +181,10 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     link_default_target: '_blank',
     ...imageOptions(images),
     ...(keepAll ? KEEP_ALL : {}),
-    setup: (own: Editor) => useOwnDocument(own, label),
+    setup: (own: Editor) => {
+      useOwnDocument(own, label)
+      uploadFirst(own)
+    },
   })
   if (!editor) throw new Error('The editor did not start')
   const show = (html: string) => {

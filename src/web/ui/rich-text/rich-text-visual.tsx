@@ -9,6 +9,7 @@ import { type Engine, loadSkin, type RichTextImages, startEngine } from './rich-
 interface VisualProps extends PaneProps {
   codec: Pick<Codec, 'open'>
   keepAll: boolean
+  onWhite: boolean
   images?: RichTextImages
 }
 
@@ -35,10 +36,13 @@ function readText(editor: Engine['editor'], held: Held): string {
   return html === held.untouched ? held.source : held.close(html)
 }
 
-/** The editor's toolbar and dialogs follow the page's theme. */
-function useSkin(): void {
-  const dark = useComputedColorScheme('light') === 'dark'
-  useEffect(() => loadSkin(dark), [dark])
+/** The editor's toolbar and dialogs follow the page's theme; so does its text, unless it is edited on white. */
+function useSkin(engine: RefObject<Engine | null>, { ready, onWhite }: { ready: boolean; onWhite: boolean }): void {
+  const scheme = useComputedColorScheme('light')
+  useEffect(() => loadSkin(scheme === 'dark'), [scheme])
+  useEffect(() => {
+    if (ready) engine.current?.editor.getDoc().documentElement.setAttribute('data-scheme', onWhite ? 'light' : scheme)
+  }, [engine, ready, onWhite, scheme])
 }
 
 /** Inserts text at the cursor as if typed: the editor's own insertion parses HTML in the page. */
@@ -68,7 +72,8 @@ function useSaying({ value, onChange, engine, held }: Saying) {
 }
 
 /** The text as it will look. */
-export function RichTextVisual({ label, value, onChange, onFocus, height, codec, keepAll, images, ref }: VisualProps) {
+export function RichTextVisual(props: VisualProps) {
+  const { label, value, onChange, onFocus, height, codec, keepAll, images, onWhite, ref } = props
   const place = useRef<HTMLDivElement>(null)
   const engine = useRef<Engine>(null)
   const held = useRef<Held>({ source: '', untouched: '', close: (html) => html })
@@ -86,7 +91,7 @@ export function RichTextVisual({ label, value, onChange, onFocus, height, codec,
     setReady(true)
   })
 
-  useSkin()
+  useSkin(engine, { ready, onWhite })
   // The editor is started once (and again after a failed load); a change of these options would be another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -42,6 +42,8 @@ interface RichTextProps {
   /** Keeps every attribute and comment, and offers a source view. */
   keepAll?: boolean
   images?: RichTextImages
+  /** Edited on white in both themes, as readers see it. */
+  onWhite?: boolean
   ref?: Ref<RichTextHandle>
 }
 
@@ -56,6 +58,7 @@ export function RichText({
   required,
   keepAll = false,
   images,
+  onWhite = false,
   height = 700,
   ...pane
 }: RichTextProps) {
@@ -91,11 +94,16 @@ export function RichText({
       </p>
       <PartBoundary key={mode}>
         <Suspense fallback={<Skeleton height={height} />}>
-          <div className={classes.pane} data-invalid={error ? true : undefined} style={{ minHeight: height }}>
+          <div
+            className={classes.pane}
+            data-invalid={error ? true : undefined}
+            data-themed={!onWhite || undefined}
+            style={{ minHeight: height }}
+          >
             {mode === 'source' ? (
               <SourcePane {...shared} />
             ) : (
-              <VisualPane {...shared} {...{ codec, keepAll, images }} />
+              <VisualPane {...shared} {...{ codec, keepAll, images, onWhite }} />
             )}
           </div>
         </Suspense>

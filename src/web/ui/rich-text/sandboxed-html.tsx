@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import classes from './sandboxed-html.module.css'
 
@@ -13,33 +14,49 @@ interface SandboxedHtmlProps {
   title: string
   width?: number | string
   height?: number | string
+  /** Follows the theme. Without it the text is on white, as its readers see it. */
+  themed?: boolean
 }
 
-/** Shows HTML on white, in a frame without scripts, forms, navigation or our origin. */
-export function SandboxedHtml(props: SandboxedHtmlProps) {
+/** Shows HTML in a frame without scripts, forms, navigation or our origin. */
+export function SandboxedHtml({ themed = false, ...props }: SandboxedHtmlProps) {
+  const dark = useComputedColorScheme('light') === 'dark' && themed
   // A new frame per text: the first page of a frame adds no entry to the browser's history.
-  return <Frame key={props.html} {...props} />
+  return <Frame key={`${dark} ${props.html}`} dark={dark} {...props} />
 }
+
+type FrameProps = Omit<SandboxedHtmlProps, 'themed'> & { dark: boolean }
 
 /** A frame with `srcdoc` would inherit this page's policy and lose its styles, so the server echoes the HTML. */
-function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT }: SandboxedHtmlProps) {
+function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark }: FrameProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.submit(), [])
   return (
     <>
       <form ref={form} action="/frame" method="post" target={name} hidden>
-        <input type="hidden" name="html" value={asDocument(html)} />
+        <input type="hidden" name="html" value={asDocument(html, dark)} />
       </form>
-      <iframe className={classes.frame} name={name} title={title} sandbox="" width={width} height={height} />
+      <iframe
+        className={classes.frame}
+        data-dark={dark || undefined}
+        name={name}
+        title={title}
+        sandbox=""
+        width={width}
+        height={height}
+      />
     </>
   )
 }
 
 const STYLE = 'body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1b2026;overflow-wrap:anywhere}'
+// As in the editor (rich-text-content.css): colours that were chosen for white are inverted.
+const DARK = `html{background:#15181c;color-scheme:dark}body{color:#d9dde2}a{color:#86bbdd}
+:is([style*=color],font[color]):not([style*=color] *,font[color] *){filter:invert(1) hue-rotate(180deg)}`
 
 /** Wraps a fragment in a document; a whole document stays as it is. */
-function asDocument(html: string): string {
+function asDocument(html: string, dark: boolean): string {
   if (/<(?:!doctype|html|body)[\s>]/i.test(html)) return html
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${STYLE}</style><body>${html}</body></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${STYLE}${dark ? DARK : ''}</style><body>${html}</body></html>`
 }

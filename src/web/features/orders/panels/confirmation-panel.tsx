@@ -64,6 +64,7 @@ function Confirmation({ stored }: { stored: BookingConfirmation }) {
           value: stored.bookingClauses ? (
             <SandboxedHtml
               html={stored.bookingClauses}
+              themed
               title={CONFIRMATION_LABELS.bookingClauses}
               width="100%"
               height={180}
