@@ -19,77 +19,86 @@ interface ArticleFieldsProps {
 
 const SECTIONS = articleType.options.map((value) => ({ value, label: ARTICLE_TYPE_LABELS[value] }))
 
-export function ArticleFields({ values, errors, onChange }: ArticleFieldsProps) {
+/** The article's title and body; beside them, below them on a narrow screen, its settings. */
+export function ArticleFields(fields: ArticleFieldsProps) {
+  const { values, errors, onChange } = fields
   return (
-    <div className={classes.form}>
-      <div className={classes.pair}>
-        <NativeSelect
-          label="Section"
-          data={SECTIONS}
-          value={values.type}
-          error={errors.type}
-          onChange={(event) => onChange({ type: articleType.parse(event.currentTarget.value) })}
-        />
-        <div className={classes.date}>
-          <DayField
-            label="Creation date"
-            w={170}
-            withAsterisk
-            read={readDay}
-            show={showDay}
-            value={values.day}
-            error={errors.day}
-            onChange={(day) => onChange({ day })}
-          />
-          <TimeField
-            label="Time"
-            w={100}
-            withAsterisk
-            read={readTime}
-            value={values.time}
-            error={errors.time}
-            onChange={(time) => onChange({ time })}
-          />
-        </div>
-      </div>
-      <TextInput
-        label="Title"
-        withAsterisk
-        value={values.title}
-        error={errors.title}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
-      />
-      <div className={classes.pair}>
+    <div className={classes.editor}>
+      <div className={classes.form}>
         <TextInput
-          label="Meta title"
-          value={values.metaTitle}
-          error={errors.metaTitle}
-          onChange={(event) => onChange({ metaTitle: event.currentTarget.value })}
+          label="Title"
+          withAsterisk
+          value={values.title}
+          error={errors.title}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
         />
-        <Textarea
-          label="Meta description"
-          autosize
-          minRows={1}
-          maxRows={5}
-          value={values.metaDescription}
-          error={errors.metaDescription}
-          onChange={(event) => onChange({ metaDescription: event.currentTarget.value })}
+        <RichText
+          label="Body"
+          required
+          codec={plainCodec}
+          images={articleImages}
+          onWhite
+          value={values.content}
+          error={errors.content ? String(errors.content) : null}
+          onChange={(content) => onChange({ content })}
         />
       </div>
+      <Settings {...fields} />
+    </div>
+  )
+}
+
+function Settings({ values, errors, onChange }: ArticleFieldsProps) {
+  return (
+    <aside className={classes.form} aria-label="Settings">
+      <NativeSelect
+        label="Section"
+        data={SECTIONS}
+        value={values.type}
+        error={errors.type}
+        onChange={(event) => onChange({ type: articleType.parse(event.currentTarget.value) })}
+      />
       <PreviewImageField
         value={values.picture}
         error={errors.picture ?? errors.previewImageId}
         onChange={(picture) => onChange({ picture })}
       />
-      <RichText
-        label="Body"
-        required
-        codec={plainCodec}
-        images={articleImages}
-        value={values.content}
-        error={errors.content ? String(errors.content) : null}
-        onChange={(content) => onChange({ content })}
+      <div className={classes.date}>
+        <DayField
+          label="Creation date"
+          w={170}
+          withAsterisk
+          read={readDay}
+          show={showDay}
+          value={values.day}
+          error={errors.day}
+          onChange={(day) => onChange({ day })}
+        />
+        <TimeField
+          label="Time"
+          w={100}
+          withAsterisk
+          read={readTime}
+          value={values.time}
+          error={errors.time}
+          onChange={(time) => onChange({ time })}
+        />
+      </div>
+      <TextInput
+        label="Meta title"
+        value={values.metaTitle}
+        error={errors.metaTitle}
+        onChange={(event) => onChange({ metaTitle: event.currentTarget.value })}
       />
-    </div>
+      <Textarea
+        label="Meta description"
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={values.metaDescription}
+        error={errors.metaDescription}
+        onChange={(event) => onChange({ metaDescription: event.currentTarget.value })}
+      />
+    </aside>
   )
 }

@@ -15,6 +15,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 import { changedFields } from '#web/lib/saving/merge-changes.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
 import { SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
@@ -80,14 +81,14 @@ function SlotsForm({ stored, offered }: SlotsProps) {
         ))}
       </div>
       {edit && (
-        <div className={classes.bar}>
+        <EditorBar>
           <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
             Cancel
           </Button>
           <Button loading={saving} onClick={() => void submit()}>
             Submit
           </Button>
-        </div>
+        </EditorBar>
       )}
       {dialog}
     </>
