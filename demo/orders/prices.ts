@@ -44,7 +44,7 @@ export function priceLcl(world: World, shipment: Unpriced, random: Random): Pric
     calculated: quote.amzlclCost,
     manual,
     inputs: {
-      ...{ shipmentTradeTerms: terms, ...origin, cartageId, weight, cbm: volume },
+      ...{ shipmentTradeTerms: terms, ...origin, cartageId, weight, volume },
       ...{ insurance: value, cargoInsurance: insurance, customsBrokerage: brokerage },
     },
     lines: quote.lines,

@@ -5,22 +5,8 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 // Runs the whole server on a copy of the table with one more row. Nothing else mentions the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
-  const { z } = await import('zod')
-  const f = await import('#contract/lib/fields.ts')
-  const table = await original<typeof import('#contract/orders/field-table.ts')>()
-  const warehouseNote = {
-    kind: 'text',
-    label: 'Warehouse note',
-    input: f.text('Warehouse note', 20),
-    row: z.string(),
-    panel: 'shipment',
-    optional: true,
-    list: true,
-    booking: {},
-    mail: { variable: 'order.warehouseNote', sample: 'Fragile' },
-    note: 'For the warehouse alone',
-  }
-  return { ...table, ORDER_FIELDS: { ...table.ORDER_FIELDS, warehouseNote } }
+  const { withOneMoreField } = await import('#contract/orders/field-table.fixture.ts')
+  return withOneMoreField(await original<typeof import('#contract/orders/field-table.ts')>())
 })
 
 let server: TestServer

@@ -46,7 +46,7 @@ const shipmentOf = (input: BookingInput) => ({
 
 /** Stores the price breakdown: inputs, lines, calculated price and booked price. */
 async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }: Priced, actor: Actor): Promise<void> {
-  const { originId, cartageId, volume, value, ...rest } = shipmentOf(input)
+  const { originId, value, ...rest } = shipmentOf(input)
   const pickUp = input.shipmentTradeTerms === TradeTerms.PICK_UP
   const origin = pickUp ? { pickUpLocationId: originId } : { depotId: originId }
   const booked = input.estimatedTransportation
@@ -54,7 +54,7 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
     .insertInto('orderPrices')
     .values({
       orderId,
-      inputs: JSON.stringify({ ...rest, ...origin, cartageId, cbm: volume, insurance: value }),
+      inputs: JSON.stringify({ ...rest, ...origin, insurance: value }),
       lines: JSON.stringify(quote?.lines ?? []),
       calculated: quote?.amzlclCost ?? null,
       booked,

@@ -93,7 +93,12 @@ test('a booking becomes an order with its price, names, tracking code and first 
     'insurance',
     'customs',
   ])
-  expect(reply.body.data.price.inputs).toMatchObject({ depotId: lane.depot.id, cbm: 2, weight: 3400, insurance: 8500 })
+  expect(reply.body.data.price.inputs).toMatchObject({
+    depotId: lane.depot.id,
+    volume: 2,
+    weight: 3400,
+    insurance: 8500,
+  })
   const history = (await server.call('GET', `request/event/data/${reply.body.data.id}`)).body.data
   expect(history).toMatchObject([
     { event: { name: 'Booking Received' }, user: { username: 'Mara Staff' }, mail: null, emailTemplate: null },

@@ -17,19 +17,8 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 // Every screen over a copy of the table with one more row, the only place that names the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
-  const { z } = await import('zod')
-  const f = await import('#contract/lib/fields.ts')
-  const table = await original<typeof import('#contract/orders/field-table.ts')>()
-  const warehouseNote = {
-    kind: 'text',
-    label: 'Warehouse note',
-    input: f.text('Warehouse note', 20),
-    row: z.string(),
-    panel: 'shipment',
-    optional: true,
-    booking: {},
-  }
-  return { ...table, ORDER_FIELDS: { ...table.ORDER_FIELDS, warehouseNote } }
+  const { withOneMoreField } = await import('#contract/orders/field-table.fixture.ts')
+  return withOneMoreField(await original<typeof import('#contract/orders/field-table.ts')>())
 })
 
 afterEach(() => {

@@ -11,13 +11,15 @@ export function PriceNote({ order: { price } }: { order: Order }) {
   const { dateTime } = useDates()
   if (!price) return null
   const { inputs, lines, calculated, booked, manual, by, at } = price
+  // Prices of orders booked before 'volume' have it as 'cbm'.
+  const volume = inputs.volume ?? inputs.cbm
   return (
     <div className={classes.price}>
       <Section title="Price breakdown" open={false}>
         <p className={classes.note}>
           Booked at {money(booked)} on {dateTime(at)}
           {by && ` by ${by}`}
-          {inputs.cbm !== undefined && `, for ${amount(inputs.cbm)} CBM and ${amount(inputs.weight)} kg`}.
+          {volume !== undefined && `, for ${amount(volume)} CBM and ${amount(inputs.weight)} kg`}.
           {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}{' '}
           Editing the order does not change its price.
         </p>
