@@ -1,9 +1,9 @@
-// The house as data: its rooms, and the words its rooms without nouns may use after all.
+// The rooms of the code base, and the technical words that rooms without nouns may still use.
 // CONTRIBUTING.md explains the walls. scripts/house.test.ts checks them; `npm run measure-house` counts.
 
 /**
- * Every room with the files it owns; the first match counts. A room imports itself, the contract and, in its own wing,
- * rooms on lower floors: never one on its own floor or above. `nouns: false`: knows no noun of the business.
+ * Every room and its files; the first match counts. A room may import itself, the contract, and rooms of its own wing on
+ * lower floors, never one on its own floor or above. `nouns: false`: the room uses no noun of the business.
  */
 export const ROOMS = [
   { name: 'contract/lib', wing: 'contract', floor: 0, files: /^src\/contract\/lib\//, nouns: false },

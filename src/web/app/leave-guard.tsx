@@ -37,7 +37,7 @@ export function LeaveGuard() {
         onCancel={() => answer(false)}
       >
         {kept
-          ? 'You have unsaved input. It is kept as a draft in this browser and offered when you come back.'
+          ? 'You have unsaved changes. A draft stays in this browser, ready for you when you come back.'
           : INPUT_LOST}
       </Confirm>
     </OnDemand>

@@ -15,7 +15,7 @@ export function NewVersion() {
         <Button
           size="compact-sm"
           className={classes.button}
-          title="Drafts are kept. Save any other input first."
+          title="Drafts are kept. Save your other changes first."
           onClick={reloadPage}
         >
           <span className={classes.label}>Reload</span>

@@ -27,15 +27,9 @@ export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) 
       onConfirm={() => remove.mutate(client.id)}
       onCancel={onClose}
     >
-      The client's booking requests will also be deleted
-      {client.orders > 0 ? (
-        <>
-          : <strong>{requests(client.orders)}</strong>
-        </>
-      ) : (
-        '; there are none'
-      )}
-      . The client can be restored for {RESTORE_DAYS} days.
+      The client's booking requests will also be deleted:{' '}
+      {client.orders > 0 ? <strong>{requests(client.orders)}</strong> : 'there are none'}. The client can be restored
+      for {RESTORE_DAYS} days.
     </Confirm>
   )
 }

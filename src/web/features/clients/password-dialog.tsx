@@ -33,7 +33,7 @@ export function PasswordDialog({ client, onClose }: PasswordDialogProps) {
       dirty={form.isDirty()}
     >
       <form onSubmit={form.submit} noValidate>
-        <p>All sessions of this client end; the next login needs the new password.</p>
+        <p>This signs the client out everywhere. The next login needs the new password.</p>
         <PasswordFields form={form} required label="New password" />
         <DialogButtons confirm="Change password" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>

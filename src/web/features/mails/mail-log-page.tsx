@@ -32,7 +32,7 @@ export const KIND_LABELS: Record<string, string> = {
 
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id },
-  { id: 'createdAt', header: 'Created', width: 140, cell: ({ createdAt }) => dateTime(createdAt) },
+  { id: 'createdAt', header: 'Created', width: 160, cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject' },
   {
     id: 'kind',
@@ -67,7 +67,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 220,
+    width: 200,
     cell: ({ deliveries }) => (
       <span className={classes.states}>
         {[...new Set(deliveries.map(({ state }) => state))].map((state) => (

@@ -77,7 +77,7 @@ test('without a freight rate the manual rate is offered at once, and Book insist
   await waitFor(() => expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).not.toBeNull())
 })
 
-test('a shipment over 16 CBM goes over to the quote request with what was typed, and is sent', async () => {
+test('a shipment over 16 CBM moves to the quote request with what was typed, and is sent', async () => {
   const { posted } = await openNewOrder({
     'POST request/quote': { code: 400, message: 'No', data: { message: 'Too short' } },
   })

@@ -18,7 +18,7 @@ export function DestinationInput({ input }: { input: InputProps }) {
       withAsterisk
       data={data.map(({ dest }) => dest)}
       filter={({ options }) => options}
-      description="Matches freight rates with cartages"
+      description="A freight rate applies to the cartages with the same Dest"
       autoComplete="off"
     />
   )

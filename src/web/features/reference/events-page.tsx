@@ -16,7 +16,7 @@ export function EventsPage() {
       resource={events}
       title="Events"
       icon={IconTimelineEvent}
-      about="The steps of an order appear here, by ID."
+      about="The steps that an order goes through appear here, in the order of their IDs."
       nameOf={(row) => row.name}
       columns={[
         idColumn,

@@ -10,7 +10,7 @@ interface Unsaved {
 }
 
 /** The question before leaving a page or dialog without a draft. */
-export const INPUT_LOST = 'You have unsaved input. If you leave, it will be lost.'
+export const INPUT_LOST = 'You have unsaved changes. If you leave, you will lose them.'
 
 const entries = new Set<Unsaved>()
 const asked = createStore<((leave: boolean) => void) | null>(null)

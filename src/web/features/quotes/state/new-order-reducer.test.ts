@@ -301,7 +301,7 @@ test.each<[rule: string, from: NewOrderState, steps: readonly Step[], expected: 
   expect(shown(after(from, ...steps))).toMatchObject(expected)
 })
 
-test('a shipment too large for LCL goes over to the quote request with destination, volume and weight', () => {
+test('a shipment too large for LCL moves to the quote request with its destination, volume and weight', () => {
   const { mode, request } = after(typed, ship({ volume: '16.5' }), { type: 'requestInstead' })
   expect(mode).toBe(TransportationMode.FCL)
   expect(request.values).toMatchObject({ destination: 9, volume: '16.5', weight: '620', name: 'Sofia Lindqvist' })
@@ -331,8 +331,8 @@ test.each<[rule: string, steps: readonly Step[], dirty: boolean]>([
   expect(isDirty(after(opened, ...steps), opened)).toBe(dirty)
 })
 
-test('a booking carries what was priced, at the manual rate where there is one', () => {
-  // The booking's form, as its schema made it; its own test is the contract's.
+test('a booking sends what was priced, at the manual rate if there is one', () => {
+  // As the schema of the booking form returns it; the contract tests the schema itself.
   const form = { ...opened.booking.values, sendMail: true }
   expect(bookingBody(priced, form)).toMatchObject({
     userId: 7,
