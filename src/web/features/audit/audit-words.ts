@@ -23,6 +23,7 @@ const ACTIONS: Record<string, string> = {
   'client.impersonate': 'Customer site viewed as client',
   'client.impersonate-end': 'View as client ended',
   'article.position': 'Main view saved',
+  'confirmation.update': 'Booking Confirmation changed',
   'delivery.update': 'Delivery times changed',
   'mail.retry': 'Mail sent again',
   'mail.cancel': 'Mail cancelled',

@@ -141,7 +141,9 @@ function uploadFirst(editor: Editor): void {
   editor.on('OpenWindow', ({ dialog }) => {
     if (!('showTab' in dialog)) return
     const { fileinput, src } = imageData.safeParse(dialog.getData()).data ?? {}
-    if (fileinput && !src?.value) dialog.showTab('upload')
+    if (!fileinput || src?.value) return
+    dialog.showTab('upload')
+    dialog.focus('fileinput')
   })
 }
 /** What only the dialog of pictures has. */
