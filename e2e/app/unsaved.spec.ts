@@ -13,7 +13,7 @@ test('leaving with unsaved input asks first: by link, by browser Back, by loggin
   await comment(page).fill('Half a sentence')
 
   await page.getByRole('link', { name: 'Clients' }).click()
-  await expect(question(page)).toContainText('If you leave, it will be lost')
+  await expect(question(page)).toContainText('If you leave, you will lose them')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(page).toHaveURL('/set-event/7')

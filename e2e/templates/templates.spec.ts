@@ -130,7 +130,7 @@ test('leaving asks and mentions the draft, staying keeps the text, and the draft
   await login(page, 'admin', '/create-html-block')
   await page.getByRole('textbox', { name: 'Title' }).fill('Half done')
   await page.getByRole('link', { name: 'Orders' }).click()
-  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('It is kept as a draft')
+  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('A draft stays in this browser')
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
