@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from './return-focus.ts'
 
 interface DialogProps {
   opened: boolean
@@ -13,6 +14,7 @@ interface DialogProps {
 
 /** A modal dialog: traps the focus, returns it on closing, closes on Escape. */
 export function Dialog({ opened, onClose, title, children, size = 'md', busy = false }: DialogProps) {
+  useReturnFocus(opened)
   return (
     <Modal
       opened={opened}
@@ -22,6 +24,7 @@ export function Dialog({ opened, onClose, title, children, size = 'md', busy = f
       closeOnEscape={!busy}
       closeOnClickOutside={false}
       withCloseButton={!busy}
+      returnFocus={false}
     >
       {children}
     </Modal>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 
 interface RowAction {
   label: string
@@ -10,11 +10,12 @@ interface RowAction {
 
 /** The actions of a row behind one button, named for the row they belong to. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const button = useFocusLeftToPage()
   return (
     // Fixed, so that a scrolling list does not clip it; in place, so that it stays within the page's landmarks.
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size={28} aria-label={label}>
+        <ActionIcon ref={button} size={28} aria-label={label}>
           <IconDotsVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -27,4 +28,16 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** When its row goes (it was deleted), a focused button leaves the focus to the page instead of nowhere. */
+function useFocusLeftToPage() {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element && document.activeElement === element) element.closest('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return button
 }

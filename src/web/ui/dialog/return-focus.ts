@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** What has the focus; for an item of a menu, which closes by itself, the button of that menu. */
+function focused(): Element | null {
+  const { activeElement } = document
+  const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (menu && document.getElementById(menu)) || activeElement
+}
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+
+/** True when the element took the focus: one that is gone, hidden or disabled does not. */
+function takes(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false
+  element.focus({ preventScroll: true })
+  return document.activeElement === element
+}
+
+/** The dialogs that are still open, the last one first, then the page. */
+const beneath = (closing: Element | null) =>
+  [...document.querySelectorAll('[role="dialog"], main')].reverse().filter((each) => !each.contains(closing))
+
+/** As Mantine waits: by then whoever closed the dialog has moved the focus, if they meant to. */
+const SETTLED_MS = 10
+
+/**
+ * Gives the focus back when a dialog closes, also one that is mounted opened or unmounted while open, which Mantine does
+ * not. Where what opened it is gone (a deleted row), the dialog beneath or the page takes it, so it is never lost.
+ */
+export function useReturnFocus(opened: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!opened) return
+    opener.current = focused()
+    return () => {
+      const closing = document.activeElement
+      window.setTimeout(() => {
+        if (!isLost() && document.activeElement !== closing) return
+        if (!takes(opener.current)) beneath(closing).some(takes)
+      }, SETTLED_MS)
+    }
+  }, [opened])
+}
