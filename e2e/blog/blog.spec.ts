@@ -112,9 +112,19 @@ test('an article is created with pictures, placed, hidden after a question, and 
     await expect(question).toBeHidden()
     await expect(second).not.toHaveValue('No article')
     await expect(slot).toHaveValue('Übersee & Hafen')
-    await page.getByRole('combobox', { name: 'First of News' }).click()
-    await expect(page.getByRole('option', { name: 'Übersee & Hafen' })).toBeHidden()
-    await page.keyboard.press('Escape')
+  })
+
+  await test.step('an article that is placed is offered in every slot; choosing it swaps the two', async () => {
+    const fourth = page.getByRole('combobox', { name: 'Fourth of News' })
+    const before = await fourth.inputValue()
+    await fourth.click()
+    await page.getByRole('option', { name: 'Übersee & Hafen swaps with Third' }).click()
+    await expect(fourth).toHaveValue('Übersee & Hafen')
+    await expect(page.getByRole('combobox', { name: 'Third of News' })).toHaveValue(before)
+    await page.getByRole('combobox', { name: 'Third of News' }).click()
+    await page.getByRole('option', { name: 'Übersee & Hafen swaps with Fourth' }).click()
+    await expect(fourth).toHaveValue(before)
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
   })
 
   await test.step('hiding it asks first and frees its slot', async () => {

@@ -224,6 +224,21 @@ test.each([
   expect((await slots()).news).toEqual([null, null, stays.id, null, null, null])
 })
 
+test('two slots swap in one save, and two people who swap at once never lose or double an article', async () => {
+  const [a, b, c] = [(await shown()).id, (await shown()).id, (await shown()).id]
+  const start = [a, b, c, null, null, null]
+  expect((await place({ news: start })).status).toBe(200)
+  const from = await slots()
+  const replies = await Promise.all([
+    place({ news: [b, a, c, null, null, null], from }),
+    place({ news: [a, c, b, null, null, null], from }),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [won, lost] = replies[0].status === 200 ? replies : replies.toReversed()
+  expect(await slots()).toEqual(won?.body.data)
+  expect(lost?.body.data).toEqual(won?.body.data)
+})
+
 test('an edit that leaves an article visible in its section keeps its slot', async () => {
   const one = await shown()
   await place({ news: [one.id, null, null, null, null, null] })

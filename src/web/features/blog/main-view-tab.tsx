@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton } from '@mantine/core'
+import { Button, type ComboboxItem, Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -18,7 +18,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
-import { SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
+import { SLOT_NAMES, placing, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
 
 /** The six news and six resources of the public main page. */
 export function MainViewTab() {
@@ -47,7 +47,7 @@ function SlotsForm({ stored, offered }: SlotsProps) {
   const choose = (key: string, id: number | null) => {
     setErrors({})
     const base = edit?.base ?? stored
-    const chosen = changedFields(base, { ...edit?.chosen, [key]: id })
+    const chosen = changedFields(base, { ...edit?.chosen, ...placing(slots, key, id) })
     setEdit(Object.keys(chosen).length > 0 ? { base, chosen } : null)
   }
   const submit = async () => {
@@ -105,14 +105,23 @@ interface SectionProps {
 
 const NONE = '0'
 
-/** A slot offers every visible article of its section that is in no other slot. */
+/** A slot offers every visible article of its section; one that is placed swaps the two slots. */
 function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
   return (
     <section aria-label={ARTICLE_TYPE_LABELS[type]}>
       <h2 className={classes.sectionTitle}>{ARTICLE_TYPE_LABELS[type]}</h2>
       {SLOT_NAMES.map((name, index) => {
         const current = slots[index] ?? null
-        const free = offered.filter(({ id }) => id === current || !slots.includes(id))
+        const placed = ({ option }: { option: ComboboxItem }) => {
+          const other = slots.indexOf(Number(option.value))
+          return other === -1 || other === index ? (
+            option.label
+          ) : (
+            <span>
+              {option.label} <span className={classes.swaps}>swaps with {SLOT_NAMES[other]}</span>
+            </span>
+          )
+        }
         return (
           <Select
             key={name}
@@ -123,8 +132,9 @@ function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
             nothingFoundMessage="No articles found"
             data={[
               { value: NONE, label: NO_ARTICLE },
-              ...free.map(({ id, title }) => ({ value: String(id), label: title })),
+              ...offered.map(({ id, title }) => ({ value: String(id), label: title })),
             ]}
+            renderOption={placed}
             value={String(current ?? NONE)}
             error={errors[slotKey(type, index)]}
             onChange={(value) => onChoose(index, value === null || value === NONE ? null : Number(value))}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { placing } from './slots.ts'
+
+const SLOTS = { 'news.0': 7, 'news.1': 9, 'news.2': null, 'resources.0': 4 }
+
+test('an article that is in no slot is placed alone', () => {
+  expect(placing(SLOTS, 'news.2', 5)).toEqual({ 'news.2': 5 })
+})
+
+test('an article that is placed swaps the two slots, an empty one too', () => {
+  expect(placing(SLOTS, 'news.0', 9)).toEqual({ 'news.0': 9, 'news.1': 7 })
+  expect(placing(SLOTS, 'news.2', 7)).toEqual({ 'news.2': 7, 'news.0': null })
+})
+
+test('emptying a slot leaves other empty slots alone', () => {
+  expect(placing(SLOTS, 'news.0', null)).toEqual({ 'news.0': null })
+})
