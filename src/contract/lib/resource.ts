@@ -7,6 +7,8 @@ export const ALL_OPERATIONS = ['list', 'get', 'create', 'update', 'remove'] as c
 
 /** Fields of every editable record; `updatedAt` is its version. */
 export const versioned = { id: z.int(), updatedAt: z.string() }
+/** What uses a record and forbids deleting it ('3 orders and 1 depot'); null if nothing does. */
+export const recordUses = z.object({ usedBy: z.string().nullable() })
 /** A reference to a record, with its name. */
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { id, pathId, version } from '#contract/lib/fields.ts'
-import type { Resource } from '#contract/lib/resource.ts'
+import { type Resource, recordUses } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
@@ -53,6 +53,7 @@ export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   createRoutes(app, db, resource, writerOn)
   updateRoutes(app, resource, writer)
   removeRoutes(app, resource, writer)
+  usesRoute(app, resource, writer)
 }
 
 type Routes = <R extends z.ZodObject, I extends z.ZodObject>(
@@ -131,6 +132,13 @@ const removeRoutes: Routes = (app, { path, name, operations }, writer) => {
       return done()
     })
   }
+}
+
+/** What forbids deleting a record, asked before Delete is offered. */
+const usesRoute: Routes = (app, { path, name, operations }, writer) => {
+  if (!operations.includes('remove')) return
+  const schema = { tags: [name], params: idParams, response: { 200: envelope(recordUses) } }
+  app.get(`/${path}/uses/:id`, { schema }, async (request) => ok({ usedBy: await writer.uses(idOf(request)) }))
 }
 
 /** Answers 405 at the long form of an undeclared operation, whose path would otherwise be unknown. */

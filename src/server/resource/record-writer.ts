@@ -19,6 +19,8 @@ interface Steps<Row, Input> {
   insert(tx: Tx, input: Input, actor: Actor): Promise<number>
   /** `patch` has the fields that were sent, `merged` all of them. */
   change(tx: Tx, before: Row, fields: { patch: Partial<Input>; merged: Input }, actor: Actor): Promise<void>
+  /** What uses a record ('3 orders') and so keeps it; null if nothing does. */
+  usedBy?(tx: Tx, id: number): Promise<string | null>
   /** What else has to happen before the row is deleted, or an error that keeps it. */
   release?(tx: Tx, before: Row, actor: Actor): Promise<void>
 }
@@ -43,7 +45,7 @@ export function recordWriter<
 >(
   db: Db,
   { table, resource, action = resource.name.toLowerCase(), audited }: Target<R, I>,
-  { find, insert, change, release }: Steps<Row, z.output<I>>,
+  { find, insert, change, usedBy, release }: Steps<Row, z.output<I>>,
 ): Writer<Row, z.output<I>> {
   const write = writing(db, resource)
   const audit = (tx: Tx, actor: Actor, verb: string, id: number, change: { before?: Row; after?: Row }) =>
@@ -72,9 +74,16 @@ export function recordWriter<
       write(async (tx) => {
         await lock(tx, id)
         const before = await find(tx, id)
+        const by = await usedBy?.(tx, id)
+        if (by) throw inUse(resource.name, by)
         await release?.(tx, before, actor)
         await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
         await audit(tx, actor, 'remove', id, { before })
+      }),
+    uses: (id) =>
+      inTransaction(db, async (tx) => {
+        await find(tx, id)
+        return (await usedBy?.(tx, id)) ?? null
       }),
   }
 }

@@ -14,6 +14,8 @@ export interface Writer<Row, Input> {
   create(input: Input, actor: Actor): Promise<Row>
   update(id: number, patch: Partial<Input>, version: string | null | undefined, actor: Actor): Promise<Row>
   remove(id: number, actor: Actor): Promise<void>
+  /** What would make `remove` refuse ('3 orders'); null if nothing does. */
+  uses(id: number): Promise<string | null>
 }
 
 /** All that `crudRoutes` needs of an entity. */

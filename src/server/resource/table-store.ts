@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
-import { inUse } from '#server/errors.ts'
 import { recordWriter } from './record-writer.ts'
 import type { Store } from './store.ts'
 import { type ReadOptions, tableReads } from './table-reads.ts'
@@ -60,10 +59,7 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
           .execute()
         await related?.write(tx, before.id, merged, before)
       },
-      release: async (tx, { id }) => {
-        const by = await usedBy?.(tx, id)
-        if (by) throw inUse(resource.name, by)
-      },
+      usedBy,
     },
   )
   return { ...writer, list }

@@ -17,6 +17,7 @@ const add = async (path: string, body: object): Promise<number> =>
 const remove = (path: string, id: number) => server.call('DELETE', `${path}/${id}`)
 const DEPOT_FEES = { depotFixed: 1, depotVar: 1, depotVarMin: 1 }
 const LOCATION_FEES = { precarFixed: 1, precarVar: 1, precarVarMin: 1 }
+const uses = async (path: string, id: number) => (await server.call('GET', `${path}/uses/${id}`)).body.data
 const refused = (message: string) => ({ status: 409, body: { code: 409, message, data: null } })
 
 test('a port cannot be deleted while confirmations, depots or quote requests use it', async () => {
@@ -32,6 +33,7 @@ test('a port cannot be deleted while confirmations, depots or quote requests use
   const second = await createOrder(server.db, { userId })
   await createConfirmation(server.db, { orderId: first.id, portOfLoading: 'CNYTN' })
   await createConfirmation(server.db, { orderId: second.id, placeOfReceipt: 'CNYTN' })
+  expect(await uses('port', id)).toEqual({ usedBy: '1 order, 2 booking confirmations and 1 depot' })
   expect(await remove('port', id)).toMatchObject(
     refused('This port is in use by 1 order, 2 booking confirmations and 1 depot.'),
   )
@@ -64,6 +66,7 @@ test('a vessel cannot be deleted while confirmations use it', async () => {
   const vesselId = await add('vessel', { imoNumber: '9785744', name: 'COSCO SHIPPING PEONY' })
   const order = await createOrder(server.db, { userId })
   await createConfirmation(server.db, { orderId: order.id, vesselId })
+  expect(await uses('vessel', vesselId)).toEqual({ usedBy: '1 booking confirmation' })
   expect(await remove('vessel', vesselId)).toMatchObject(refused('This vessel is in use by 1 booking confirmation.'))
 })
 
@@ -76,6 +79,7 @@ test('an event cannot be deleted while orders have it in their history; each ord
       .values({ orderId: order.id, eventId: event.id, eventName: event.name, date: new Date() })
       .execute()
   }
+  expect(await uses('request/event', event.id)).toEqual({ usedBy: '1 order' })
   expect(await remove('request/event', event.id)).toMatchObject(refused('This event is in use by 1 order.'))
 })
 
@@ -84,6 +88,10 @@ test('depots, locations and cartages cannot be deleted while orders use them, de
   const depotId = order.originDepotId ?? 0
   const cityId = await add('city', { code: 'CNFOS', name: 'Foshan' })
   const locationId = await add('admin/pick-up-location', { cityId, depotId, ...LOCATION_FEES })
+  expect(await uses('value/depot', depotId)).toEqual({ usedBy: '1 order and 1 pick-up location' })
+  expect(await uses('city', cityId)).toEqual({ usedBy: '1 pick-up location' })
+  expect(await uses('value/cartage', order.shipmentDestination ?? 0)).toEqual({ usedBy: '1 order' })
+  expect(await uses('admin/pick-up-location', locationId)).toEqual({ usedBy: null })
   expect(await remove('value/depot', depotId)).toMatchObject(
     refused('This depot is in use by 1 order and 1 pick-up location.'),
   )
@@ -106,6 +114,19 @@ test('an order from a depot does not count for the pick-up location with the sam
   expect((await remove('admin/pick-up-location', locationId)).status).toBe(200)
 })
 
+test('what forbids a deletion can be asked before, changes nothing, and a use that appears meanwhile is still refused', async () => {
+  const vesselId = await add('vessel', { imoNumber: '9785756', name: 'COSCO SHIPPING VIRGO' })
+  expect(await uses('vessel', vesselId)).toEqual({ usedBy: null })
+  const order = await createOrder(server.db, { userId })
+  await createConfirmation(server.db, { orderId: order.id, vesselId })
+  expect(await remove('vessel', vesselId)).toMatchObject(refused('This vessel is in use by 1 booking confirmation.'))
+  expect(await uses('vessel', vesselId)).toEqual({ usedBy: '1 booking confirmation' })
+  expect((await server.call('GET', 'vessel/uses/999999')).status).toBe(404)
+  expect((await server.call('GET', 'vessel/uses/x')).status).toBe(400)
+  // Constants are never deleted: there is nothing to ask.
+  expect((await server.call('GET', 'value/constant/uses/1')).status).toBe(404)
+})
+
 test('the database itself refuses an origin of the wrong kind, and to delete one in use', async () => {
   const order = await createOrder(server.db, { userId })
   const orders = server.db.updateTable('orders').where('id', '=', order.id)
@@ -123,6 +144,8 @@ test('freight rates, mail addresses and hints can always be deleted', async () =
     ['admin/email', { email: 'copy@example.test' }],
     ['hint', { title: 'Hint', content: '' }],
   ] as const) {
-    expect((await remove(path, await add(path, body))).status, path).toBe(200)
+    const id = await add(path, body)
+    expect(await uses(path, id), path).toEqual({ usedBy: null })
+    expect((await remove(path, id)).status, path).toBe(200)
   }
 })

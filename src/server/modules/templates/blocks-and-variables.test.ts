@@ -65,6 +65,9 @@ test('a block lists the mails that use it, and cannot be deleted while there are
     { id: one.id, title: 'Arrival notice' },
     { id: two.id, title: 'Departed' },
   ])
+  expect((await server.call('GET', `template/block/uses/${block.id}`)).body.data).toEqual({
+    usedBy: "'Arrival notice', 'Departed'",
+  })
   const refused = await server.call('DELETE', `template/block/${block.id}`)
   expect(refused).toMatchObject({
     status: 409,

@@ -18,7 +18,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
-import { SLOT_NAMES, placing, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
+import { placing, SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
 
 /** The six news and six resources of the public main page. */
 export function MainViewTab() {

@@ -1,13 +1,13 @@
 import { IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HtmlBlock } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useDates } from '#web/model/session/settings.ts'
-import { blocksList, useRemoveBlock } from '#web/model/templates/templates.ts'
+import { blockQuery, blocksList, useRemoveBlock } from '#web/model/templates/templates.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -76,14 +76,15 @@ export function BlocksTab() {
   )
 }
 
-/** A block used by mails cannot be deleted: the dialog names them. */
-function DeleteBlock({ block, onClose }: { block: HtmlBlock; onClose: () => void }) {
+/** A block used by mails cannot be deleted: the dialog names those that use it now, and offers no Delete. */
+function DeleteBlock({ block: listed, onClose }: { block: HtmlBlock; onClose: () => void }) {
   const remove = useRemoveBlock()
+  const { data: block = listed, isFetching, refetch } = useQuery(blockQuery(listed.id))
   if (block.templates.length > 0) {
     return (
-      <Dialog opened onClose={onClose} title={`${block.title} cannot be deleted`} size="sm">
+      <Confirm opened title={`${block.title} cannot be deleted`} cancel="Close" onConfirm={onClose} onCancel={onClose}>
         <UsedBy templates={block.templates} />
-      </Dialog>
+      </Confirm>
     )
   }
   return (
@@ -93,8 +94,9 @@ function DeleteBlock({ block, onClose }: { block: HtmlBlock; onClose: () => void
       confirm="Delete"
       danger
       busy={remove.isPending}
+      disabled={isFetching}
       fault={faultOf(remove.error)}
-      onConfirm={() => remove.mutate(block.id, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate(block.id, { onSuccess: onClose, onError: () => void refetch() })}
       onCancel={onClose}
     >
       No mail uses this html-block.

@@ -48,8 +48,11 @@ export function withoutMessage(data: unknown): string {
   return [SERVER_ERROR, ...Object.values(fields).slice(0, 1)].join(' ')
 }
 
-/** A failure to show in the page: its message and the request id for support; null without an error. */
+/** A failure to show in the page: its message, and the request id where it is the server's failure; null without an error. */
 export function faultOf(error: unknown): { message: string; requestId: string | null } | null {
   if (!error) return null
-  return { message: messageOf(error), requestId: error instanceof ApiError ? error.requestId : null }
+  return {
+    message: messageOf(error),
+    requestId: error instanceof ApiError && needsAnswer(error) ? error.requestId : null,
+  }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Resource, toastsOf } from '#contract/lib/resource.ts'
+import { type Resource, recordUses, toastsOf } from '#contract/lib/resource.ts'
 import { request } from '#web/lib/api/api.ts'
 import { CHOICES, queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -55,6 +55,15 @@ export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(reso
     },
   })
 }
+
+/** What uses a record and so forbids deleting it; asked anew whenever its question opens. */
+export const usesQuery = ({ path }: Pick<Resource, 'path'>, id: number) =>
+  queryOptions({
+    queryKey: [path, 'uses', id],
+    queryFn: ({ signal }) => request(recordUses, `${path}/uses/${id}`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** Deletes a record, then refreshes its lists and shows the toast. Failures are the caller's to show. */
 export function useRemove(resource: Pick<Resource, 'path' | 'name' | 'toasts'>) {

@@ -8,7 +8,8 @@ interface ConfirmProps {
   title: string
   /** The consequences: 'Also deletes 14 records'. */
   children: ReactNode
-  confirm: string
+  /** Without it the dialog only says why not. */
+  confirm?: string
   cancel?: string
   danger?: boolean
   busy?: boolean

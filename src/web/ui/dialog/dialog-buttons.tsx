@@ -3,7 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 interface DialogButtonsProps {
-  confirm: string
+  /** Without it only the other button is offered. */
+  confirm?: string
   cancel?: string
   onCancel: () => void
   /** Without it the confirming button submits the form around it. */
@@ -36,15 +37,17 @@ export function DialogButtons({
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {cancel}
         </Button>
-        <Button
-          type={onConfirm ? 'button' : 'submit'}
-          onClick={onConfirm}
-          loading={busy}
-          disabled={disabled}
-          color={danger ? 'red.9' : undefined}
-        >
-          {confirm}
-        </Button>
+        {confirm && (
+          <Button
+            type={onConfirm ? 'button' : 'submit'}
+            onClick={onConfirm}
+            loading={busy}
+            disabled={disabled}
+            color={danger ? 'red.9' : undefined}
+          >
+            {confirm}
+          </Button>
+        )}
       </Group>
     </>
   )

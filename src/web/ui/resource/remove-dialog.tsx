@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#contract/lib/resource.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { useRemove } from '#web/lib/resource/use-resource.ts'
+import { useRemove, usesQuery } from '#web/lib/resource/use-resource.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 interface RemoveDialogProps {
@@ -12,9 +13,22 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a record is deleted. A record in use stays, and the dialog says what uses it. */
+/**
+ * Asks before a record is deleted. What uses it is asked first: a record in use stays, the dialog says why and offers no
+ * Delete. If a use appears in the meantime, the refusal leads to the same.
+ */
 export function RemoveDialog({ resource, id, name, consequence, onClose }: RemoveDialogProps) {
   const remove = useRemove(resource)
+  const { data, error, isFetching, refetch } = useQuery(usesQuery(resource, id))
+  const noun = resource.name.toLowerCase()
+  if (data?.usedBy) {
+    return (
+      <Confirm opened title={`${name} cannot be deleted`} cancel="Close" onConfirm={onClose} onCancel={onClose}>
+        This {noun} is in use by {data.usedBy}.
+      </Confirm>
+    )
+  }
+  const unknown = faultOf(error)
   return (
     <Confirm
       opened
@@ -22,11 +36,12 @@ export function RemoveDialog({ resource, id, name, consequence, onClose }: Remov
       confirm="Delete"
       danger
       busy={remove.isPending}
-      fault={faultOf(remove.error)}
-      onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
+      disabled={data === undefined || isFetching}
+      fault={unknown ? { ...unknown, onRetry: () => void refetch() } : faultOf(remove.error)}
+      onConfirm={() => remove.mutate(id, { onSuccess: onClose, onError: () => void refetch() })}
       onCancel={onClose}
     >
-      {consequence ?? `The ${resource.name.toLowerCase()} is deleted permanently.`}
+      {consequence ?? `The ${noun} is deleted permanently.`}
     </Confirm>
   )
 }
