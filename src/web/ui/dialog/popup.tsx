@@ -1,5 +1,5 @@
 import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import classes from './popup.module.css'
 
 /** Props of the button that opens a popup. */
@@ -28,7 +28,8 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
   const button = useRef<HTMLButtonElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => opened && onChange(false))
   const wasOpened = useRef(opened)
-  useEffect(() => {
+  // Before a dialog that its content opened notes where the focus was.
+  useLayoutEffect(() => {
     if (wasOpened.current && !opened) button.current?.focus({ preventScroll: true })
     wasOpened.current = opened
   }, [opened])

@@ -22,6 +22,16 @@ const beneath = (closing: Element | null) =>
 
 /** As Mantine waits: by then whoever closed the dialog has moved the focus, if they meant to. */
 const SETTLED_MS = 10
+/** A Save button that asked something can be pressed again a moment after the answer: half a second at most. */
+const MOST_FRAMES = 30
+
+function giveBack(opener: Element | null, closing: Element | null, frames = MOST_FRAMES): void {
+  if (!isLost() && document.activeElement !== closing) return
+  if (takes(opener)) return
+  const waits = opener?.isConnected && opener.matches(':disabled') && frames > 0
+  if (waits) window.requestAnimationFrame(() => giveBack(opener, closing, frames - 1))
+  else beneath(closing).some(takes)
+}
 
 /**
  * Gives the focus back when a dialog closes, also one that is mounted opened or unmounted while open, which Mantine does
@@ -34,10 +44,7 @@ export function useReturnFocus(opened: boolean): void {
     opener.current = focused()
     return () => {
       const closing = document.activeElement
-      window.setTimeout(() => {
-        if (!isLost() && document.activeElement !== closing) return
-        if (!takes(opener.current)) beneath(closing).some(takes)
-      }, SETTLED_MS)
+      window.setTimeout(() => giveBack(opener.current, closing), SETTLED_MS)
     }
   }, [opened])
 }
