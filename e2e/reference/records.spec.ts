@@ -92,11 +92,28 @@ for (const { path, title, name, code, fields, duplicate, exists } of [
   })
 }
 
-test('a port in use cannot be deleted, and the dialog says what uses it', async ({ page, login }) => {
+test('a port in use: the dialog says what uses it and offers no Delete, also when the use came meanwhile', async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/ports')
+  const refused = async () => {
+    const question = page.getByRole('dialog', { name: 'Shanghai cannot be deleted' })
+    await expect(question).toContainText(/This port is in use by .*booking confirmation/)
+    await expect(question.getByRole('button')).toHaveCount(2)
+    await expect(question.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(question).not.toContainText('Request id')
+  }
+  const unused = JSON.stringify({ code: 200, message: 'OK', data: { usedBy: null } })
+  await page.route('**/api/port/uses/*', (route) => route.fulfill({ contentType: 'application/json', body: unused }), {
+    times: 1,
+  })
   await act(page, 'Shanghai', 'Delete')
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog(page)).toContainText(/This port is in use by .*booking confirmation/)
+  await refused()
+  await page.keyboard.press('Escape')
+  await act(page, 'Shanghai', 'Delete')
+  await refused()
   expect(await axeProblems(page)).toEqual([])
 })
 
