@@ -28,6 +28,25 @@ test.each(BLOCKS)('$title uses known variables and no block', ({ content }) => {
   expect(compileTemplate(content, { variables: variablesFor(null), blocks: new Set() }).errors).toEqual([])
 })
 
+/** The sentences of a mail as read, without tags of markup and templates. */
+const sentencesOf = (content: string) =>
+  content
+    .replace(/<style>.*?<\/style>/gs, '')
+    .split(/<\/?(?:p|td|h1|title|a|br)\b[^>]*>/)
+    .map((part) => part.replaceAll(/<[^>]*>/g, '').trim())
+    .flatMap((part) => part.split(/(?<=[.?!]) (?=\S)/))
+
+test.each([...TEMPLATES, ...BLOCKS])('$title: sentences begin with a capital, and proper names keep theirs', (text) => {
+  const wrong = sentencesOf(text.content).filter((sentence) => /^[a-z]/.test(sentence) || /\bamazon\b/.test(sentence))
+  expect(wrong).toEqual([])
+})
+
+test.each([...TEMPLATES, ...BLOCKS])('$title invites no answer by mail, since the sender takes none', ({ content }) => {
+  expect(content).not.toMatch(
+    /reply to|please reply|just reply|write (back|to us)|let us know|(?:please )send (us|any)/i,
+  )
+})
+
 test('articles, hints and clauses are stored as a save would store them', () => {
   for (const html of [...[...NEWS, ...RESOURCES, ...HINTS].map(({ content }) => content), ...CLAUSES]) {
     expect(cleanRichText(html)).toBe(html)

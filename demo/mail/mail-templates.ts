@@ -41,7 +41,7 @@ const EVENT_MAILS = [
       when('order.eventComment', notice('{{ order.eventComment }}')),
       when('confirmation.cargoCutOffAt', paragraphs('The cut-off is {{ confirmation.cargoCutOffAt }} (UTC).')),
       block('orderSummary'),
-      paragraphs('Please reply with the new cargo ready date.'),
+      paragraphs('Please call us on +1 604 555 0101 with the new cargo ready date.'),
     ),
   },
   {
@@ -115,7 +115,7 @@ const EVENT_MAILS = [
       block('milestoneTable'),
       when(
         'order.brokerage',
-        paragraphs('We are filing the customs entry for you. Please send any missing documents today.'),
+        paragraphs('We are filing the customs entry for you and will call if a document is missing.'),
       ),
       paragraphs('Storage is free for five days once the cargo is available at the warehouse.'),
       block('orderSummary'),
@@ -176,7 +176,7 @@ const EVENT_MAILS = [
         DEAR,
         'Your cargo was delivered to {{ order.destination }} on {{ order.eventDate }}.',
         'Please inspect it: report visible damage within three days, and hidden damage within seven.',
-        'How did we do? Just reply to this mail.',
+        'How did we do? Tell us on +1 604 555 0101.',
       ),
       block('orderSummary'),
       TRACK,

@@ -13,7 +13,7 @@ export const SYSTEM_MAILS = [
       'We received your booking',
       paragraphs(
         DEAR,
-        'Thank you for your booking. Please check the details below and let us know if anything is wrong. We will confirm space within one working day.',
+        'Thank you for your booking. Please check the details below and call us on +1 604 555 0101 if anything is wrong. We will confirm space within one working day.',
       ),
       block('orderSummary'),
       when('order.cost', paragraphs('Estimated cost: <strong>{{ order.cost }}</strong>, {{ order.tradeTerms }}.')),
