@@ -86,17 +86,20 @@ function Names({ title, items, used, onInsert }: NamesProps) {
             <UnstyledButton
               className={classes.name}
               data-used={used.has(identifier) || undefined}
-              aria-label={`Insert ${name}${used.has(identifier) ? ', used in this text' : ''}`}
               onClick={() => onInsert(`{{ ${identifier} }}`)}
             >
               <span className={classes.nameText}>
-                {name}
+                <span>
+                  {/* Before the visible name, not instead of it: who speaks what they see must be understood. */}
+                  <span className={classes.unseen}>Insert </span>
+                  {name}
+                </span>
                 <code>{identifier}</code>
                 {description && <span className={classes.dim}>{description}</span>}
               </span>
               {used.has(identifier) ? (
                 <span className={classes.used}>
-                  <IconCheck size={14} aria-hidden /> used
+                  <IconCheck size={14} aria-hidden /> used<span className={classes.unseen}> in this text</span>
                 </span>
               ) : (
                 <IconPlus size={15} aria-hidden />
