@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { request } from '#web/lib/api/api.ts'
+import { connection, OFFLINE } from '#web/lib/api/connection.ts'
 import { endSession, onSessionEnd } from '#web/lib/api/expiry.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
@@ -18,8 +19,10 @@ onStoredElsewhere(storedToken.key, (token) => {
   if (token === null && !hasUnsaved()) endSession()
 })
 
-// When a part of the app fails to load, any reply reveals whether a newer version replaced it.
-window.addEventListener('vite:preloadError', () => {
+// When a part of the app fails to load, any reply reveals whether a newer version replaced it. Without a connection the
+// error gets another name: by its own the router would reload, and the browser show an empty page.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!window.navigator.onLine || connection.get() !== 'up') payload.message = `${OFFLINE}: ${payload.message}`
   request(z.unknown(), 'health').catch(() => {})
 })
 

@@ -1,8 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { otherBuild, reloadOnce, reloadPage } from '#web/lib/api/build.ts'
+import { connection, noAnswerMessage, OFFLINE } from '#web/lib/api/connection.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { isMissingPart, PART_MISSING } from '#web/ui/feedback/part-boundary.tsx'
@@ -24,8 +25,23 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (missing && other === 'newer') reloadOnce()
   }, [missing, other])
-  const message =
-    error instanceof ApiError ? messageOf(error) : missing ? PART_MISSING : 'This screen could not be shown.'
+  const state = useStore(connection)
+  const lost = missing && messageOfPart(error).startsWith(OFFLINE)
+  const wasDown = useRef(state !== 'up')
+  // Back from a lost connection the screen comes by itself. A part that did not load comes with a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the connection
+  useEffect(() => {
+    if (state !== 'up') wasDown.current = true
+    else if (lost) reloadPage()
+    else if (wasDown.current && !missing) retry()
+  }, [state, lost])
+  const message = lost
+    ? noAnswerMessage()
+    : error instanceof ApiError
+      ? messageOf(error)
+      : missing
+        ? PART_MISSING
+        : 'This screen could not be shown.'
   return (
     <Page narrow>
       <PageTitle title="Something went wrong" />
@@ -37,3 +53,5 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
     </Page>
   )
 }
+
+const messageOfPart = (error: unknown) => (error instanceof Error ? error.message : '')

@@ -6,6 +6,8 @@ import { lazy, type ReactNode, useEffect } from 'react'
 import { VERSION_LABEL } from '#contract/session/settings.ts'
 import { NewVersion } from '#web/app/new-version.tsx'
 import { prefetchOnIdle } from '#web/app/prefetch.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { BackLink } from './back-link.tsx'
@@ -16,6 +18,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useMenuState } from './use-menu-state.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
+/** Goes to the search of the list on screen, its text selected. */
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[data-search]')
+  field?.focus()
+  field?.select()
+}
 
 const NARROW = '(max-width: 760px)'
 
@@ -28,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
   useEffect(close, [pathname])
   useEffect(prefetchOnIdle, [])
+  useShortcuts({ '/': focusSearch })
   return (
     <div className={classes.shell} data-collapsed={menu.collapsed || undefined}>
       <a className={classes.skip} href="#content">
@@ -50,6 +60,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </span>
         <BackLink pathname={pathname} />
         <div className={classes.space} />
+        <div className={classes.connection}>
+          <OfflineNotice />
+        </div>
         <NewVersion />
         <ThemeSwitch />
         <ProfileButton />

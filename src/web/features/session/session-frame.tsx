@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import classes from './session-frame.module.css'
 
@@ -13,6 +14,7 @@ export function SessionFrame({ title, children }: { title: string; children: Rea
           <Logo size={32} />
           <span>Quayside</span>
         </div>
+        <OfflineNotice />
         <Title order={1} size="h1" mb="lg">
           {title}
         </Title>

@@ -1,7 +1,5 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 
-/** Shown when no answer arrives. */
-export const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
 /** Shown for a server failure without a message of its own. */
 export const SERVER_ERROR = 'Server error.'
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { request } from './api.ts'
-import { UNREACHABLE } from './api-error.ts'
 import { loginAgain, onSessionEnd } from './expiry.ts'
 import { storedToken } from './token.ts'
 
@@ -70,6 +69,9 @@ describe('request', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
-    await expect(request(z.number(), 'x')).rejects.toMatchObject({ code: 0, message: UNREACHABLE })
+    await expect(request(z.number(), 'x')).rejects.toMatchObject({
+      code: 0,
+      message: 'The server cannot be reached. Please check your connection and try again.',
+    })
   })
 })

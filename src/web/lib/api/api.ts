@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { UNKNOWN_CALL } from '#contract/lib/messages.ts'
-import { ApiError, fieldErrorsOf, SERVER_ERROR, UNREACHABLE, withoutMessage } from './api-error.ts'
+import { ApiError, fieldErrorsOf, SERVER_ERROR, withoutMessage } from './api-error.ts'
 import { noteBuild, noteMisfit } from './build.ts'
+import { noAnswerMessage, noteAnswer, noteNoAnswer } from './connection.ts'
 import { sessionExpired } from './expiry.ts'
 import { storedToken } from './token.ts'
 
@@ -71,11 +72,18 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   try {
     const response = await fetch(url, { method: options.method ?? 'GET', headers, body: json, signal: options.signal })
     noteBuild(response.headers.get(BUILD_HEADER))
+    if (response.ok) noteAnswer()
     return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, UNREACHABLE)
+    throw noAnswer()
   }
+}
+
+/** The failure of a call that got no answer. */
+export function noAnswer(): ApiError {
+  noteNoAnswer()
+  return new ApiError(0, noAnswerMessage())
 }
 
 const MISFIT = 'The server sent a reply this page does not understand. Please reload the page.'
@@ -112,7 +120,7 @@ function parseEnvelope(text: string, status: number): { code: number; message: s
   }
   return {
     code: status >= 400 ? status : 502,
-    message: status === 502 || status === 503 || status === 504 ? UNREACHABLE : SERVER_ERROR,
+    message: status === 502 || status === 503 || status === 504 ? noAnswerMessage() : SERVER_ERROR,
     data: null,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { apiUrl, headersFor, readReply, withSession } from './api.ts'
-import { ApiError, SERVER_ERROR, UNREACHABLE } from './api-error.ts'
+import { apiUrl, headersFor, noAnswer, readReply, withSession } from './api.ts'
+import { ApiError, SERVER_ERROR } from './api-error.ts'
 
 /** Fetches a file with the token header, by POST when a form is given. Throws an ApiError. */
 export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
@@ -16,7 +16,7 @@ export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
       const text = response.ok ? '' : await response.text()
       return { status: response.status, text, requestId: response.headers.get('x-request-id') }
     } catch {
-      throw new ApiError(0, UNREACHABLE)
+      throw noAnswer()
     }
   }
   const reply = await withSession(send)

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { mayRetry } from './api-error.ts'
+import { connection } from './connection.ts'
 
 /** Cached data shows at once and refreshes in the background; only failures that may pass are retried. */
 export const queryClient = new QueryClient({
@@ -13,6 +14,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+})
+
+// Back from a lost connection: what is on screen is read again, what failed too.
+connection.subscribe(() => {
+  if (connection.get() === 'up') void queryClient.invalidateQueries()
 })
 
 /** The key of all lists to choose from: one list may name records of several resources. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
-import { headersFor, readReply, withSession } from './api.ts'
-import { ApiError, UNREACHABLE } from './api-error.ts'
+import { headersFor, noAnswer, readReply, withSession } from './api.ts'
 import { noteBuild } from './build.ts'
 
 interface UploadOptions {
@@ -27,7 +26,7 @@ export async function upload<T extends z.ZodType>(
         noteBuild(xhr.getResponseHeader(BUILD_HEADER))
         resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
       }
-      xhr.onerror = () => reject(new ApiError(0, UNREACHABLE))
+      xhr.onerror = () => reject(noAnswer())
       xhr.ontimeout = xhr.onerror
       xhr.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
       signal?.addEventListener('abort', () => xhr.abort(), { once: true })

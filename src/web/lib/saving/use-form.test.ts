@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { FormEvent } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, UNREACHABLE } from '#web/lib/api/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { useForm } from './use-form.ts'
 
@@ -32,9 +32,9 @@ test('a failure of server or network stays in the form with its request id, unti
   await press()
   expect(result.current.fault).toEqual({ message: 'Server error.', requestId: 'req-1' })
   expect(result.current.values).toEqual({ name: 'Ana' })
-  save.mockRejectedValueOnce(new ApiError(0, UNREACHABLE))
+  save.mockRejectedValueOnce(new ApiError(0, 'The server cannot be reached.'))
   await press()
-  expect(result.current.fault).toEqual({ message: UNREACHABLE, requestId: null })
+  expect(result.current.fault).toEqual({ message: 'The server cannot be reached.', requestId: null })
   save.mockResolvedValueOnce(null)
   await press()
   expect(result.current.fault).toBeNull()

@@ -43,6 +43,7 @@ export function SearchBox({ label, mask, value, onChange, parse, onEnter, ...inp
       {...input}
       ref={field}
       inputMode="text"
+      data-search
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}

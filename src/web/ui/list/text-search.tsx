@@ -27,6 +27,7 @@ export function TextSearch({ label, placeholder, value, onChange, w = 260 }: Tex
       maw="100%"
       aria-label={label}
       placeholder={placeholder ?? label}
+      data-search
       enterKeyHint="search"
       autoComplete="off"
       maxLength={200}

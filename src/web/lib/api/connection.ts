@@ -1,0 +1,57 @@
+import { createStore } from '#web/lib/browser/store.ts'
+
+/** 'offline': this device has no network. 'unreachable': it has, but the server does not answer. */
+type Connection = 'up' | 'offline' | 'unreachable'
+
+/** Whether calls can reach the server; kept by the browser's word and by what becomes of calls. */
+export const connection = createStore<Connection>('up')
+
+export const OFFLINE = 'You are offline'
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 15_000
+let asking: number | null = null
+
+const isOffline = () => window.navigator.onLine === false
+
+/** What a call that got no answer says. */
+export const noAnswerMessage = () =>
+  isOffline()
+    ? `${OFFLINE}. Please try again when the connection is back.`
+    : 'The server cannot be reached. Please check your connection and try again.'
+
+async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/api/health', { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Asks until the server answers, with growing pauses. */
+async function ask(pause: number): Promise<void> {
+  if (!isOffline() && (await isReachable())) return noteAnswer()
+  connection.set(isOffline() ? 'offline' : 'unreachable')
+  asking = window.setTimeout(() => void ask(Math.min(pause * 2, LONGEST_PAUSE)), pause)
+}
+
+/** A call got no answer. Says so only if the next question gets none either: one call may fail by chance. */
+export function noteNoAnswer(): void {
+  if (asking !== null) return
+  asking = 0
+  void ask(FIRST_PAUSE)
+}
+
+/** A call got an answer. */
+export function noteAnswer(): void {
+  if (asking !== null) window.clearTimeout(asking)
+  asking = null
+  connection.set('up')
+}
+
+window.addEventListener('offline', noteNoAnswer)
+window.addEventListener('online', () => {
+  if (asking !== null) window.clearTimeout(asking)
+  asking = 0
+  void ask(FIRST_PAUSE)
+})
