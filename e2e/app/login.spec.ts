@@ -27,7 +27,9 @@ test('missing or wrong input is reported at its field, and the first such field 
 test('a wrong password shows the server’s message under Error until the login succeeds', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, credentials('manager').email, 'not-the-password')
-  const toast = page.getByRole('alert')
+  const toast = page.getByRole('alert', { name: 'Errors' })
+  const inForm = page.locator('form').getByRole('alert')
+  await expect(inForm).toContainText('Wrong email or password.')
   await expect(toast).toContainText('Error')
   await expect(toast).toContainText('Wrong email or password.')
   expect(await stored(page)).toEqual([null, null])
@@ -37,13 +39,15 @@ test('a wrong password shows the server’s message under Error until the login 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
   await expect(toast).toBeEmpty()
+  await expect(inForm).toHaveCount(0)
 })
 
 test('a client is refused and its token removed', async ({ page }) => {
   const { email, password } = credentials('client')
   await page.goto('/login')
   await signIn(page, email, password)
-  await expect(page.getByRole('alert')).toContainText('Access denied')
+  await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('Access denied')
+  await expect(page.locator('form').getByRole('alert')).toContainText('Access denied')
   expect(await stored(page)).toEqual([null, null])
 })
 
@@ -99,6 +103,8 @@ test('a forgotten password is reset by the link in the mail', async ({ page, ser
   )
   const path = /\/reset-password\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? ''
   await page.goto(path)
+  await expect(page.getByLabel('New password')).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Repeat password').fill('something else')
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -114,11 +120,82 @@ test('a forgotten password is reset by the link in the mail', async ({ page, ser
 
   await page.getByRole('button', { name: /Profile of/ }).click()
   await page.getByRole('button', { name: 'log out' }).click()
+  // A used link says so when it is opened, and leads to a new one.
   await page.goto(path)
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Repeat password').fill(password)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('alert')).toContainText('no longer valid')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is no longer valid')
+  await expect(page.getByLabel('New password')).toHaveCount(0)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+})
+
+test('one’s own password is changed from the account menu, and a wrong old one is refused at its field', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { password } = credentials('manager')
+  await login(page, 'manager')
+  const other = await server.tokenOf('manager')
+  const open = async () => {
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Change password' }).click()
+    return page.getByRole('dialog', { name: 'Change password' })
+  }
+  const change = async (from: string, to: string) => {
+    const dialog = await open()
+    await dialog.getByLabel('Current password').fill(from)
+    await dialog.getByLabel('New password', { exact: true }).fill(to)
+    await dialog.getByLabel('Repeat new password').fill(to)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    return dialog
+  }
+  const refused = await change('not my password', 'another-good-password')
+  await expect(refused).toContainText('This is not your current password')
+  await expect(refused.getByLabel('Current password')).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await change(password, 'another-good-password')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Your password was changed')
+  expect((await server.call('user/check_token', { token: other.token })).code).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await change('another-good-password', password)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await server.tokenOf('manager')).id).toBe(other.id)
+})
+
+test('the account menu switches compact rows and single-key shortcuts; / goes to the search', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'manager', '/ports')
+  const search = page.getByRole('textbox', { name: 'Search ports' })
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  const flip = async (name: string) => {
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    const menu = page.getByRole('dialog', { name: 'Profile' })
+    await expect(menu.getByRole('switch', { name: 'Compact rows' })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await menu.getByRole('switch', { name }).click({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /Profile of/ })).toBeFocused()
+  }
+  const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
+  expect(await height()).toBeGreaterThan(36)
+  await flip('Compact rows')
+  expect(await height()).toBeLessThanOrEqual(33)
+  await flip('Single-key shortcuts')
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+  await page.reload()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  expect(await height()).toBeLessThanOrEqual(33)
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
 })
 
 test('the theme is kept in the browser and applied before the first paint', async ({ page, login }) => {

@@ -57,7 +57,6 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       path: '/ports',
       show: async (page) => {
         await act('Shanghai', 'Delete')(page)
-        await dialog(page).getByRole('button', { name: 'Delete' }).click()
         await expect(dialog(page)).toContainText('is in use by')
       },
     },
@@ -142,6 +141,17 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await open(page, 'Add Event')
         await dialog(page).getByRole('combobox', { name: 'Mail template' }).click()
         await expect(page.getByRole('option', { name: 'Arrival notice' })).toBeVisible()
+      },
+    },
+    { name: 'account-menu', path: '/csr', show: (page) => press(page, /^Profile of/) },
+    {
+      name: 'account-password-error',
+      path: '/csr',
+      show: async (page) => {
+        await press(page, /^Profile of/)
+        await press(page, 'Change password')
+        await dialog(page).getByRole('button', { name: 'Change password' }).click()
+        await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
       },
     },
     { name: 'depots-edit', path: '/depots', show: act('Shanghai Waigaoqiao CFS', 'Edit') },

@@ -17,6 +17,7 @@ const PUBLIC = new Set([
   'POST /api/logout',
   'POST /api/app/forgot-password',
   'POST /api/app/reset-password',
+  'POST /api/app/reset-password/check',
   'GET /api/request/booking/search',
 ])
 /** Calls that a client may make. */

@@ -92,4 +92,12 @@ export type LoginReply = z.infer<typeof loginReply>
 
 export const forgotPasswordInput = z.object({ email: email() })
 export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a mail with a link is on its way.'
+/** Asked when a reset link is opened; the link still works afterwards. */
+export const resetLinkInput = z.object({ token: requiredText('Token', 100) })
+export const LINK_INVALID = 'This link is no longer valid. Please ask for a new one.'
 export const resetPasswordInput = z.object({ token: requiredText('Token', 100), newPassword: passwordMd5() })
+
+/** The body of PUT user/personal/password: one's own password, old and new. */
+export const ownPasswordInput = z.object({ password: passwordMd5(), newPassword: passwordMd5() })
+export const WRONG_OLD_PASSWORD = 'This is not your current password'
+export const SAME_PASSWORD = 'The new password must differ from the current one'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isStaff } from '#contract/session/session.ts'
+import { isStaff, LINK_INVALID } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -91,7 +91,7 @@ const accountOf = (db: Db, token: string) =>
 export const findReset = (db: Db, token: string) => accountOf(db, token).executeTakeFirst()
 
 /** 400 at `token`. */
-export const unknownLink = () => invalid({ token: 'This link is no longer valid. Please ask for a new one.' })
+export const unknownLink = () => invalid({ token: LINK_INVALID })
 
 /**
  * Sets the password, ends every session of the user and voids its other links. The caller hashes it before the transaction

@@ -29,7 +29,7 @@ test('a text that somebody edited stays as it is, an unedited one is corrected',
     server.pool.query('update mail_templates set content = $2 where purpose = $1', [purpose, content])
   for (const [, purpose = '', content = ''] of originals) await set(purpose, content)
   await set('booking-request', edited)
-  await server.pool.query(await read('0015-mail-texts.sql'))
+  await server.pool.query(await read('0016-mail-texts.sql'))
   expect(await texts()).toEqual(
     after.map((row) => (row.purpose === 'booking-request' ? { ...row, content: edited } : row)),
   )

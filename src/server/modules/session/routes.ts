@@ -7,10 +7,13 @@ import {
   LOGGED_IN_ELSEWHERE,
   loginInput,
   loginReply,
+  ownPasswordInput,
+  resetLinkInput,
   resetPasswordInput,
   sessionUser,
 } from '#contract/session/session.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
+import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'
 import { askForReset, findReset, resetPassword, unknownLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
@@ -32,6 +35,7 @@ export function sessionRoutes(app: App, services: Services): void {
   loginRoutes(app, services)
   columnRoutes(app, services)
   passwordRoutes(app, services)
+  ownPasswordRoute(app, services)
 }
 
 function loginRoutes(app: App, services: Services): void {
@@ -106,6 +110,20 @@ function passwordRoutes(app: App, services: Services): void {
     },
   )
 
+  // Tells whether a link works, without using it up. The token travels in the body: addresses end up in logs.
+  app.post(
+    '/app/reset-password/check',
+    {
+      config: { access: 'public' },
+      schema: { ...schema, body: resetLinkInput, response: { 200: envelope(nothing) } },
+    },
+    async (request) => {
+      if (await findReset(services.db, request.body.token)) return done()
+      await limits.wrongLink(request.ip)
+      throw unknownLink()
+    },
+  )
+
   app.post(
     '/app/reset-password',
     {
@@ -125,6 +143,19 @@ function passwordRoutes(app: App, services: Services): void {
       const passwordHash = await hashPassword(newPassword)
       await services.db.transaction().execute((tx) => resetPassword(tx, { token, passwordHash }, actorOf(request)))
       return done('Your password was changed. Please sign in.')
+    },
+  )
+}
+
+function ownPasswordRoute(app: App, services: Services): void {
+  const tries = createOwnPasswordLimit(services.pool)
+  app.put(
+    '/user/personal/password',
+    { schema: { ...schema, body: ownPasswordInput, response: { 200: envelope(nothing) } } },
+    async (request) => {
+      const change = { ...request.body, session: sessionOf(request) }
+      await changeOwnPassword(services, tries, change, actorOf(request))
+      return done()
     },
   )
 }

@@ -1,7 +1,8 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESS_DENIED, COLUMNS, LOGGED_IN_ELSEWHERE, Role } from '#contract/session/session.ts'
+import { ACCESS_DENIED, COLUMNS, LINK_INVALID, LOGGED_IN_ELSEWHERE, Role } from '#contract/session/session.ts'
+import { createResetLink } from '#server/accounts/password-reset.ts'
 import { startWork } from '#server/jobs/start-work.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -185,13 +186,100 @@ test('a reset link sets the password once and ends all sessions', async () => {
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
   const token = /reset-password\/([A-Za-z0-9_-]{43})/.exec(html)?.[1]
+  const opened = (sent = token) =>
+    server.call('POST', 'app/reset-password/check', { token: null, body: { token: sent } })
+  // Opening the link does not use it up.
+  for (let n = 0; n < 2; n++) expect((await opened()).status).toBe(200)
+  for (const wrong of ['A'.repeat(43), 'x', 'y'.repeat(100)])
+    expect(await opened(wrong)).toMatchObject({ status: 400, body: { data: { token: LINK_INVALID } } })
   const reset = () =>
     server.call('POST', 'app/reset-password', { token: null, body: { token, newPassword: md5('a-new-password') } })
   expect((await reset()).status).toBe(200)
   expect((await reset()).body.data).toHaveProperty('token')
+  expect((await opened()).body.data).toEqual({ token: LINK_INVALID })
   expect((await server.call('GET', 'user/check_token', { token: session })).status).toBe(401)
   expect((await login(user.email)).status).toBe(400)
   expect((await login(user.email, 'a-new-password')).status).toBe(200)
+})
+
+test('a reset link that has expired, or whose account is disabled, is refused when it is opened', async () => {
+  const user = await createUser(server.db, { role: [Role.MANAGER] })
+  const url = await server.db.transaction().execute((tx) => createResetLink(tx, user.id, 'https://app.test'))
+  const open = () =>
+    server.call('POST', 'app/reset-password/check', { token: null, body: { token: url.split('/').at(-1) } })
+  expect((await open()).status).toBe(200)
+  const setUser = (disabledAt: Date | null) =>
+    server.db.updateTable('users').set({ disabledAt }).where('id', '=', user.id).execute()
+  await setUser(new Date())
+  expect((await open()).status).toBe(400)
+  await setUser(null)
+  const past = { expiresAt: sql<string>`now()` }
+  await server.db.updateTable('passwordResets').set(past).where('userId', '=', user.id).execute()
+  expect((await open()).body.message).toBe(LINK_INVALID)
+})
+
+test('guessing reset links from one address ends in 429', async () => {
+  const open = () => server.call('POST', 'app/reset-password/check', { token: null, body: { token: 'B'.repeat(43) } })
+  await server.pool.query("delete from rate_limits where key like 'reset-link%'")
+  for (let n = 0; n < 20; n++) expect((await open()).status).toBe(400)
+  expect((await open()).status).toBe(429)
+})
+
+test('one’s own password is changed by the old one: other sessions end, one’s own goes on', async () => {
+  const user = await createUser(server.db, { role: [Role.MANAGER] })
+  const client = await createUser(server.db)
+  const [own, other] = [await server.tokenFor(user.id), await server.tokenFor(user.id)]
+  const viewing = (await server.call('GET', `user/get/${client.id}`, { token: other })).body.data.user_token
+  const body = { password: md5(PASSWORD), newPassword: md5('a-new-password') }
+  expect(await server.call('PUT', 'user/personal/password', { token: own, body })).toMatchObject({ status: 200 })
+  expect((await server.call('GET', 'user/check_token', { token: own })).status).toBe(200)
+  for (const token of [other, viewing])
+    expect((await server.call('GET', 'user/check_token', { token })).status).toBe(401)
+  expect((await login(user.email)).status).toBe(400)
+  expect((await login(user.email, 'a-new-password')).status).toBe(200)
+  const { rows } = await server.pool.query(
+    `select action, before, after from audit_entries where entity_id = $1 and action = 'session.password'`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ action: 'session.password', before: null, after: null }])
+})
+
+test('a wrong old password, the same one again and a password that is no MD5 are refused at their field', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
+  const [token, other] = [await server.tokenFor(user.id), await server.tokenFor(user.id)]
+  const change = async (password: string, newPassword: string) =>
+    (await server.call('PUT', 'user/personal/password', { token, body: { password, newPassword } })).body
+  const old = md5(PASSWORD)
+  expect(await change(md5('wrong'), md5('a-new-password'))).toMatchObject({
+    code: 400,
+    data: { password: 'This is not your current password' },
+  })
+  expect((await change(old, old)).data).toEqual({ newPassword: 'The new password must differ from the current one' })
+  expect(Object.keys((await change('typed', 'typed too')).data)).toEqual(['password', 'newPassword'])
+  expect(Object.keys((await change(old, '')).data)).toEqual(['newPassword'])
+  // Nothing changed.
+  expect((await server.call('GET', 'user/check_token', { token: other })).status).toBe(200)
+  expect((await login(user.email)).status).toBe(200)
+})
+
+test('the tenth wrong old password is refused like the others, then even the right one is 429', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
+  const token = await server.tokenFor(user.id)
+  const change = (password: string) =>
+    server.call('PUT', 'user/personal/password', { token, body: { password, newPassword: md5('a-new-password') } })
+  for (let n = 0; n < 10; n++) expect((await change(md5('wrong'))).status).toBe(400)
+  expect((await change(md5(PASSWORD))).status).toBe(429)
+})
+
+test('of two changes of one’s own password at once, one wins and the other is refused', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
+  const token = await server.tokenFor(user.id)
+  const change = (typed: string) =>
+    server.call('PUT', 'user/personal/password', { token, body: { password: md5(PASSWORD), newPassword: md5(typed) } })
+  const replies = await Promise.all([change('the-first-one'), change('the-second-one')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  const won = replies[0].status === 200 ? 'the-first-one' : 'the-second-one'
+  expect((await login(user.email, won)).status).toBe(200)
 })
 
 test('logins, failed logins and logouts are in the audit trail, without secrets', async () => {

@@ -18,6 +18,7 @@ export function ForgotPasswordPage() {
       await request(nothing, 'app/forgot-password', { method: 'POST', body })
       setSent(true)
     },
+    keepRefusals: true,
   })
   return (
     <SessionFrame title="Forgot password">

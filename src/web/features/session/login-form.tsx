@@ -2,10 +2,11 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { ACCESS_DENIED, isStaff, loginForm, loginReply } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { hideErrors, showError } from '#web/lib/feedback/toast.ts'
+import { hideErrors } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { hashPassword } from '#web/model/session/hash-password.ts'
 import { startSession } from '#web/model/session/session.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 
 interface LoginFormProps {
@@ -19,8 +20,10 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
     schema: loginForm,
     initialValues: { login: email ?? '', password: '', rememberMe: false },
     save: async ({ login, password, rememberMe }) => {
-      if (await logIn(login, password, rememberMe)) onDone()
+      await logIn(login, password, rememberMe)
+      onDone()
     },
+    keepRefusals: true,
   })
   return (
     <form onSubmit={form.submit} noValidate>
@@ -42,6 +45,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
           {...form.getInputProps('password')}
         />
         <Checkbox label="Remember me" name="remember" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        {form.fault && <Fault {...form.fault} />}
         <Button type="submit" loading={form.saving} fullWidth mt="xs">
           Sign in
         </Button>
@@ -50,23 +54,15 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
   )
 }
 
-/** True when a session was started; a failure shows as a toast. */
-async function logIn(login: string, typed: string, rememberMe: boolean): Promise<boolean> {
+/** Starts a session. Throws an ApiError, also for accounts that are no staff. */
+async function logIn(login: string, typed: string, rememberMe: boolean): Promise<void> {
   const body = { login, password: hashPassword(typed), rememberMe }
   hideErrors()
-  try {
-    const {
-      user_token,
-      eternal_token: _,
-      ...user
-    } = await request(loginReply, 'login', { method: 'POST', body, on401: 'throw' })
-    if (isStaff(user.role)) {
-      startSession(user_token, user)
-      return true
-    }
-    showError(ACCESS_DENIED)
-  } catch (error) {
-    showError(error instanceof ApiError ? error.message : error)
-  }
-  return false
+  const {
+    user_token,
+    eternal_token: _,
+    ...user
+  } = await request(loginReply, 'login', { method: 'POST', body, on401: 'throw' })
+  if (!isStaff(user.role)) throw new ApiError(403, ACCESS_DENIED)
+  startSession(user_token, user)
 }

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
@@ -6,12 +7,13 @@ import { withRules } from '#contract/lib/rules.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
 import { STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { atPassword, hashPassword } from '#web/model/session/hash-password.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { TextLink } from '#web/ui/page/link.tsx'
+import { ButtonLink, TextLink } from '#web/ui/page/link.tsx'
 import { SessionFrame } from './session-frame.tsx'
 
 const route = getRouteApi('/reset-password/$token')
@@ -25,6 +27,19 @@ const newPassword = withRules(
   },
 )
 
+/** Why the link does not work, asked once when it is opened; null while it is unknown or if it works. */
+function useInvalidLink(token: string): string | null {
+  const { error } = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => request(nothing, 'app/reset-password/check', { method: 'POST', body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  // Without an answer, or with too many questions, saving tells.
+  return error instanceof ApiError && error.code === 400 ? error.message : null
+}
+
 export function ResetPasswordPage() {
   const { token } = route.useParams()
   const navigate = useNavigate()
@@ -37,7 +52,19 @@ export function ResetPasswordPage() {
       showSuccess('Your password was changed. Please sign in.')
       await navigate({ to: '/login' })
     },
+    keepRefusals: true,
   })
+  const invalid = useInvalidLink(token)
+  if (invalid !== null) {
+    return (
+      <SessionFrame title="New password">
+        <Fault message={invalid} />
+        <ButtonLink to="/forgot-password" fullWidth>
+          Request a new link
+        </ButtonLink>
+      </SessionFrame>
+    )
+  }
   return (
     <SessionFrame title="New password">
       <form onSubmit={form.submit} noValidate>

@@ -12,6 +12,8 @@ interface FormOptions<S extends z.ZodType<unknown, Values>> {
   initialValues: z.input<S>
   /** Sends what the schema made of the values; throws an ApiError when that fails. */
   save: (values: z.output<S>) => Promise<unknown>
+  /** Refusals that belong to no field stay in the form too, not only in a toast. */
+  keepRefusals?: boolean
 }
 
 /**
@@ -19,12 +21,17 @@ interface FormOptions<S extends z.ZodType<unknown, Values>> {
  * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast. What one
  * can only try again also stays in the form as `fault` until it is sent again.
  */
-export function useForm<S extends z.ZodType<unknown, Values>>({ schema, initialValues, save }: FormOptions<S>) {
+export function useForm<S extends z.ZodType<unknown, Values>>({
+  schema,
+  initialValues,
+  save,
+  keepRefusals,
+}: FormOptions<S>) {
   const form = useMantineForm<z.input<S>>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }) as (values: z.input<S>) => Record<string, string>,
   })
-  const { send, saving, fault } = useSending()
+  const { send, saving, fault } = useSending({ keepRefusals })
 
   const sendFrom = async (element: HTMLElement) => {
     const parsed = schema.safeParse(form.getValues())

@@ -11,9 +11,10 @@ interface SentForm {
 
 /**
  * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast,
- * and so is every server failure; where trying again is all one can do, `fault` also stays in the form until it is sent again.
+ * and so is every server failure; where trying again is all one can do, `fault` also stays in the form until it is sent again;
+ * with `keepRefusals` so does what the server refuses.
  */
-export function useSending() {
+export function useSending({ keepRefusals = false } = {}) {
   const [saving, setSaving] = useState(false)
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
   const busy = useRef(false)
@@ -30,7 +31,7 @@ export function useSending() {
       const refusedAtFields = Object.keys(atFields).length > 0
       if (refusedAtFields) refused(atFields)
       if (!refusedAtFields || needsAnswer(error)) showError(error)
-      if (needsAnswer(error)) setFault(faultOf(error))
+      if (needsAnswer(error) || (keepRefusals && !refusedAtFields)) setFault(faultOf(error))
     } finally {
       busy.current = false
       setSaving(false)

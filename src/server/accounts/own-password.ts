@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import type { Actor, Session } from '#server/http/app-types.ts'
+import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { setPassword } from './sessions.ts'
+import { refuseWeak } from './weak-passwords.ts'
+
+/** Ten wrong old passwords in a quarter of an hour, per user. */
+export const createOwnPasswordLimit = (pool: pg.Pool) => createLimit(pool, 'own-password', 10, 15 * 60)
+
+interface Change extends z.output<typeof ownPasswordInput> {
+  session: Pick<Session, 'id' | 'userId'>
+}
+
+/**
+ * Changes the caller's own password and ends their other sessions. Opens its own transaction, because hashing is slow.
+ * Throws 400 at `password` for a wrong old one, at `newPassword` for a weak one, 429 after too many wrong ones.
+ */
+export async function changeOwnPassword(
+  { db }: { db: Db },
+  tries: Limit,
+  { session: { id, userId }, password, newPassword }: Change,
+  actor: Actor,
+): Promise<void> {
+  const limited = String(userId)
+  await tries.take(limited)
+  const user = await db
+    .selectFrom('users')
+    .select(['passwordHash', 'email', 'username', 'companyName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw notFound('User')
+  if (!(await verifyPassword(user.passwordHash, password))) throw invalid({ password: WRONG_OLD_PASSWORD })
+  await tries.forget(limited)
+  if (password === newPassword) throw invalid({ newPassword: SAME_PASSWORD })
+  refuseWeak(newPassword, user, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction().execute(async (tx) => {
+    const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()
+    // Whoever changed it meanwhile has made the old one wrong.
+    if (now[0]?.passwordHash !== user.passwordHash) throw invalid({ password: WRONG_OLD_PASSWORD })
+    await setPassword(tx, userId, passwordHash, id)
+    await recordAudit(tx, actor, { action: 'session.password', entity: 'users', entityId: userId })
+  })
+}

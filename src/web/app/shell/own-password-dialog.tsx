@@ -1,0 +1,70 @@
+import { Stack } from '@mantine/core'
+import { z } from 'zod'
+import { PASSWORDS_DIFFER } from '#contract/clients/clients.ts'
+import { nothing } from '#contract/lib/envelope.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { refusedPassword } from '#contract/session/passwords.ts'
+import { STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
+import { request } from '#web/lib/api/api.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { hashPassword } from '#web/model/session/hash-password.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+
+const form = withRules(
+  z.object({
+    password: typedPassword('Current password', STAFF_PASSWORD),
+    newPassword: typedPassword('New password', STAFF_PASSWORD),
+    repeat: z.string(),
+  }),
+  (value, add) => {
+    const refused = value.newPassword ? refusedPassword(value.newPassword, {}) : null
+    if (refused) add('newPassword', refused)
+    if (value.newPassword !== undefined && value.repeat !== value.newPassword) add('repeat', PASSWORDS_DIFFER)
+  },
+)
+
+interface OwnPasswordDialogProps {
+  /** Tells password managers whose password it is. */
+  email: string
+  onClose: () => void
+}
+
+/** Changes one's own password by the old one. */
+export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
+  const { submit, saving, fault, isDirty, getInputProps } = useForm({
+    schema: form,
+    initialValues: { password: '', newPassword: '', repeat: '' },
+    save: async ({ password, newPassword }) => {
+      const body = { password: hashPassword(password), newPassword: hashPassword(newPassword) }
+      await request(nothing, 'user/personal/password', { method: 'PUT', body })
+      showSuccess('Your password was changed')
+      release()
+      onClose()
+    },
+    keepRefusals: true,
+  })
+  const release = useUnsaved(isDirty())
+  return (
+    <FormDialog opened onClose={onClose} title="Change password" busy={saving} dirty={isDirty()}>
+      <form onSubmit={submit} noValidate>
+        <p>Your other sessions end; this one goes on.</p>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Stack gap="sm">
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            {...getInputProps('password')}
+          />
+          <PasswordField label="New password" autoComplete="new-password" {...getInputProps('newPassword')} />
+          <PasswordField label="Repeat new password" autoComplete="new-password" {...getInputProps('repeat')} />
+        </Stack>
+        <DialogButtons confirm="Change password" onCancel={onClose} busy={saving} fault={fault} />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Switch } from '@mantine/core'
+import { IconKey, IconLogout, IconMail, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { humanRole, type SessionUser } from '#contract/session/session.ts'
+import { logOut } from '#web/features/session/log-out.ts'
+import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
+import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
+import classes from './profile-button.module.css'
+
+interface ProfileCardProps {
+  user: SessionUser
+  onChangePassword: () => void
+}
+
+/** The account: who it is, how lists and keys behave in this browser, one's password, and leaving. */
+export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
+  const compact = useCompactRows()
+  const shortcuts = useShortcutSwitch()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await logOut()
+    setLeaving(false)
+  }
+  return (
+    <div className={classes.card}>
+      <div>
+        <div className={classes.username}>{user.username}</div>
+        <div className={classes.role}>{humanRole(user.role)}</div>
+      </div>
+      {user.phone && (
+        <div className={classes.line}>
+          <IconPhone size={16} aria-label="Phone" />
+          <CopyOnClick value={`+${user.phone}`} what="phone">
+            +{user.phone}
+          </CopyOnClick>
+        </div>
+      )}
+      <div className={classes.line}>
+        <IconMail size={16} aria-label="Email" />
+        <CopyOnClick value={user.email} what="email">
+          {user.email}
+        </CopyOnClick>
+      </div>
+      <div className={classes.settings}>
+        <Switch label="Compact rows" checked={compact.on} onChange={compact.flip} />
+        <Switch
+          label="Single-key shortcuts"
+          description="/ goes to the search"
+          checked={shortcuts.on}
+          onChange={shortcuts.flip}
+        />
+      </div>
+      <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={onChangePassword} fullWidth>
+        Change password
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={16} aria-hidden />}
+        loading={leaving}
+        onClick={leave}
+        fullWidth
+      >
+        log out
+      </Button>
+    </div>
+  )
+}
