@@ -14,13 +14,9 @@ export function ConnectedEvents({ events, title }: Pick<TemplateListItem, 'event
       <li>
         {first.name}
         {rest.length > 0 && (
-          <UnstyledButton
-            className={classes.more}
-            aria-expanded={opened}
-            aria-label={opened ? `Fewer events of ${title}` : `${rest.length} more events of ${title}`}
-            onClick={() => setOpened(!opened)}
-          >
+          <UnstyledButton className={classes.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? 'less' : `+${rest.length}`}
+            <span className={classes.unseen}>{` ${opened ? 'of the' : 'more'} events of ${title}`}</span>
           </UnstyledButton>
         )}
       </li>
