@@ -42,8 +42,9 @@ export function noteNoAnswer(): void {
   void ask(FIRST_PAUSE)
 }
 
-/** A call got an answer. */
+/** A call got an answer; one that was under way when the network went says nothing. */
 export function noteAnswer(): void {
+  if (isOffline()) return
   if (asking !== null) window.clearTimeout(asking)
   asking = null
   connection.set('up')
