@@ -255,7 +255,7 @@ describe('sizes', () => {
   )
 })
 
-describe('an answer that comes before the request', () => {
+describe.concurrent('an answer that comes before the request', () => {
   test.each([
     ['an unknown call', 'POST', '/api/nothing', 404],
     ['an unknown path', 'POST', '/nothing', 404],
