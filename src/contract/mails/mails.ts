@@ -63,6 +63,8 @@ export const mail = z.object({
   subject: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
+  /** Until when it is held; null if it never was, or without a mail server. */
+  sendAt: z.string().nullable(),
   deliveries: z.array(mailDelivery),
 })
 export type Mail = z.infer<typeof mail>

@@ -10,6 +10,7 @@ export const orderListItem = z.object({
   customCode: z.string(),
   userId: z.int(),
   username: z.string(),
+  lastEventEntryId: z.int().nullable().describe('The history entry of the last event'),
   lastEventName: z.string().nullable(),
   lastEventId: z.int().nullable(),
   lastEventTime: z.string().nullable(),

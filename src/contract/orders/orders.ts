@@ -74,13 +74,35 @@ export const eventEntry = z.object({
   deletedEmailTemplate: z.string().nullable(),
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
-  /** The mail that went to the client with this entry. */
+  /** The mail that goes to the client with this entry, and the time until which it is held; null without a mail server. */
   mail: z
-    .object({ id: z.int(), state: mailState, sentAt: z.string().nullable(), reason: z.string().nullable() })
+    .object({
+      id: z.int(),
+      state: mailState,
+      sendAt: z.string().nullable(),
+      sentAt: z.string().nullable(),
+      reason: z.string().nullable(),
+    })
     .nullable(),
+  /** Until when whoever set it, or an administrator, can undo it. Past times say that it is too late. */
+  undoUntil: z.string(),
+  /** Who corrected date or comment last, and when. */
+  editedBy: z.string().nullable(),
+  editedAt: z.string().nullable(),
+  /** Who withdrew it, when and why: a withdrawn entry counts for nothing. */
+  withdrawnBy: z.string().nullable(),
+  withdrawnAt: z.string().nullable(),
+  withdrawReason: z.string().nullable(),
 })
 export type EventEntry = z.infer<typeof eventEntry>
 
-export const resendReply = z.object({ sentAt: z.string() })
+/** The data of a 409 of set-event: the entry that is the order's last event now. */
+export const eventConflict = z.object({ current: eventEntry.nullable() })
+
+/** When the request was last sent again. `mail` is the one this call queued; null if it queued none. */
+export const resendReply = z.object({
+  sentAt: z.string(),
+  mail: z.object({ id: z.int(), sendAt: z.string().nullable() }).nullable(),
+})
 /** Seconds before a mail can be resent again. */
 export const RESEND_PAUSE_SECONDS = 60

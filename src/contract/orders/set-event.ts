@@ -23,6 +23,7 @@ export const eventDate = z.union([z.string(), z.number()], { error: DATE }).tran
   return z.NEVER
 })
 
+const comment = () => f.text('Comment', 255)
 const documentIds = () =>
   z
     .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
@@ -39,11 +40,46 @@ export const setEventInput = z.object({
   bookingRequestId: f.id(),
   eventId: f.id(),
   date: eventDate,
-  comment: f.text('Comment', 255),
+  comment: comment(),
   emailTemplateId: f.optionalId(),
   documents: documentIds(),
+  /**
+   * The history entry that was the order's last event when the form was opened; null if it had none. Refused with 409 if the
+   * order has another one by now. Not compared if it is left out.
+   */
+  lastEventEntryId: f.id(CHOOSE).nullable().optional(),
 })
 export type SetEventInput = z.input<typeof setEventInput>
+
+/** What a mail would be composed from. By default the order's current event, now, without a comment. */
+export const eventPreviewInput = z.object({
+  eventId: f.optionalId(),
+  date: eventDate.nullish().transform((value) => value ?? null),
+  comment: comment(),
+  documents: documentIds(),
+})
+
+/** The mail that setting the event with the same values would send. */
+export const eventPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  /** The client's address. */
+  to: z.string(),
+  /** The addresses that get a copy. */
+  copies: z.array(z.string()),
+  /** In the order in which they are attached; sizes in bytes. */
+  attachments: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** Variables that the text prints and this order leaves empty: 'ETA at the port is empty in this order.' */
+  warnings: z.array(z.object({ variable: z.string(), message: z.string() })),
+})
+export type EventPreview = z.infer<typeof eventPreview>
+
+/** Corrections of a history entry; what is left out stays. */
+export const correctEntryInput = z.object({ date: eventDate.optional(), comment: comment() })
+export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
+
+export const withdrawEntryInput = z.object({ reason: f.requiredText('Reason', 255) })
+export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 
 /** The event after `currentId` (by id); the last one if none follows, the first one if there is no current event. */
 export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {

@@ -9,6 +9,8 @@ export const publicSettings = z.object({
   publicSiteUrl: z.string(),
   customerSiteUrl: z.string(),
   mailConfigured: z.boolean(),
+  /** For how many seconds mails to clients are held, and events can be undone. */
+  mailHoldSeconds: z.int(),
   /** The domain shared by back-office and customer site; null means the host itself. */
   cookieDomain: z.string().nullable(),
 })
