@@ -45,6 +45,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       SMTP_URL: smtpUrl,
+      MAIL_HOLD_SECONDS: '0',
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
     },

@@ -20,6 +20,7 @@ import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
 import { clientRoutes } from '#server/modules/clients/routes.ts'
 import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
+import { eventRoutes } from '#server/modules/events/routes.ts'
 import { mailRoutes } from '#server/modules/mails/routes.ts'
 import { orderRoutes } from '#server/modules/orders/routes.ts'
 import { quoteRoutes } from '#server/modules/quotes/routes.ts'
@@ -102,6 +103,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   systemRoutes(app, services)
   sessionRoutes(app, services)
   orderRoutes(app, services)
+  eventRoutes(app, services)
   clientRoutes(app, services)
   quoteRoutes(app, services)
   referenceRoutes(app, services)

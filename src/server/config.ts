@@ -36,6 +36,9 @@ const port = () =>
 const connections = () =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(10, 'must be 10 or more')
 
+const HOLD = 'must be a whole number of seconds from 0 to 120'
+const holdSeconds = () => z.coerce.number({ error: HOLD }).int(HOLD).min(0, HOLD).max(120, HOLD)
+
 /** An address or a network such as 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, more] = value.split('/')
@@ -76,6 +79,7 @@ const settings = z.object({
       .regex(mailFrom, 'must be a mail address, with or without a name')
       .default('Quayside <no-reply@quayside.example>'),
   ),
+  MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds().default(10)),
   APP_URL: optional(site()),
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
@@ -118,6 +122,8 @@ export interface Config {
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** For how long mails to clients wait before they may leave, and events can be undone. */
+  mailHoldSeconds: number
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined
   /** Undefined: this server's built-in site. */
@@ -167,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    mailHoldSeconds: set.MAIL_HOLD_SECONDS,
     appUrl: set.APP_URL,
     publicSiteUrl: set.PUBLIC_SITE_URL,
     customerSiteUrl: set.CUSTOMER_SITE_URL,

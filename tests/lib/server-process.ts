@@ -32,7 +32,7 @@ export async function startServerProcess(
   async function start() {
     said = ''
     child = spawn(command, args, {
-      env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+      env: { ...process.env, LOG_LEVEL: 'error', MAIL_HOLD_SECONDS: '0', ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))

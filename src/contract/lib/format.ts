@@ -47,6 +47,13 @@ export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC')
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
 }
 
+/** 'at 9:05', with the day if it is not today's: 'on Nov 20 2026 at 9:05'. */
+export function formatAt(iso: string, timeZone = 'UTC', now = new Date()): string {
+  const day = formatDate(iso, timeZone)
+  const time = `at ${formatTime(iso, timeZone)}`
+  return day === formatDate(now.toISOString(), timeZone) ? time : `on ${day} ${time}`
+}
+
 const grouped = (whole: string) => whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
 
 /** USD with two decimals and a no-break space between thousands: '$1 234.50'. */

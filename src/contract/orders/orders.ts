@@ -84,6 +84,8 @@ export const eventEntry = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
+  /** When it was set. */
+  createdAt: z.string(),
   /** Until when whoever set it, or an administrator, can undo it. Past times say that it is too late. */
   undoUntil: z.string(),
   /** Who corrected date or comment last, and when. */
@@ -98,6 +100,9 @@ export type EventEntry = z.infer<typeof eventEntry>
 
 /** The data of a 409 of set-event: the entry that is the order's last event now. */
 export const eventConflict = z.object({ current: eventEntry.nullable() })
+
+/** After an undo: the entry that is the order's last event now. */
+export const undoneEvent = z.object({ lastEventEntryId: z.int().nullable() })
 
 /** When the request was last sent again. `mail` is the one this call queued; null if it queued none. */
 export const resendReply = z.object({

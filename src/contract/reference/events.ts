@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
+import { CHOOSE, NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
 export const events = defineResource({
@@ -17,6 +17,8 @@ export const events = defineResource({
     name: f.requiredText('Name', 100),
     publicStatus: f.text('Public status', 150),
     emailTemplateId: f.optionalId(),
+    /** The same, as rows show it; `emailTemplateId` wins if both are sent. */
+    emailTemplate: z.object({ id: f.id(CHOOSE) }, { error: CHOOSE }).nullish(),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'publicStatus', 'emailTemplate'],
@@ -24,4 +26,5 @@ export const events = defineResource({
   columns: { id: 'ID', name: 'Name', publicStatus: 'Public status', emailTemplate: 'Mail template' },
   incomplete: NOT_ALL_FILLED,
 })
+export type EventInput = z.output<typeof events.input>
 export type EventRecord = z.infer<typeof events.row>

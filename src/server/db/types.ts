@@ -262,6 +262,7 @@ export interface Mails {
   kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "test";
   orderEventId: number | null;
   orderId: number | null;
+  sendAt: Time | null;
   subject: string;
   templateId: number | null;
   templateTitle: string | null;
@@ -294,6 +295,8 @@ export interface OrderEvents {
   comment: Generated<string>;
   createdAt: Generated<Time>;
   date: Time;
+  editedAt: Time | null;
+  editedBy: number | null;
   emailTemplateId: number | null;
   emailTemplateTitle: string | null;
   eventId: number;
@@ -302,6 +305,9 @@ export interface OrderEvents {
   id: Generated<number>;
   orderId: number;
   userId: number | null;
+  withdrawnAt: Time | null;
+  withdrawnBy: number | null;
+  withdrawReason: string | null;
 }
 
 export interface OrderPrices {

@@ -1,8 +1,10 @@
+import { formatAt } from '#contract/lib/format.ts'
+import { AppError } from '#server/errors.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 
 /** The settings of this installation that mails depend on. */
 export interface MailSettings {
-  config: { timeZone: string; smtpUrl?: string }
+  config: { timeZone: string; smtpUrl?: string; mailHoldSeconds: number }
   /** Base address of the customers' site, without a slash at the end. */
   siteUrl: () => string
   /** Base address of the back-office, which serves the pictures. */
@@ -17,3 +19,7 @@ export const linkBases = ({ siteUrl, appUrl }: Pick<MailSettings, 'siteUrl' | 'a
 
 /** Whether a mail server is configured. Without one, mails are stored as 'unsent'. */
 export const canSend = ({ config }: Pick<MailSettings, 'config'>): boolean => config.smtpUrl !== undefined
+
+/** 409 for a mail that cannot be held back any more; `at` is when the first delivery was handed to the mail server. */
+export const mailHasLeft = (at: string, timeZone: string) =>
+  new AppError(409, `The mail has left ${formatAt(at, timeZone)}.`)

@@ -9,7 +9,7 @@ import { compileTemplate } from '#server/templates/compile-template.ts'
 import { renderTemplate } from '#server/templates/render-template.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { queueOrderMail, renderOrderDraft, renderOrderMail } from './order-mail.ts'
+import { composeOrderMail, queueOrderMail, renderOrderDraft } from './order-mail.ts'
 import { queueResetMail, renderResetMail } from './reset-mail.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -18,6 +18,11 @@ let db: Db
 let order: Selectable<Orders>
 let entryId: number
 let client: Awaited<ReturnType<typeof createUser>>
+
+async function renderOrderMail(...mail: Parameters<typeof composeOrderMail>) {
+  const { rendered, template } = await composeOrderMail(...mail)
+  return { ...rendered, templateTitle: template.title }
+}
 
 const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', TIME_ZONE: 'Asia/Shanghai' })
 const services = { config, siteUrl: () => 'https://site.example', appUrl: () => 'https://app.example' }

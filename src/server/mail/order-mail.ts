@@ -2,6 +2,7 @@ import { MailKind } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { TemplateValues } from '#server/templates/render-template.ts'
 import { canSend, linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
@@ -29,24 +30,28 @@ function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFa
   return orderVariables({ ...found, event }, site)
 }
 
-async function render(db: Db, services: MailSettings, mail: OrderMail) {
-  const site = siteOf(services)
-  const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
-  const template = await readTemplate(db, mail.template)
-  const rendered = await renderMail(db, template, valuesOf(found, site, mail.event), site)
-  return { rendered, found, template }
+/** A mail about an order as it is sent, and what it was made from. */
+export interface ComposedMail {
+  rendered: RenderedMail
+  to: { name: string; address: string }
+  /** The client. */
+  userId: number
+  template: { id: number; title: string; subject: string; content: string }
+  values: TemplateValues
 }
 
 /**
- * Renders a template with the data of an order. Throws 404 for the order or the template, 400 if the template is invalid.
+ * Composes a mail about an order: the only way to the text of one, for sending and for previews. Throws 404 for the order or
+ * the template, 400 if the template is invalid.
  */
-export async function renderOrderMail(
-  db: Db,
-  services: MailSettings,
-  mail: OrderMail,
-): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
-  const { rendered, template } = await render(db, services, mail)
-  return { ...rendered, templateId: template.id, templateTitle: template.title }
+export async function composeOrderMail(db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> {
+  const site = siteOf(services)
+  const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
+  const template = await readTemplate(db, mail.template)
+  const values = valuesOf(found, site, mail.event)
+  const rendered = await renderMail(db, template, values, site)
+  const { userId, yourName, email } = found.order
+  return { rendered, to: { name: yourName, address: email }, userId, template, values }
 }
 
 /** Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are invalid. */
@@ -62,8 +67,8 @@ export async function renderOrderDraft(
 }
 
 /**
- * Queues a mail about an order, to the order's address with copies, in the transaction that causes it. Its kind is the
- * purpose of its template, or EVENT. Answers the mail's id. Throws 404, 400 as above.
+ * Queues a mail about an order, to the order's address with copies, in the transaction that causes it. It is held for a
+ * while first. Its kind is the purpose of its template, or EVENT. Answers the mail's id. Throws 404, 400 as above.
  */
 export async function queueOrderMail(
   tx: Tx,
@@ -71,22 +76,32 @@ export async function queueOrderMail(
   mail: OrderMail & { documentIds?: number[] },
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
-  const { rendered, found, template } = await render(tx, services, mail)
+  const { rendered, to, userId, template } = await composeOrderMail(tx, services, mail)
   return queueMail(
     tx,
     {
       ...rendered,
       kind: 'purpose' in mail.template ? mail.template.purpose : MailKind.EVENT,
-      to: { name: found.order.yourName, address: found.order.email },
+      to,
       copies: true,
       orderId: mail.orderId,
       orderEventId: mail.orderEventId,
-      userId: found.order.userId,
+      userId,
       createdBy: actor.userId,
       templateId: template.id,
       templateTitle: template.title,
       documentIds: mail.documentIds,
     },
-    { configured: canSend(services) },
+    { configured: canSend(services), holdSeconds: services.config.mailHoldSeconds },
   )
+}
+
+/** Composes a stored mail about a history entry again, after the entry was corrected. */
+export async function recomposeOrderMail(
+  tx: Tx,
+  services: MailSettings,
+  mail: OrderMail & { mailId: number },
+): Promise<void> {
+  const { rendered } = await composeOrderMail(tx, services, mail)
+  await tx.updateTable('mails').set(rendered).where('id', '=', mail.mailId).execute()
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { MailKind, MailState } from '#contract/mails/mails.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 
 /** The job that sends one delivery; its payload is `{ deliveryId }`. */
 export const SEND_TASK = 'send_delivery'
 /** Why a mail is unsent. */
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
-/** Why a waiting mail was cancelled. */
+/** Why waiting mails were cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'
+export const EVENT_WITHDRAWN = 'The event was withdrawn'
+export const CANCELLED_BY_STAFF = 'Cancelled before it left'
 
 /** A mail that is ready to send, and what it belongs to. */
 export interface OutgoingMail {
@@ -29,9 +31,19 @@ export interface OutgoingMail {
   documentIds?: readonly number[]
 }
 
+/** Whether a mail server is configured, and for how many seconds the mail is held; left out: it is not. */
+interface Queueing {
+  configured: boolean
+  holdSeconds?: number
+}
+
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
+/** Cut to the milliseconds that a column keeps: a job must not run before its delivery is due. */
+const heldUntil = (seconds: number) =>
+  sql<string>`date_trunc('milliseconds', now()) + make_interval(secs => ${seconds}::float8)`
+
+function insertMail(tx: Db, mail: OutgoingMail, { configured, holdSeconds }: Queueing): Promise<{ id: number }> {
   return tx
     .insertInto('mails')
     .values({
@@ -45,10 +57,19 @@ function insertMail(tx: Db, mail: OutgoingMail): Promise<{ id: number }> {
       subject: oneLine(mail.subject),
       html: mail.html,
       text: mail.text,
+      sendAt: configured && holdSeconds !== undefined ? heldUntil(holdSeconds) : null,
     })
     .returning('id')
     .$call(planned)
     .executeTakeFirstOrThrow()
+}
+
+const COPIES = sql`mail_addresses where send`
+
+/** The addresses that get a copy of a mail queued now. */
+export async function copyAddresses(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select email from ${COPIES} order by id`.execute(db)
+  return rows.map(({ email }) => email)
 }
 
 /** Schedules each delivery once: a job that is already scheduled is replaced. */
@@ -62,52 +83,45 @@ export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[],
 
 /**
  * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy, each with its own
- * job. If no mail server is configured, deliveries are stored as 'unsent' without a job. Answers the mail's id.
+ * job. A held mail leaves nobody before its time: no delivery is due until then. If no mail server is configured, deliveries
+ * are stored as 'unsent' without a job. Answers the mail's id.
  */
-export async function queueMail(tx: Db, mail: OutgoingMail, options: { configured: boolean }): Promise<number> {
-  const { id } = await insertMail(tx, mail)
-  const state = options.configured ? MailState.QUEUED : MailState.UNSENT
-  const reason = options.configured ? null : NOT_CONFIGURED
+export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): Promise<number> {
+  const { id } = await insertMail(tx, mail, options)
+  const { configured, holdSeconds = 0 } = options
+  const due = configured && holdSeconds > 0 ? heldUntil(holdSeconds) : sql`null::timestamptz`
+  const state = configured ? MailState.QUEUED : MailState.UNSENT
+  const reason = configured ? null : NOT_CONFIGURED
   const copies = mail.copies && mail.kind !== MailKind.PASSWORD_RESET && mail.kind !== MailKind.TEST
   const { rows } = await sql<{ id: number }>`
-    insert into mail_deliveries (mail_id, role, name, address, state, reason)
-    select ${id}::int, role, name, address, ${state}, ${reason}::text from (
+    insert into mail_deliveries (mail_id, role, name, address, state, reason, next_attempt_at)
+    select ${id}::int, role, name, address, ${state}, ${reason}::text, ${due} from (
       select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
       union all
-      select id, 'copy', name, email from mail_addresses where send and ${copies}
+      select id, 'copy', name, email from ${COPIES} and ${copies}
     ) recipients order by position returning id ${sql.raw(PLANNED)}`.execute(tx)
   const documents = (mail.documentIds ?? []).map((documentId) => ({ mailId: id, documentId }))
   if (documents.length > 0) await tx.insertInto('mailDocuments').values(documents).execute()
   const deliveryIds = rows.map((row) => row.id)
-  if (options.configured) await scheduleDeliveries(tx, deliveryIds)
+  if (configured) await scheduleDeliveries(tx, deliveryIds, holdSeconds)
   return id
 }
 
 /**
- * Queues failed, unsent and waiting deliveries again, now. Answers the ids of their mails. Skips password resets whose text
- * was erased and mails to deleted clients.
+ * Queues failed, unsent, cancelled and waiting deliveries again, now. Answers the ids of their mails. Skips password resets
+ * whose text was erased, mails to deleted clients and mails about withdrawn events.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mailId: number }>`
     update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
     from mails m
-    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'queued')
+    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'cancelled', 'queued')
       and not exists (select 1 from users u where u.id = m.user_id and u.deleted_at is not null)
+      and not exists (select 1 from order_events e where e.id = m.order_event_id and e.withdrawn_at is not null)
     returning d.id, d.mail_id`.execute(tx)
   await scheduleDeliveries(
     tx,
     rows.map(({ id }) => id),
   )
   return [...new Set(rows.map(({ mailId }) => mailId))]
-}
-
-/** Cancels the queued mails to a client and about its orders. Answers how many. */
-export async function cancelClientMails(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql`
-    update mail_deliveries d
-    set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
-    from mails m left join orders o on o.id = m.order_id
-    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId})
-    returning d.id`.execute(tx)
-  return rows.length
 }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import { finishHtmlAside } from '#server/html/html-aside.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
+import { emptyPrints } from '#server/templates/empty-prints.ts'
 import { renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
 import { TemplateError } from '#server/templates/template-names.ts'
 
@@ -64,4 +65,27 @@ export async function renderMail(
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
     throw error
   }
+}
+
+/** A variable that a mail prints although it has no value, and its label. */
+export interface EmptyVariable {
+  identifier: string
+  label: string
+}
+
+/** The variables that a template prints although they have no value, in the order in which they appear. */
+export async function emptyVariables(
+  db: Db,
+  template: { subject: string; content: string },
+  values: TemplateValues,
+): Promise<EmptyVariable[]> {
+  const empty = emptyPrints(template, values, await readBlocks(db, template.content))
+  if (empty.length === 0) return []
+  const rows = await db
+    .selectFrom('templateVariables')
+    .select(['identifier', 'name'])
+    .where('identifier', 'in', empty)
+    .execute()
+  const labels = new Map(rows.map(({ identifier, name }) => [identifier, name]))
+  return empty.map((identifier) => ({ identifier, label: labels.get(identifier) ?? identifier }))
 }

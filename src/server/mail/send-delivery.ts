@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
-import { CLIENT_DELETED, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
+import { CLIENT_DELETED, EVENT_WITHDRAWN, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
 
 /** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
@@ -47,17 +47,19 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
 
 const DAY_MS = 86_400_000
 
-/** Loads the mail; null if its client was deleted in the meantime. */
-async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | null> {
+/** Loads the mail, or why it must not leave any more. */
+async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | string> {
   const mail = await db
     .selectFrom('mails as m')
     .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO))
     .leftJoin('users as u', 'u.id', 'm.userId')
-    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt'])
+    .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
+    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
     .where('m.id', '=', mailId)
     .$call(planned)
     .executeTakeFirstOrThrow()
-  if (mail.deletedAt) return null
+  if (mail.deletedAt) return CLIENT_DELETED
+  if (mail.withdrawnAt) return EVENT_WITHDRAWN
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
   const attachments = await db
     .selectFrom('mailDocuments as md')
@@ -173,8 +175,8 @@ export async function sendDelivery(sending: Sending, deliveryId: number): Promis
   const stop = keepAlive(sending, taken)
   try {
     const mail = await load(db, taken)
-    if (!mail) {
-      await settle(db, taken, { state: MailState.CANCELLED, reason: CLIENT_DELETED })
+    if (typeof mail === 'string') {
+      await settle(db, taken, { state: MailState.CANCELLED, reason: mail })
       return
     }
     await transport.send(mail, signal)

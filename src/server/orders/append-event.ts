@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -46,4 +47,23 @@ export async function appendEvent(tx: Tx, entry: NewEntry, actor: Pick<Actor, 'u
     .$call(planned)
     .execute()
   return id
+}
+
+/**
+ * Makes the newest entry that stands the order's last event, whatever its date; none if none stands. `without` leaves out an
+ * entry that is about to go. Answers the entry's id. The order keeps its version.
+ */
+export async function refreshLastEvent(
+  tx: Tx,
+  { orderId, without = null }: { orderId: number; without?: number | null },
+): Promise<number | null> {
+  const { rows } = await sql<{ lastEventEntryId: number | null }>`
+    update orders set
+      (last_event_entry_id, last_event_id, last_event_name, last_event_public_status, last_event_time) = (
+        select e.id, e.event_id, e.event_name, e.event_public_status, e.date from order_events e
+        where e.order_id = ${orderId} and e.withdrawn_at is null and e.id is distinct from ${without}::bigint
+        order by e.id desc limit 1
+      )
+    where id = ${orderId} returning last_event_entry_id`.execute(tx)
+  return rows[0]?.lastEventEntryId ?? null
 }

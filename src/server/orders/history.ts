@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { RecipientRole } from '#contract/mails/mails.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { humanRole, mainRole, type Role } from '#contract/session/session.ts'
@@ -6,10 +7,17 @@ import { planned } from '#server/db/tuning/planned.ts'
 import { asDocument, documentsOfEntry, documentsOfOrder } from './document-exchange.ts'
 import { requireOrder } from './lock-order.ts'
 
-const selectEntries = (db: Db) =>
+/** For how long an entry can be undone, as long as mails to clients are held. */
+interface Hold {
+  mailHoldSeconds: number
+}
+
+const selectEntries = (db: Db, { mailHoldSeconds }: Hold) =>
   db
     .selectFrom('orderEvents as e')
     .leftJoin('users as u', 'u.id', 'e.userId')
+    .leftJoin('users as editor', 'editor.id', 'e.editedBy')
+    .leftJoin('users as withdrawer', 'withdrawer.id', 'e.withdrawnBy')
     .leftJoin('mailTemplates as t', 't.id', 'e.emailTemplateId')
     .leftJoin('mails as m', 'm.orderEventId', 'e.id')
     .leftJoin('mailDeliveries as md', (join) =>
@@ -27,10 +35,20 @@ const selectEntries = (db: Db) =>
       't.title',
       'u.username',
       'u.role',
+      'e.createdAt',
+      'editor.username as editedBy',
+      'e.editedAt',
+      'withdrawer.username as withdrawnBy',
+      'e.withdrawnAt',
+      'e.withdrawReason',
       'm.id as mailId',
+      'm.sendAt',
       'md.state',
       'md.sentAt',
       'md.reason',
+      sql<string>`coalesce(m.send_at, e.created_at + make_interval(secs => ${mailHoldSeconds}::float8))`.as(
+        'undoUntil',
+      ),
     ])
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
@@ -50,15 +68,22 @@ const asEntry = (entry: EntryRow, documents: DocumentRow[]): EventEntry => ({
   event: { id: entry.eventId, name: entry.eventName, publicStatus: entry.eventPublicStatus },
   mail:
     entry.mailId && entry.state
-      ? { id: entry.mailId, state: entry.state, sentAt: entry.sentAt, reason: entry.reason }
+      ? { id: entry.mailId, state: entry.state, sendAt: entry.sendAt, sentAt: entry.sentAt, reason: entry.reason }
       : null,
+  createdAt: entry.createdAt,
+  undoUntil: entry.undoUntil,
+  editedBy: entry.editedBy,
+  editedAt: entry.editedAt,
+  withdrawnBy: entry.withdrawnBy,
+  withdrawnAt: entry.withdrawnAt,
+  withdrawReason: entry.withdrawReason,
 })
 
 /** The history of an order, newest first, with documents and the state of each entry's mail. Throws 404. */
-export async function historyOf(db: Db, orderId: number): Promise<EventEntry[]> {
+export async function historyOf(db: Db, hold: Hold, orderId: number): Promise<EventEntry[]> {
   await requireOrder(db, orderId)
   const [entries, documents] = await Promise.all([
-    selectEntries(db).where('e.orderId', '=', orderId).orderBy('e.id', 'desc').$call(planned).execute(),
+    selectEntries(db, hold).where('e.orderId', '=', orderId).orderBy('e.id', 'desc').$call(planned).execute(),
     documentsOfOrder(db, orderId),
   ])
   const byEntry = new Map<number | null, DocumentRow[]>()
@@ -68,7 +93,7 @@ export async function historyOf(db: Db, orderId: number): Promise<EventEntry[]> 
 }
 
 /** One history entry, as the history shows it. */
-export async function readEntry(db: Db, id: number): Promise<EventEntry> {
-  const entry = await selectEntries(db).where('e.id', '=', id).$call(planned).executeTakeFirstOrThrow()
+export async function readEntry(db: Db, hold: Hold, id: number): Promise<EventEntry> {
+  const entry = await selectEntries(db, hold).where('e.id', '=', id).$call(planned).executeTakeFirstOrThrow()
   return asEntry(entry, await documentsOfEntry(db, id))
 }

@@ -17,17 +17,18 @@ export async function requireOrder(db: Db, id: number): Promise<void> {
   if (!found) throw notFound('Order')
 }
 
-/** Locks a live order until the transaction ends. Throws 404. */
-export async function lockOrder(tx: Tx, id: number): Promise<void> {
+/** Locks a live order until the transaction ends. Answers its last history entry. Throws 404. */
+export async function lockOrder(tx: Tx, id: number): Promise<{ lastEventEntryId: number | null }> {
   const order = await tx
     .selectFrom('orders')
-    .select('id')
+    .select('lastEventEntryId')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .forUpdate()
     .$call(planned)
     .executeTakeFirst()
   if (!order) throw notFound('Order')
+  return order
 }
 
 /** The fields stored with an order, under the API's names, without those that come from other tables. */

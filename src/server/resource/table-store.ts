@@ -16,6 +16,8 @@ export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
     keys: readonly (keyof Input & string)[]
     write: (tx: Tx, id: number, input: Input, before: Row | null) => Promise<void>
   }
+  /** Fields that say the same as another one: not written, and not in the audit trail. */
+  aliases?: readonly (keyof Input & string)[]
   /** What uses a record ('3 orders'); null if nothing does. */
   usedBy?: (tx: Tx, id: number) => Promise<string | null>
 }
@@ -28,12 +30,13 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
   table: keyof DB & string,
   resource: Resource<R, I>,
-  { check, related, usedBy, ...reading }: StoreOptions<z.output<R>, z.output<I>> = {},
+  { check, related, aliases = [], usedBy, ...reading }: StoreOptions<z.output<R>, z.output<I>> = {},
 ): Store<z.output<R>, z.output<I>> {
   const { find, list } = tableReads<R>(db, table, resource, reading)
+  const elsewhere = new Set<string>([...(related?.keys ?? []), ...aliases])
   const ownColumns = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).filter(([key]) => !related?.keys.includes(key))) as never
-  const audited = Object.keys(resource.input.shape)
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !elsewhere.has(key))) as never
+  const audited = Object.keys(resource.input.shape).filter((key) => !aliases.includes(key))
 
   const writer = recordWriter(
     db,

@@ -121,6 +121,8 @@ export const FILTER_NAMES = Object.keys(FILTERS)
 /** The names in an expression, and its first unknown filter. */
 export interface Expression {
   names: string[]
+  /** The variable that an output prints; null for a literal, a condition or an output with a default. */
+  printed: string | null
   unknownFilter: string | null
 }
 
@@ -132,12 +134,14 @@ export function readOutput(inside: string): Expression | null {
   const words = wordsOf(inside)
   if (!words || !isValue(words[0])) return null
   const names = namesOf(words.slice(0, 1))
+  let printed = names[0] ?? null
   let i = 1
   while (i < words.length) {
     const filter = words[i + 1]
     if (words[i]?.kind !== '|' || filter?.kind !== 'name') return null
     const arity = Object.hasOwn(FILTERS, filter.text) ? FILTERS[filter.text] : undefined
-    if (!arity) return { names, unknownFilter: filter.text }
+    if (!arity) return { names, printed, unknownFilter: filter.text }
+    if (filter.text === 'default') printed = null
     i += 2
     let count = 0
     while (words[i]?.kind === (count === 0 ? ':' : ',')) {
@@ -149,7 +153,7 @@ export function readOutput(inside: string): Expression | null {
     }
     if (count < arity[0] || count > arity[1]) return null
   }
-  return { names, unknownFilter: null }
+  return { names, printed, unknownFilter: null }
 }
 
 /** `value`, `not value` or `value operator value`, joined by `and` and `or`. */
@@ -164,7 +168,7 @@ export function readCondition(inside: string): Expression | null {
       if (!isValue(words[i + 1])) return null
       i += 2
     }
-    if (i === words.length) return { names: namesOf(words), unknownFilter: null }
+    if (i === words.length) return { names: namesOf(words), printed: null, unknownFilter: null }
     if (words[i++]?.kind !== 'and') return null
   }
 }

@@ -79,6 +79,7 @@ export async function startTestServer(
   const config: Config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    MAIL_HOLD_SECONDS: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     ...env,

@@ -29,6 +29,7 @@ const base = (db: Db) =>
       'mails.templateTitle',
       'mails.subject',
       'mails.createdAt',
+      'mails.sendAt',
       'u.username as createdBy',
     ])
     .select(deliveries.as('deliveries'))

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MailKind, MailState, type retriedMails, type retryFailedInput } from '#contract/mails/mails.ts'
+import { type Mail, MailKind, MailState, type retriedMails, type retryFailedInput } from '#contract/mails/mails.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { retryDeliveries } from '#server/mail/outbox.ts'
 import { recordAudits } from '#server/resource/audit.ts'
 import { holding, readMail } from './read-mails.ts'
+
+const RETRIED: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
 
 /** The most mails that one call retries. */
 const BATCH = 200
@@ -17,16 +19,27 @@ async function retry(tx: Tx, deliveryIds: readonly number[], actor: Actor): Prom
   return mails
 }
 
-/** Queues the failed and unsent deliveries of a mail again. Answers the mail. Throws 404, and 409 if there are none. */
+async function whyNot(tx: Tx, { id, kind }: Pick<Mail, 'id' | 'kind'>): Promise<string> {
+  if (kind === MailKind.PASSWORD_RESET) return 'its text was erased'
+  const withdrawn = await tx
+    .selectFrom('mails as m')
+    .innerJoin('orderEvents as e', 'e.id', 'm.orderEventId')
+    .select('e.id')
+    .where('m.id', '=', id)
+    .where('e.withdrawnAt', 'is not', null)
+    .executeTakeFirst()
+  return withdrawn ? 'its event was withdrawn' : 'the client was deleted'
+}
+
+/** Queues the failed, unsent and cancelled deliveries of a mail again. Answers the mail. Throws 404, and 409 if there are none. */
 export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
   const { deliveries, kind } = await readMail(tx, id)
-  const again = deliveries.filter(({ state }) => state === MailState.FAILED || state === MailState.UNSENT)
+  const again = deliveries.filter(({ state }) => RETRIED.includes(state))
   if (again.length === 0) throw new AppError(409, 'No delivery of this mail has failed.')
   const ids = again.map((delivery) => delivery.id)
   const mails = await retry(tx, ids, actor)
   if (mails.length === 0) {
-    const why = kind === MailKind.PASSWORD_RESET ? 'its text was erased' : 'the client was deleted'
-    throw new AppError(409, `This mail cannot be sent again: ${why}.`)
+    throw new AppError(409, `This mail cannot be sent again: ${await whyNot(tx, { id, kind })}.`)
   }
   return readMail(tx, id)
 }

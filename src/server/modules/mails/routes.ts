@@ -4,10 +4,12 @@ import { pathId } from '#contract/lib/fields.ts'
 import { mail, mailState, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
+import { cancelMail } from './cancel-mail.ts'
 import { listMails, readMail } from './read-mails.ts'
 import { retryFailed, retryMail } from './retry-mails.ts'
 
@@ -32,7 +34,8 @@ const LIST = {
   filterable: ['state', 'order_id'],
 } as const
 
-export function mailRoutes(app: App, { db }: Services): void {
+export function mailRoutes(app: App, services: Services): void {
+  const { db } = services
   pagedList(app, LIST, (query, from) => listMails(from, query, filterOf(query)))
 
   app.get('/admin/mail/:id', { schema: { tags, params: idParams, response: one } }, async (request) =>
@@ -43,6 +46,19 @@ export function mailRoutes(app: App, { db }: Services): void {
     const { id } = request.params
     return ok(await db.transaction().execute((tx) => retryMail(tx, { id }, actorOf(request))))
   })
+
+  app.post(
+    '/admin/mail/:id/cancel',
+    {
+      schema: {
+        tags,
+        description: 'Cancels a mail that is held or queued. 409 once a delivery of it was handed to the mail server.',
+        params: idParams,
+        response: one,
+      },
+    },
+    async (request) => ok(await run(request, services, cancelMail, request.params)),
+  )
 
   app.post(
     '/admin/mail/retry',

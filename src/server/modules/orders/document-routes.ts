@@ -12,7 +12,7 @@ import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { documentExchangeOf } from '#server/orders/document-exchange.ts'
 import type { Services } from '#server/services.ts'
-import { addDocuments } from './attach-documents.ts'
+import { addDocuments } from './add-documents.ts'
 import { attachment, openDocument, uploadDocuments } from './documents.ts'
 
 const idParams = z.object({ id: pathId })

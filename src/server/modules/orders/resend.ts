@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { MailPurpose } from '#contract/mails/mails.ts'
-import { RESEND_PAUSE_SECONDS } from '#contract/orders/orders.ts'
+import { RESEND_PAUSE_SECONDS, type resendReply } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -8,13 +9,16 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
-/** Resends the booking request to the client, at most once a minute. Answers when it was last sent. Throws 404. */
+/**
+ * Resends the booking request to the client, at most once a minute. Answers when it was last sent, and the mail if this call
+ * queued one. Throws 404.
+ */
 export async function resendRequest(
   tx: Tx,
   services: MailSettings,
   { orderId }: { orderId: number },
   actor: Actor,
-): Promise<{ sentAt: string }> {
+): Promise<z.infer<typeof resendReply>> {
   const order = await tx
     .selectFrom('orders')
     .select([
@@ -27,14 +31,20 @@ export async function resendRequest(
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw notFound('Order')
-  if (order.recent && order.resentAt) return { sentAt: order.resentAt }
+  if (order.recent && order.resentAt) return { sentAt: order.resentAt, mail: null }
   const { resentAt } = await tx
     .updateTable('orders')
     .set({ resentAt: sql`now()` })
     .where('id', '=', orderId)
     .returning('resentAt')
     .executeTakeFirstOrThrow()
-  await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.BOOKING_REQUEST } }, actor)
+  const mailId = await queueOrderMail(
+    tx,
+    services,
+    { orderId, template: { purpose: MailPurpose.BOOKING_REQUEST } },
+    actor,
+  )
   await recordAudit(tx, actor, { action: 'order.resend', entity: 'orders', entityId: orderId })
-  return { sentAt: String(resentAt) }
+  const mail = await tx.selectFrom('mails').select(['id', 'sendAt']).where('id', '=', mailId).executeTakeFirstOrThrow()
+  return { sentAt: String(resentAt), mail }
 }

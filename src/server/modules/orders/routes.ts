@@ -13,7 +13,6 @@ import type { Services } from '#server/services.ts'
 import { documentRoutes } from './document-routes.ts'
 import { editConfirmation } from './edit-confirmation.ts'
 import { editOrder } from './edit-order.ts'
-import { historyRoutes } from './history-routes.ts'
 import { listRoutes } from './list-routes.ts'
 import { resendRequest } from './resend.ts'
 
@@ -25,7 +24,6 @@ export function orderRoutes(app: App, services: Services): void {
   listRoutes(app, services)
   readRoutes(app)
   editRoutes(app, services)
-  historyRoutes(app, services)
   documentRoutes(app, services)
 }
 

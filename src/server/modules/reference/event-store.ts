@@ -1,13 +1,31 @@
 import { sql } from 'kysely'
-import { events } from '#contract/reference/events.ts'
+import { type EventInput, type EventRecord, events } from '#contract/reference/events.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
+import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from './uses.ts'
 
+/** The template under its own name: callers may send it as rows show it. */
+function named<Input extends Partial<EventInput>>(sent: Input, isSent: boolean): Input {
+  return sent.emailTemplate === undefined || isSent
+    ? sent
+    : { ...sent, emailTemplateId: sent.emailTemplate?.id ?? null }
+}
+
 /** Events with their mail template, which is never a system mail. */
-export const eventStore = (db: Db) =>
+export function eventStore(db: Db): Store<EventRecord, EventInput> {
+  const store = plainStore(db)
+  return {
+    ...store,
+    create: (input, actor) => store.create(named(input, input.emailTemplateId !== null), actor),
+    update: (id, patch, ...rest) => store.update(id, named(patch, 'emailTemplateId' in patch), ...rest),
+  }
+}
+
+const plainStore = (db: Db) =>
   tableStore(db, 'events', events, {
+    aliases: ['emailTemplate'],
     read: (from) =>
       from
         .selectFrom('events')

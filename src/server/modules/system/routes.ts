@@ -39,6 +39,7 @@ export function systemRoutes(app: App, services: Services): void {
         publicSiteUrl: config.publicSiteUrl ?? '/site',
         customerSiteUrl: config.customerSiteUrl ?? '/site',
         mailConfigured: config.smtpUrl !== undefined,
+        mailHoldSeconds: config.mailHoldSeconds,
         cookieDomain: config.cookieDomain ?? null,
       }),
   )

@@ -8,7 +8,7 @@ import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
-import { renderOrderMail } from '#server/mail/order-mail.ts'
+import { composeOrderMail } from '#server/mail/order-mail.ts'
 import type { Services } from '#server/services.ts'
 import { renderDraft } from './render-draft.ts'
 import { queueTestMail } from './test-mail.ts'
@@ -34,7 +34,7 @@ export function previewRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { templateId, orderId } = request.params
-      return ok((await renderOrderMail(db, services, { orderId, template: { id: templateId } })).html)
+      return ok((await composeOrderMail(db, services, { orderId, template: { id: templateId } })).rendered.html)
     },
   )
 

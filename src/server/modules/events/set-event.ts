@@ -2,33 +2,21 @@ import type { z } from 'zod'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { ONLY_WITH_MAIL, type setEventInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { appendEvent } from '#server/orders/append-event.ts'
+import { attachDocuments, takeDocuments } from '#server/orders/attach-documents.ts'
 import { readEntry } from '#server/orders/history.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { attachDocuments, takeDocuments } from './attach-documents.ts'
-
-async function findTemplate(tx: Tx, id: number | null) {
-  if (id === null) return null
-  const template = await tx
-    .selectFrom('mailTemplates')
-    .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('system', '=', false)
-    .$call(planned)
-    .executeTakeFirst()
-  if (!template) throw invalid({ emailTemplateId: 'This mail template does not exist' })
-  return template
-}
+import { checkLastEvent } from './check-last-event.ts'
+import { factsOf, findEvent, findTemplate } from './submission.ts'
 
 /**
  * Sets an order's next event: adds the history entry, attaches documents and queues the mail, all or nothing.
- * Answers the entry. Throws 404 for the order, 400 at the fields.
+ * Answers the entry. Throws 404 for the order, 400 at the fields, 409 if the order has another last event than the caller saw.
  */
 export async function setEvent(
   tx: Tx,
@@ -37,22 +25,17 @@ export async function setEvent(
   actor: Actor & { userId: number },
 ): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
-  await lockOrder(tx, orderId)
-  const event = await tx
-    .selectFrom('events')
-    .select(['id', 'name', 'publicStatus'])
-    .where('id', '=', eventId)
-    .$call(planned)
-    .executeTakeFirst()
-  if (!event) throw invalid({ eventId: 'This event does not exist' })
+  const { lastEventEntryId } = await lockOrder(tx, orderId)
+  await checkLastEvent(tx, services, { orderId, seen: input.lastEventEntryId, lastEventEntryId })
+  const event = await findEvent(tx, eventId)
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
   const template = await findTemplate(tx, emailTemplateId)
   const documentIds = await takeDocuments(tx, input.documents, actor.userId)
   const entryId = await appendEvent(tx, { orderId, event, date, comment, template }, actor)
   await attachDocuments(tx, documentIds, { orderId, orderEventId: entryId })
   if (template) {
-    const mail = { orderId, template: { id: template.id }, orderEventId: entryId, documentIds }
-    await queueOrderMail(tx, services, mail, actor)
+    const about = { orderId, orderEventId: entryId, event: factsOf(event, { date, comment }) }
+    await queueOrderMail(tx, services, { ...about, template: { id: template.id }, documentIds }, actor)
   }
   const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
   await recordAudit(
@@ -61,5 +44,5 @@ export async function setEvent(
     { action: 'order.set-event', entity: 'orders', entityId: orderId, after },
     Object.keys(after),
   )
-  return readEntry(tx, entryId)
+  return readEntry(tx, services.config, entryId)
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { MailState } from '#contract/mails/mails.ts'
+import type { Tx } from '#server/db/client.ts'
+import { CLIENT_DELETED } from './outbox.ts'
+
+/**
+ * Keeps the deliveries of a mail from leaving until the transaction ends. Answers when the first of them was handed to the
+ * mail server, be it the client's or a copy; null if none was.
+ */
+export async function holdDeliveries(tx: Tx, mailId: number): Promise<string | null> {
+  const rows = await tx
+    .selectFrom('mailDeliveries')
+    .select(['state', 'sentAt', 'updatedAt'])
+    .where('mailId', '=', mailId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const left = rows.flatMap(({ state, sentAt, updatedAt }) => {
+    if (state === MailState.SENDING) return [updatedAt]
+    return state === MailState.SENT && sentAt ? [sentAt] : []
+  })
+  return left.sort()[0] ?? null
+}
+
+/** Cancels the waiting deliveries of a mail. Answers how many. */
+export async function cancelDeliveries(tx: Tx, mailId: number, reason: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailDeliveries')
+    .set({ state: MailState.CANCELLED, reason, nextAttemptAt: null, updatedAt: sql`now()` })
+    .where('mailId', '=', mailId)
+    .where('state', '=', MailState.QUEUED)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Cancels the queued mails to a client and about its orders. Answers how many. */
+export async function cancelClientMails(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql`
+    update mail_deliveries d
+    set state = ${MailState.CANCELLED}, reason = ${CLIENT_DELETED}, next_attempt_at = null, updated_at = now()
+    from mails m left join orders o on o.id = m.order_id
+    where m.id = d.mail_id and d.state = ${MailState.QUEUED} and (o.user_id = ${userId} or m.user_id = ${userId})
+    returning d.id`.execute(tx)
+  return rows.length
+}

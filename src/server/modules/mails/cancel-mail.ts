@@ -1,0 +1,28 @@
+import { MailKind } from '#contract/mails/mails.ts'
+import type { Tx } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { cancelDeliveries, holdDeliveries } from '#server/mail/cancel-mails.ts'
+import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
+import { CANCELLED_BY_STAFF } from '#server/mail/outbox.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { readMail } from './read-mails.ts'
+
+/** A resend that was cancelled does not count: the request can be sent again at once. Both were stored at one instant. */
+const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
+  tx.updateTable('orders').set({ resentAt: null }).where('id', '=', orderId).where('resentAt', '=', createdAt).execute()
+
+/**
+ * Cancels a mail that waits, to all its recipients. Answers the mail. Throws 404; 409 once it left, to whomever, or if nothing of
+ * it waits.
+ */
+export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {
+  const { kind, orderId, createdAt } = await readMail(tx, id)
+  const leftAt = await holdDeliveries(tx, id)
+  if (leftAt) throw mailHasLeft(leftAt, config.timeZone)
+  const cancelled = await cancelDeliveries(tx, id, CANCELLED_BY_STAFF)
+  if (cancelled === 0) throw new AppError(409, 'No delivery of this mail is waiting.')
+  if (kind === MailKind.BOOKING_REQUEST && orderId !== null) await forgetResend(tx, orderId, createdAt)
+  await recordAudit(tx, actor, { action: 'mail.cancel', entity: 'mails', entityId: id })
+  return readMail(tx, id)
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { DocumentExchange } from '#contract/orders/orders.ts'
+import type { addDocumentsInput } from '#contract/orders/set-event.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { attachDocuments, takeDocuments } from '#server/orders/attach-documents.ts'
+import { documentExchangeOf } from '#server/orders/document-exchange.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+
+/**
+ * Adds uploads to an order without an event; no mail goes out and the order's version stays. Answers the order's documents.
+ * Throws 404 for the order, 400 at the documents.
+ */
+export async function addDocuments(
+  tx: Tx,
+  { orderId, documents }: z.output<typeof addDocumentsInput> & { orderId: number },
+  actor: Actor & { userId: number },
+): Promise<DocumentExchange> {
+  await lockOrder(tx, orderId)
+  const ids = await takeDocuments(tx, documents, actor.userId)
+  await attachDocuments(tx, ids, { orderId, orderEventId: null })
+  const after = { documents: ids }
+  await recordAudit(tx, actor, { action: 'order.add-documents', entity: 'orders', entityId: orderId, after }, [
+    'documents',
+  ])
+  return documentExchangeOf(tx, orderId)
+}
