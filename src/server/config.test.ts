@@ -20,6 +20,21 @@ test('every invalid setting is named', () => {
 })
 
 test.each([
+  ['0', 0],
+  ['120', 120],
+  ['', 10],
+  [undefined, 10],
+])('MAIL_HOLD_SECONDS=%s is %d seconds', (MAIL_HOLD_SECONDS, seconds) => {
+  expect(readConfig({ MAIL_HOLD_SECONDS }).mailHoldSeconds).toBe(seconds)
+})
+
+test.each(['-1', '121', '1.5', 'ten', 'Infinity'])('MAIL_HOLD_SECONDS=%s is refused by name', (MAIL_HOLD_SECONDS) => {
+  expect(() => readConfig({ MAIL_HOLD_SECONDS })).toThrow(
+    'MAIL_HOLD_SECONDS must be a whole number of seconds from 0 to 120',
+  )
+})
+
+test.each([
   [{}, 'http://localhost:3000', 'http://localhost:3000/site'],
   [{ APP_URL: 'https://app.example' }, 'https://app.example', 'https://app.example/site'],
   [

@@ -14,6 +14,14 @@ test('a time has no leading zero and runs from 0:00 to 23:59', () => {
   expect(f.formatTime('2026-07-20T23:59:00.000Z', 'Europe/Berlin')).toBe('1:59')
 })
 
+test('a time of today is named alone, another with its day, both by the clock of the time zone', () => {
+  const now = new Date('2026-11-20T23:30:00.000Z')
+  expect(f.formatAt('2026-11-20T09:05:00.000Z', 'UTC', now)).toBe('at 9:05')
+  expect(f.formatAt('2026-11-19T09:05:00.000Z', 'UTC', now)).toBe('on Nov 19 2026 at 9:05')
+  expect(f.formatAt('2026-11-20T16:10:00.000Z', 'Asia/Shanghai', now)).toBe('at 0:10')
+  expect(f.formatAt('2026-11-20T09:05:00.000Z', 'Asia/Shanghai', now)).toBe('on Nov 20 2026 at 17:05')
+})
+
 test('no date, or text that is not a date, is empty', () => {
   expect(f.formatDate(null)).toBe('')
   expect(f.formatTime(undefined)).toBe('')
