@@ -39,9 +39,10 @@ interface Queueing {
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** Cut to the milliseconds that a column keeps: a job must not run before its delivery is due. */
-const heldUntil = (seconds: number) =>
-  sql<string>`date_trunc('milliseconds', now()) + make_interval(secs => ${seconds}::float8)`
+/** Counted from the mail's `created_at`, which is rounded to milliseconds. */
+const heldUntil = (seconds: number) => sql<string>`now()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
+/** Seconds. A time rounded up is later than now(): the job must not come before its delivery is due. */
+const ROUNDING = 0.001
 
 function insertMail(tx: Db, mail: OutgoingMail, { configured, holdSeconds }: Queueing): Promise<{ id: number }> {
   return tx
@@ -103,7 +104,7 @@ export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): 
   const documents = (mail.documentIds ?? []).map((documentId) => ({ mailId: id, documentId }))
   if (documents.length > 0) await tx.insertInto('mailDocuments').values(documents).execute()
   const deliveryIds = rows.map((row) => row.id)
-  if (configured) await scheduleDeliveries(tx, deliveryIds, holdSeconds)
+  if (configured) await scheduleDeliveries(tx, deliveryIds, holdSeconds > 0 ? holdSeconds + ROUNDING : 0)
   return id
 }
 

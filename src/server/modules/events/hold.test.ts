@@ -231,41 +231,61 @@ test.each([{ emailTemplateId: null }, {}])('after the time an event with %o can 
   expect(await history(order.id)).toHaveLength(1)
 })
 
-test.each(['to', 'copy'] as const)(
-  'once the delivery %s has left, neither undo nor cancel is possible',
-  async (role) => {
-    const order = await newOrder()
-    const { id, mail } = (await set(order.id)).body.data
-    await sql`update mail_deliveries set state = 'sent', sent_at = now() where mail_id = ${mail.id} and role = ${role}`.execute(
-      server.db,
-    )
-    const message = expect.stringMatching(/^The mail has left at \d{1,2}:\d\d\.$/)
-    expect((await undo(id)).body).toMatchObject({ code: 409, message })
-    expect((await cancel(mail.id)).body).toMatchObject({ code: 409, message })
-    expect((await statesOf(mail.id)).sort()).toEqual(['queued', 'sent'])
-    await sql`update mail_deliveries set sent_at = '2026-01-02T10:02:00Z' where mail_id = ${mail.id} and role = ${role}`.execute(
-      server.db,
-    )
-    expect((await undo(id)).body.message).toBe('The mail has left on Jan 2 2026 at 10:02.')
-  },
-)
+test.each([
+  ['sent to the client', 'to', 'sent'],
+  ['sent as a copy', 'copy', 'sent'],
+  ['being handed over', 'to', 'sending'],
+])('once a delivery was %s, neither undo nor cancel is possible', async (_, role, state) => {
+  const { id, mail } = (await set((await newOrder()).id)).body.data
+  const leave = (at: string) =>
+    sql`update mail_deliveries set state = ${state}, updated_at = ${at}::timestamptz,
+      sent_at = case when ${state} = 'sent' then ${at}::timestamptz end
+      where mail_id = ${mail.id} and role = ${role}`.execute(server.db)
+  await leave(new Date().toISOString())
+  const message = expect.stringMatching(/^The mail has left at \d{1,2}:\d\d\.$/)
+  expect((await undo(id)).body).toMatchObject({ code: 409, message })
+  expect((await cancel(mail.id)).body).toMatchObject({ code: 409, message })
+  expect((await statesOf(mail.id)).sort()).toEqual(['queued', state])
+  await leave('2026-01-02T10:02:00Z')
+  expect((await undo(id)).body.message).toBe('The mail has left on Jan 2 2026 at 10:02.')
+})
 
 test('of an undo and the delivery at the same moment exactly one wins', async () => {
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     smtp.mails.length = 0
     const order = await newOrder()
     const { id, mail } = (await set(order.id)).body.data
     await makeDue(mail.id)
-    const [reply] = await Promise.all([undo(id), deliver(mail.id)])
-    const sent = smtp.mails.length
-    if (reply.status === 200) {
-      expect([sent, (await history(order.id)).length]).toEqual([0, 0])
-    } else {
-      expect(reply.body).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left /) })
+    const later = async () => {
+      // The worker comes a little later each time.
+      for (let i = 0; i < round; i++) await sql`select 1`.execute(server.db)
       await deliver(mail.id)
-      expect([smtp.mails.length, (await history(order.id)).length]).toEqual([2, 1])
+    }
+    const [reply] = await Promise.all([undo(id), later()])
+    const entries = await history(order.id)
+    if (reply.status === 200) expect([smtp.mails.length, entries.length]).toEqual([0, 0])
+    else {
+      expect(reply.body).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left /) })
+      expect([smtp.mails.length, entries.length]).toEqual([2, 1])
     }
   }
+})
+
+test('a worker that comes while an undo is under way waits for it and sends nothing', async () => {
+  const { id, mail } = (await set((await newOrder()).id)).body.data
+  await makeDue(mail.id)
+  const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { worker } = await server.db.transaction().execute(async (tx) => {
+    // The steps of an undo, with the worker between them.
+    await sql`select 1 from mail_deliveries where mail_id = ${mail.id} for update`.execute(tx)
+    const sending = deliver(mail.id)
+    await expect.poll(async () => (await blocked.execute(server.db)).rows.length).toBe(1)
+    await sql`delete from mails where id = ${mail.id}`.execute(tx)
+    return { worker: sending }
+  })
+  await worker
+  expect(smtp.mails).toEqual([])
+  expect((await undo(id)).status).toBe(200)
 })
 
 test('of two simultaneous undos one takes the event back, the other is 404', async () => {

@@ -67,7 +67,7 @@ test('the preview is the mail that arrives: subject, text, recipient, copies and
   const template = await createTemplate(
     server.db,
     `<style>p { color: red }</style><p>Dear {{ contact.name }}, {{ order.event | upcase }} – {{ order.publicStatus }}.</p>
-<p>{{ order.eventDate }}: {{ order.eventComment }} {{ shipment.description }}</p>
+<p>{{ order.eventDate }}: {{ order.eventComment }} {{ order.description }}</p>
 {% if confirmation.portOfLoading %}<p>{{ confirmation.portOfLoading }} <a href="/news?a=1&amp;b=2">{{ confirmation.vessel | default: "TBC" }}</a></p>{% endif %}
 <p>${'A long line without an end, '.repeat(40)}</p>
 .
