@@ -31,7 +31,7 @@ function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFa
 }
 
 /** A mail about an order as it is sent, and what it was made from. */
-export interface ComposedMail {
+interface ComposedMail {
   rendered: RenderedMail
   to: { name: string; address: string }
   /** The client. */

@@ -68,7 +68,7 @@ export async function renderMail(
 }
 
 /** A variable that a mail prints although it has no value, and its label. */
-export interface EmptyVariable {
+interface EmptyVariable {
   identifier: string
   label: string
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CorrectEntryInput, WithdrawEntryInput } from '#contract/orders/set-event.ts'
 import { createMailTransport } from '#server/mail/mail-transport.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
@@ -37,10 +38,13 @@ const set = async (orderId: number, more: object = {}) =>
       body: { bookingRequestId: orderId, eventId: departed.id, date: '1767225600', ...more },
     })
   ).body.data
-const correct = (entryId: number, body: object, token = server.token) =>
+const correct = (entryId: number, body: { [Field in keyof CorrectEntryInput]: unknown }, token = server.token) =>
   server.call('PUT', `request/event/entry/${entryId}`, { body, token })
-const withdraw = (entryId: number, body: object = { reason: 'Wrong order' }, token = server.token) =>
-  server.call('POST', `request/event/entry/${entryId}/withdraw`, { body, token })
+const withdraw = (
+  entryId: number,
+  body: Partial<WithdrawEntryInput> = { reason: 'Wrong order' },
+  token = server.token,
+) => server.call('POST', `request/event/entry/${entryId}/withdraw`, { body, token })
 const history = async (orderId: number) => (await server.call('GET', `request/event/data/${orderId}`)).body.data
 const orderOf = async (id: number) => (await server.call('GET', `request/booking/get/${id}`)).body.data
 const tracked = async (code: string | null) =>
