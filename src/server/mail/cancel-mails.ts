@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/client.ts'
 import { CLIENT_DELETED } from './outbox.ts'
 
 /**
- * Keeps the deliveries of a mail from leaving until the transaction ends. Answers when the first of them was handed to the
- * mail server, be it the client's or a copy; null if none was.
+ * Locks the deliveries of a mail until the transaction ends: none leaves meanwhile. Answers when the first of them was handed to
+ * the mail server, be it the client's or a copy; null if none was.
  */
-export async function holdDeliveries(tx: Tx, mailId: number): Promise<string | null> {
+export async function lockDeliveries(tx: Tx, mailId: number): Promise<string | null> {
   const rows = await tx
     .selectFrom('mailDeliveries')
     .select(['state', 'sentAt', 'updatedAt'])

@@ -4,7 +4,7 @@ import type { EventEntry } from '#contract/orders/orders.ts'
 import type { correctEntryInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { holdDeliveries } from '#server/mail/cancel-mails.ts'
+import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { recomposeOrderMail } from '#server/mail/order-mail.ts'
 import { refreshLastEvent } from '#server/orders/append-event.ts'
@@ -36,7 +36,7 @@ export async function correctEntry(
     .where('id', '=', entryId)
     .execute()
   await refreshLastEvent(tx, { orderId })
-  if (mailId !== null && templateId !== null && (await holdDeliveries(tx, mailId)) === null) {
+  if (mailId !== null && templateId !== null && (await lockDeliveries(tx, mailId)) === null) {
     const event = factsOf({ name: entry.eventName, publicStatus: entry.eventPublicStatus }, after)
     const about = { mailId, orderId, orderEventId: entryId, template: { id: templateId }, event }
     await recomposeOrderMail(tx, services, about)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, forbidden } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { holdDeliveries } from '#server/mail/cancel-mails.ts'
+import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
 import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { detachDocuments } from '#server/orders/attach-documents.ts'
@@ -36,7 +36,7 @@ export async function undoEvent(
   const { orderId, mailId } = entry
   if (entry.userId !== actor.userId && !isAdmin)
     throw forbidden('Only the person who set this event, or an administrator, can undo it')
-  const leftAt = mailId === null ? null : await holdDeliveries(tx, mailId)
+  const leftAt = mailId === null ? null : await lockDeliveries(tx, mailId)
   if (leftAt) throw mailHasLeft(leftAt, config.timeZone)
   await checkTime(tx, config, entry)
   const documents = await detachDocuments(tx, entryId)

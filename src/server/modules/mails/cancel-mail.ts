@@ -2,7 +2,7 @@ import { MailKind } from '#contract/mails/mails.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { cancelDeliveries, holdDeliveries } from '#server/mail/cancel-mails.ts'
+import { cancelDeliveries, lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
 import { CANCELLED_BY_STAFF } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -18,7 +18,7 @@ const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
  */
 export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {
   const { kind, orderId, createdAt } = await readMail(tx, id)
-  const leftAt = await holdDeliveries(tx, id)
+  const leftAt = await lockDeliveries(tx, id)
   if (leftAt) throw mailHasLeft(leftAt, config.timeZone)
   const cancelled = await cancelDeliveries(tx, id, CANCELLED_BY_STAFF)
   if (cancelled === 0) throw new AppError(409, 'No delivery of this mail is waiting.')
