@@ -13,6 +13,7 @@ export const testOrder: Order = {
   customCode: '5678',
   userId: testClient.id,
   username: testClient.username,
+  lastEventEntryId: null,
   lastEventName: null,
   lastEventId: null,
   lastEventTime: null,
