@@ -71,11 +71,15 @@ const TRICKS = [
 test.each(TRICKS.map((trick) => [trick.slice(0, 60), trick]))(
   'the trick %s is refused on save and in the preview',
   async (_name, content) => {
-    const saved = await server.call('POST', 'template/email', { body: { title: 'Trick', subject: '', content } })
+    const [saved, shown, block] = await Promise.all([
+      server.call('POST', 'template/email', { body: { title: 'Trick', subject: '', content } }),
+      server.call('POST', 'template/email/live_preview', { body: { content } }),
+      server.call('POST', 'template/block', { body: { title: 'Trick', content } }),
+    ])
     expect(saved.status).toBe(400)
     expect(saved.body.data.content).toBe(saved.body.message)
-    expect((await server.call('POST', 'template/email/live_preview', { body: { content } })).status).toBe(400)
-    expect((await server.call('POST', 'template/block', { body: { title: 'Trick', content } })).status).toBe(400)
+    expect(shown.status).toBe(400)
+    expect(block.status).toBe(400)
   },
 )
 
@@ -83,16 +87,16 @@ test.each(HOSTILE_HTML.map((html) => [html.slice(0, 80), html]))(
   '%s cannot run in a mail, a block, a preview, an article, a hint or clauses',
   async (_name, html) => {
     const content = `<p>Before</p>${html}<p>After</p>`
-    const replies = [
-      await server.call('POST', 'template/email', { body: { title: 'Hostile', subject: '', content } }),
-      await server.call('POST', 'template/block', { body: { title: 'Hostile', content } }),
-      await server.call('POST', 'template/email/live_preview', { body: { content, type: 'mail' } }),
-      await server.call('POST', 'article', {
+    const replies = await Promise.all([
+      server.call('POST', 'template/email', { body: { title: 'Hostile', subject: '', content } }),
+      server.call('POST', 'template/block', { body: { title: 'Hostile', content } }),
+      server.call('POST', 'template/email/live_preview', { body: { content, type: 'mail' } }),
+      server.call('POST', 'article', {
         body: { type: 'news', title: 'Hostile', content, previewImageId: imageId },
       }),
-      await server.call('POST', 'hint', { body: { title: 'Hostile', content } }),
-      await server.call('PUT', `request/booking/${orderId}/confirmation/edit`, { body: { bookingClauses: content } }),
-    ]
+      server.call('POST', 'hint', { body: { title: 'Hostile', content } }),
+      server.call('PUT', `request/booking/${orderId}/confirmation/edit`, { body: { bookingClauses: content } }),
+    ])
     for (const reply of replies) {
       expect([200, 400]).toContain(reply.status)
       if (reply.status !== 200) continue
