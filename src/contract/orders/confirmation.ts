@@ -52,6 +52,9 @@ export const confirmationFields = z.object({
 /** A booking confirmation as read: places are codes, dates are ISO 8601 or null. */
 export const bookingConfirmation = z.object({
   ...recordOf(CONFIRMATION_PLACES, (key) => z.string().describe(`${PLACES[key]}: the code of a port or a city`)),
+  placeNames: z
+    .object(recordOf(CONFIRMATION_PLACES, () => z.string()))
+    .describe("Names of the places; '' where there is none or its code is unknown"),
   ...recordOf(CONFIRMATION_TIMES, (key) => z.string().nullable().describe(TIMES[key])),
   ...recordOf(CONFIRMATION_DAYS, (key) => z.string().nullable().describe(`${DAYS[key]}, a day`)),
   vessel: z.object({ id: z.int(), name: z.string() }).nullable(),

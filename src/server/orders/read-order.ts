@@ -1,6 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
-import { CONFIRMATION_COLUMNS, CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
+import {
+  CONFIRMATION_COLUMNS,
+  CONFIRMATION_DAYS,
+  CONFIRMATION_PLACES,
+  CONFIRMATION_TIMES,
+} from '#contract/orders/confirmation.ts'
 import { clientListFields, detailFields } from '#contract/orders/order-fields.ts'
 import type { QuoteListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -11,8 +16,12 @@ import { columnName, columnsOf } from './columns.ts'
 import { LIST_COLUMNS } from './list-orders.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
+const placeName = (key: string) => `coalesce(
+  (select place.name from ports place where upper(place.code) = upper(c.${columnName(key)})),
+  (select place.name from cities place where upper(place.code) = upper(c.${columnName(key)})), '')`
 const CONFIRMATION = `json_build_object(
   ${CONFIRMATION_COLUMNS.map((key) => `'${key}', c.${columnName(key)}`).join(', ')}, 'updatedAt', c.updated_at,
+  'placeNames', json_build_object(${CONFIRMATION_PLACES.map((key) => `'${key}', ${placeName(key)}`).join(', ')}),
   'vessel', (select json_build_object('id', v.id, 'name', v.name) from vessels v where v.id = c.vessel_id)
 )`
 

@@ -42,6 +42,7 @@ test('the first PUT or POST creates the confirmation, and the order shows it', a
     expect(reply.body.data.bookingConfirmation).toMatchObject({
       portOfLoading: 'CNSHA',
       placeOfReceipt: 'CNYIU',
+      placeNames: { portOfLoading: 'Shanghai', placeOfReceipt: 'Yiwu', portOfDischarge: '', placeOfDelivery: '' },
       vessel: { id: vesselId, name: 'COSCO SHIPPING PEONY' },
       vesselVoyage: '045E',
       cargoReadyAt: null,

@@ -1,6 +1,5 @@
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
@@ -16,7 +15,6 @@ import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-co
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'
 import { historyQuery } from '#web/model/orders/orders.ts'
-import { usePlace } from '#web/model/reference/places.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import classes from './print-sheet.module.css'
 
@@ -30,7 +28,7 @@ const BLOCKS: readonly { title: string; panels: readonly PanelKey[]; filledOnly?
 const fieldsOf = (panels: readonly PanelKey[]) =>
   ORDER_PANELS.filter(({ key }) => panels.includes(key)).flatMap(({ fields }) => fields)
 
-type Line = readonly [label: string, value: ReactNode]
+type Line = readonly [label: string, value: string]
 
 /** The order on A4, for print only: parties, shipment and confirmation, then all events on as many pages as needed. */
 export function PrintSheet({ order }: { order: Order }) {
@@ -82,18 +80,12 @@ function Block({ title, lines }: { title: string; lines: readonly Line[] }) {
   )
 }
 
-/** A port or city by its name; by its code while that is unknown. */
-function PlaceName({ code }: { code: string }) {
-  const { name } = usePlace(code)
-  return <>{name || code || EMPTY}</>
-}
-
 function Confirmation({ stored }: { stored: BookingConfirmation }) {
   const { dateTime } = useDates()
   const { date } = datesIn('UTC')
-  const named = (key: keyof typeof CONFIRMATION_LABELS, value: ReactNode): Line => [CONFIRMATION_LABELS[key], value]
+  const named = (key: keyof typeof CONFIRMATION_LABELS, value: string): Line => [CONFIRMATION_LABELS[key], value]
   const lines = [
-    ...CONFIRMATION_PLACES.map((key) => named(key, <PlaceName key={key} code={stored[key]} />)),
+    ...CONFIRMATION_PLACES.map((key) => named(key, stored.placeNames[key] || stored[key] || EMPTY)),
     ...CONFIRMATION_TIMES.map((key) => named(key, dateTime(stored[key]))),
     ...CONFIRMATION_DAYS.map((key) => named(key, date(stored[key]))),
     named('vessel', stored.vessel?.name ?? EMPTY),

@@ -7,7 +7,7 @@ import {
 } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { placeLabel, usePlace } from '#web/model/reference/places.ts'
+import { placeLabel } from '#web/model/reference/places.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
@@ -41,8 +41,6 @@ export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: Pan
   )
 }
 
-const PlaceName = ({ code }: { code: string }) => <>{placeLabel(usePlace(code)) || EMPTY}</>
-
 function Confirmation({ stored }: { stored: BookingConfirmation }) {
   const { dateTime } = useDates()
   const { date } = datesIn('UTC')
@@ -53,7 +51,9 @@ function Confirmation({ stored }: { stored: BookingConfirmation }) {
   return (
     <Details
       items={[
-        ...CONFIRMATION_PLACES.map((key) => labelled(key, <PlaceName code={stored[key]} />)),
+        ...CONFIRMATION_PLACES.map((key) =>
+          labelled(key, placeLabel({ code: stored[key], name: stored.placeNames[key] }) || EMPTY),
+        ),
         ...CONFIRMATION_TIMES.map((key) => labelled(key, dateTime(stored[key]))),
         ...CONFIRMATION_DAYS.map((key) => labelled(key, date(stored[key]))),
         labelled('vessel', stored.vessel?.name ?? EMPTY),
