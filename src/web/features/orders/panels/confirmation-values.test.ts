@@ -4,6 +4,7 @@ import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import { confirmationChanges, confirmationForm, confirmationValues } from './confirmation-values.ts'
 
 const stored: BookingConfirmation = {
+  placeNames: { placeOfReceipt: 'Dongguan', portOfLoading: 'Yantian', portOfDischarge: '', placeOfDelivery: '' },
   placeOfReceipt: 'CNDGG',
   portOfLoading: 'CNYTN',
   portOfDischarge: '',
