@@ -36,7 +36,7 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
         <Fact label="Shipment">
           <PanelLink panel="quote">
             {order && <abbr title={MODE_LABELS[order.transportationMode]}>{shortMode(order.transportationMode)}</abbr>}
-            {` ${quantity(head.shipmentVolume)} CBM, ${order ? quantity(order.shipmentWeight) : EMPTY} kg`}
+            {` ${plain(head.shipmentVolume)} CBM, ${plain(order?.shipmentWeight)} kg`}
           </PanelLink>
         </Fact>
         <Fact label="Price">
@@ -64,6 +64,9 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
     </section>
   )
 }
+
+/** '3.5' for 3.500: the panel has all decimals. */
+const plain = (value: number | null | undefined) => quantity(value).replace(/\.?0+$/, '')
 
 const shortMode = (mode: number) => (mode === TransportationMode.FCL ? SHORT_MODES[1] : SHORT_MODES[0])
 

@@ -36,7 +36,8 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
         leftSection={<IconFiles size={16} aria-hidden />}
         onClick={() => show(true)}
       >
-        Papers{order ? ` (${count})` : ''}
+        <span className={classes.word}>Papers</span>
+        {order && <span>{`\u00a0(${count})`}</span>}
       </Button>
       <SideDrawer
         opened={papers}

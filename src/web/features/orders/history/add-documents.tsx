@@ -39,9 +39,11 @@ export function AddDocuments({ orderId }: { orderId: number }) {
       />
       {fault && <Fault {...fault} />}
       {files.length > 0 && (
-        <Button type="submit" loading={saving}>
-          {files.length === 1 ? 'Add document' : `Add ${files.length} documents`}
-        </Button>
+        <div>
+          <Button type="submit" loading={saving}>
+            {files.length === 1 ? 'Add document' : `Add ${files.length} documents`}
+          </Button>
+        </div>
       )}
     </form>
   )
