@@ -32,7 +32,14 @@ export function ConstantCell({ row }: { row: Constant }) {
   const asked = edit.dirty ? constants.input.shape.value.safeParse(edit.typed).data : undefined
   return (
     <div className={classes.cell}>
-      <Popover opened={asked !== undefined} position="bottom-start" width={340} trapFocus={false} shadow="md">
+      <Popover
+        opened={asked !== undefined}
+        position="bottom-start"
+        width={340}
+        trapFocus={false}
+        withRoles={false}
+        shadow="md"
+      >
         <Popover.Target>
           <TextInput
             ref={input}
