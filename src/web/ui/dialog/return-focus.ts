@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 
 /** What has the focus; for an item of a menu, which closes by itself, the button of that menu. */
 function focused(): Element | null {
@@ -38,13 +38,14 @@ function giveBack(opener: Element | null, closing: Element | null, frames = MOST
  * not. Where what opened it is gone (a deleted row), the dialog beneath or the page takes it, so it is never lost.
  */
 export function useReturnFocus(opened: boolean): void {
-  const opener = useRef<Element | null>(null)
+  // Noted while rendering: the item of a menu that opens a dialog may be gone with the same change.
+  const seen = useMemo(() => (opened ? focused() : null), [opened])
   useLayoutEffect(() => {
     if (!opened) return
-    opener.current = focused()
+    const opener = isLost() ? seen : focused()
     return () => {
       const closing = document.activeElement
-      window.setTimeout(() => giveBack(opener.current, closing), SETTLED_MS)
+      window.setTimeout(() => giveBack(opener, closing), SETTLED_MS)
     }
-  }, [opened])
+  }, [opened, seen])
 }
