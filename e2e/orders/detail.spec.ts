@@ -297,7 +297,11 @@ const recordBlobs = (page: Page) =>
     }
   })
 
-test('a document sent with an event is listed and downloads byte for byte', async ({ page, login, server }) => {
+test('a first document is added under Papers; one sent with an event is listed and downloads byte for byte', async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, (each) => each.status === 0 && each.documentCount === 0)
   const paper = pdf(`Bill of ${codeOf(order)}`)
   await login(page, 'manager', `/orders/${order.id}`)
@@ -305,6 +309,20 @@ test('a document sent with an event is listed and downloads byte for byte', asyn
   await expect(tab).toHaveAttribute('aria-disabled', 'true')
   await tab.focus()
   await expect(page.getByRole('tooltip')).toContainText('There are no documents')
+
+  await page.getByRole('button', { name: 'Papers (0)' }).click()
+  const papers = page.getByRole('dialog', { name: 'Papers' })
+  await papers
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Packing list.pdf', mimeType: 'application/pdf', buffer: pdf('Packing list') })
+  await papers.getByRole('button', { name: 'Add document' }).click()
+  await expect(messages(page)).toContainText('Document was added successfully')
+  await expect(papers.getByRole('list', { name: "Admin's documents" })).toContainText('Packing list.pdf')
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(papers).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Papers (1)' })).toBeFocused()
+  await expect(tab).not.toHaveAttribute('aria-disabled', 'true')
 
   await page.getByRole('link', { name: 'Set next event status' }).click()
   await page
