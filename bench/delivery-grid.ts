@@ -1,14 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { loadDemo } from '#demo/load.ts'
+import type { Page } from '@playwright/test'
 import { createPool } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { diskStore } from '#server/files/files.ts'
-import { login } from './login.ts'
-import { type Running, startServer } from './processes.ts'
+import { type Bench, benchInBrowser, line, type Measured, measured, share } from './in-browser.ts'
 
 // `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key to
 // paint. The demo has more cartages.
@@ -16,7 +8,6 @@ const SIZE = 60
 const KEYS = 200
 /** Milliseconds. */
 const AIMS = { mount: 400, key: 50, throttled: 100 }
-const say = (text: string) => process.stderr.write(`${text}\n`)
 
 /** Fills the grid: depots and cartages up to the size, and days in every cell. */
 async function fill(url: string): Promise<void> {
@@ -99,47 +90,7 @@ async function keyTimes(page: Page): Promise<number[]> {
   return page.evaluate(() => Reflect.get(globalThis, 'times') as number[])
 }
 
-const share = (times: readonly number[], part: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-interface Measured {
-  times: readonly number[]
-  /** CPU time of the page's main thread per turn, which other load on the machine does not change. */
-  own: number
-}
-const line = (name: string, { times, own }: Measured, aim: number) => {
-  const most = share(times, 0.98)
-  const figures = [share(times, 0.5), most, own].map((time) => time.toFixed(0))
-  return `| ${name} | ${figures.join(' | ')} | ${aim} | ${most > aim ? 'falls short' : ''} |`
-}
-
-/** Measures the times of all turns, and the page's CPU time. */
-async function measured(devtools: CDPSession, work: () => Promise<number[]>): Promise<Measured> {
-  const spent = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-  }
-  const before = await spent()
-  const times = await work()
-  return { times, own: ((await spent()) - before) * (1000 / times.length) }
-}
-
-async function measure(server: Running): Promise<string> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const { user_token, id } = await login(server)
-  await page.goto(`${server.url}/favicon.svg`)
-  await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('quayside-token', String(token))
-      localStorage.setItem('quayside-user-id', String(user))
-    },
-    [user_token, id],
-  )
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+async function measure({ server, page, devtools }: Bench): Promise<string> {
   const figures: string[] = []
   const add = async (name: string, aim: number, work: () => Promise<number[]>) => {
     figures.push(line(name, await measured(devtools, work), aim))
@@ -176,7 +127,6 @@ async function measure(server: Running): Promise<string> {
   await page.goto(`${server.url}/delivery-time`)
   await page.getByRole('grid').waitFor()
   const size = [await page.getByRole('rowheader').count(), (await page.getByRole('columnheader').count()) - 1]
-  await browser.close()
   return [
     `Delivery grid, ${size.join(' × ')} cells, milliseconds, ${KEYS} keys`,
     '',
@@ -186,26 +136,4 @@ async function measure(server: Running): Promise<string> {
   ].join('\n')
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'))
-const database = await startEmbedded(folder)
-try {
-  await migrate(database.url)
-  say('Loading the demo data …')
-  const pool = createPool(database.url, 2)
-  await loadDemo({ pool, files: diskStore(join(folder, 'files')) })
-  await pool.end()
-  await fill(database.url)
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
-  const server = await startServer(['dist/server/main.js'], env, '/api/health')
-  try {
-    const text = await measure(server)
-    mkdirSync('bench/results', { recursive: true })
-    writeFileSync('bench/results/delivery-grid.md', `${text}\n`)
-    process.stdout.write(`\n${text}\n`)
-  } finally {
-    await server.stop()
-  }
-} finally {
-  await database.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
+await benchInBrowser('delivery-grid', measure, fill)

@@ -1,9 +1,13 @@
-// `npm run bench -- …`: measures the built server; passes arguments on. `-- grid` measures the delivery grid.
+// `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
+// `-- pages` the orders list.
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOver } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
-const grid = process.argv[2] === 'grid'
+/** What is measured in a browser. */
+const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts' }
+
+const inBrowser = IN_BROWSER[process.argv[2]]
 await makeReady()
-if (grid) process.env.CHROMIUM_PATH = await ensureChromium()
-await handOver(grid ? 'bench/delivery-grid.ts' : 'bench/main.ts')
+if (inBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
+await handOver(inBrowser ?? 'bench/main.ts')

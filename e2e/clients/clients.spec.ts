@@ -43,6 +43,9 @@ test('a client is registered with one double click, edited, and gets a new passw
   await page.getByLabel('Repeat password').fill('correct-horse')
   await page.getByRole('button', { name: 'Register', exact: true }).dblclick()
   await toast(page, 'New Client was added successfully')
+  const link = page.getByRole('status', { name: 'Messages' }).getByRole('link', { name: /^Nora Fields/ })
+  await expect(link).toHaveAttribute('href', /^\/clients\/\d+$/)
+  await expect(row(page, 'Nora Fields')).toHaveAttribute('data-added', 'true')
 
   await page.getByLabel('Search clients').fill('nora.fields')
   await expect(page.locator('tbody tr')).toHaveCount(1)

@@ -129,7 +129,7 @@ test('the first characters of a code are enough, and no match says so', async ({
   await expect(page.getByRole('link', { name: String(order.id), exact: true })).toBeVisible()
   await search(page).fill('')
   await search(page).pressSequentially('ZZZZ9999')
-  await expect(page.getByText('No order with this tracking code')).toBeVisible()
+  await expect(page.getByText('No order found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(rows(page)).toHaveCount(10)
 })
@@ -229,7 +229,8 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
   await login(page)
   await expect(rows(page)).toHaveCount(10)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBe(0)
+  // The place of the scroll bar is kept free.
+  expect(over).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Options' }).click()
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([

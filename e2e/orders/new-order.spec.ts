@@ -151,8 +151,12 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
   await toast(page, 'New order was created')
   await backOnClient(page)
+  await expect(page.locator('tr[data-added]')).toHaveCount(1)
 
   const orders = await ordersOf(server)
+  const link = page.getByRole('status', { name: 'Messages' }).getByRole('link')
+  await expect(link).toHaveText(/^[A-Z]{4} - \d{4} - \d{4}$/)
+  await expect(link).toHaveAttribute('href', `/orders/${orders[0]!.id}`)
   expect(orders).toHaveLength(before + 1)
   const order = await orderOf(server, orders[0]!.id)
   expect(order).toMatchObject({

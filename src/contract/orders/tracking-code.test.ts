@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTrackingCode, parseTrackingCode } from './tracking-code.ts'
+import { formatTrackingCode, parseOrderSearch, parseTrackingCode } from './tracking-code.ts'
 
 test('a full or partial tracking code is formatted in three parts', () => {
   expect(formatTrackingCode('ABCD12345678')).toBe('ABCD - 1234 - 5678')
@@ -26,9 +26,23 @@ test.each([
   ['abcde1234', ''],
 ])('pasted %j gives the code %j', (pasted, code) => expect(parseTrackingCode(pasted)).toBe(code))
 
+test.each([
+  ['1234', '1234'],
+  [' #87 ', '87'],
+  ['0042', '0042'],
+  ['1234567890', '1234567890'],
+  ['12345678901', ''],
+  ['4.2', ''],
+  ['Re: abcd-1234-5678', 'ABCD12345678'],
+  ['abc', 'ABC'],
+  ['Maria', ''],
+  ['', ''],
+])('the orders search takes %j as %j', (typed, wanted) => expect(parseOrderSearch(typed)).toBe(wanted))
+
 test('a long text without a code is searched quickly', () => {
   const started = performance.now()
   parseTrackingCode('abcd '.repeat(100_000))
   parseTrackingCode('-'.repeat(500_000))
+  parseOrderSearch(`${'-'.repeat(500_000)}x`)
   expect(performance.now() - started).toBeLessThan(500)
 })

@@ -20,3 +20,11 @@ export function parseTrackingCode(text: string): string {
 /** The tracking code as it is stored and searched. */
 export const trackingCodeOf = (order: { hashSum: string; customCode: string }): string =>
   `${order.hashSum}${order.customCode}`
+
+const NUMBER = /^[^a-z0-9]*(\d{1,10})[^a-z0-9]*$/i
+
+/** The digits of a text that is a plain number ('1234', '#87'); '' for any other. */
+export const parseOrderNumber = (text: string): string => NUMBER.exec(text.trim())?.[1] ?? ''
+
+/** What the orders search looks for in a typed or pasted text: an id or last four digits, a code or its start, or ''. */
+export const parseOrderSearch = (text: string): string => parseOrderNumber(text) || parseTrackingCode(text)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { NUMBER_MATCHES } from './list-orders.ts'
 
 let server: TestServer
 let clientId: number
@@ -156,6 +157,70 @@ test('staff find orders by the start of the tracking code, however it was pasted
   }
   const all = await server.call('GET', 'request/booking/search?tracking_code=TEST&per_page=100&order[id]=asc')
   expect(all.body.data.totalCount).toBe(25)
+})
+
+const searchBy = (code: string, query = '', token?: string | null) =>
+  server.call('GET', `request/booking/search?tracking_code=${encodeURIComponent(code)}${query}`, { token })
+
+test('staff find an order by its id, and orders by the last four digits of their codes, deleted ones left out', async () => {
+  const made = []
+  for (let n = 0; n < 3; n++) {
+    const { id } = await createOrder(server.db, { userId: clientId })
+    await server.db.updateTable('orders').set({ customCode: '0042' }).where('id', '=', id).execute()
+    made.push(id)
+  }
+  const [first = 0, second = 0, third = 0] = made
+  expect(idsOf(await searchBy(String(first)))).toContain(first)
+  expect(idsOf(await searchBy(` #${first} `))).toContain(first)
+  expect(idsOf(await searchBy('0042'))).toEqual([third, second, first])
+  // A page of it, and the exact total.
+  const page = await searchBy('0042', '&per_page=2&page=2&order[id]=asc')
+  expect(page.body.data).toMatchObject({ totalCount: 3, numItemsPerPage: 2, currentPageNumber: 2 })
+  expect(idsOf(page)).toEqual([third])
+  expect((await searchBy('0042', '&per_page=2&page=9')).body.data.currentPageNumber).toBe(2)
+  expect(idsOf(await list('?search=0042'))).toEqual([third, second, first])
+  await server.db.updateTable('orders').set({ deletedAt: new Date() }).where('id', '=', second).execute()
+  expect(idsOf(await searchBy('0042'))).toEqual([third, first])
+  expect(idsOf(await searchBy(String(second)))).toEqual([])
+  await server.db.deleteFrom('orders').where('id', 'in', made).execute()
+})
+
+test('a number that is both an id and the last digits of a code finds both', async () => {
+  const { id } = await createOrder(server.db, { userId: clientId })
+  const other = await createOrder(server.db, { userId: clientId })
+  await server.db.updateTable('orders').set({ id: 7042 }).where('id', '=', id).execute()
+  await server.db.updateTable('orders').set({ customCode: '7042' }).where('id', '=', other.id).execute()
+  expect(idsOf(await searchBy('7042')).toSorted()).toEqual([other.id, 7042].toSorted())
+  await server.db.deleteFrom('orders').where('id', 'in', [7042, other.id]).execute()
+})
+
+test.each(['042', '00042', '2147483648', '9999999999', '99999999999', '-', '4.2', "1' or '1'='1"])(
+  '%j is no id and no last four digits: it finds nothing',
+  async (typed) => {
+    expect((await searchBy(typed)).body.data).toMatchObject({ items: [], totalCount: 0, currentPageNumber: 1 })
+  },
+)
+
+test('without a staff token, digits find nothing', async () => {
+  const order = await createOrder(server.db, { userId: clientId })
+  expect((await searchBy(String(order.id), '', null)).status).toBe(404)
+  expect((await searchBy(order.trackingCode.slice(8), '', null)).status).toBe(404)
+  const token = await server.tokenFor(clientId)
+  expect((await searchBy(String(order.id), '', token)).status).toBe(404)
+  await server.db.deleteFrom('orders').where('id', '=', order.id).execute()
+})
+
+test('the search by number reads indexes only', async () => {
+  const client = await server.pool.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const { rows } = await client.query(`explain ${NUMBER_MATCHES.replace('$1', '7').replace('$2', "'0042'")}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('orders_live_custom_code')
+    expect(plan).not.toMatch(/Seq Scan/)
+  } finally {
+    client.release(true)
+  }
 })
 
 test('a search for something that cannot be a tracking code finds nothing', async () => {

@@ -6,6 +6,7 @@ import {
   type OrderSortKey,
   orderListItem,
 } from '#contract/orders/order-list.ts'
+import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { countRows } from '#server/resource/count-rows.ts'
@@ -89,10 +90,33 @@ async function findByCode(db: Db, code: string, perPage: number): Promise<Result
   return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
-/** Orders whose tracking code starts with the prefix (upper case), found in the unique index. An empty prefix finds none. */
-export async function searchOrders(db: Db, prefix: string, query: ListQuery<OrderSortKey>): Promise<Result> {
-  if (prefix === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
-  if (prefix.length === CODE_LENGTH) return findByCode(db, prefix, query.perPage)
+/** The largest id there can be. */
+const MAX_ID = 2_147_483_647
+
+/** The ids of a search by number, from indexes alone. An id has no leading zero; codes end with four digits. */
+export const NUMBER_MATCHES = `select id from orders where deleted_at is null and id = $1
+  union select id from orders where deleted_at is null and custom_code = $2`
+
+/** The order with this id, and all whose tracking code ends with these four digits. */
+async function findByNumber(db: Db, digits: string, query: ListQuery<OrderSortKey>): Promise<Result> {
+  const id = digits.startsWith('0') || Number(digits) > MAX_ID ? 0 : Number(digits)
+  const values = [id, digits]
+  const count = async () =>
+    (await ask<{ n: number }>(db, `select count(*)::int as n from (${NUMBER_MATCHES}) found ${PLANNED}`, values))[0]
+      ?.n ?? 0
+  return paginate(query, count, (limit, offset) =>
+    ask(
+      db,
+      `with found as materialized (${NUMBER_MATCHES})
+      select ${LIST_COLUMNS} from orders o join found on found.id = o.id
+      order by ${orderBy(query.order, 'o.')} limit ${limit} offset ${offset}`,
+      values,
+    ),
+  )
+}
+
+/** Orders whose tracking code starts with the prefix (upper case), found in the unique index. */
+function findByPrefix(db: Db, prefix: string, query: ListQuery<OrderSortKey>): Promise<Result> {
   const range = sql`o.deleted_at is null and o.tracking_code >= ${prefix} and o.tracking_code < ${`${prefix}~`}`
   const count = () => countRows(db, sql`orders o where ${range}`)
   return paginate(query, count, async (limit, offset) => {
@@ -100,4 +124,13 @@ export async function searchOrders(db: Db, prefix: string, query: ListQuery<Orde
       order by ${sql.raw(orderBy(query.order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
     return rows
   })
+}
+
+/** Orders by what staff typed: digits are an id or the last four of a code, anything else a code or its start. */
+export async function searchOrders(db: Db, typed: string, query: ListQuery<OrderSortKey>): Promise<Result> {
+  const wanted = parseOrderSearch(typed)
+  if (wanted === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
+  if (/^\d/.test(wanted)) return findByNumber(db, wanted, query)
+  if (wanted.length === CODE_LENGTH) return findByCode(db, wanted, query.perPage)
+  return findByPrefix(db, wanted, query)
 }

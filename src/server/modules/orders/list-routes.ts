@@ -25,8 +25,7 @@ export function listRoutes(app: App, services: Services): void {
     async (request) => {
       const query = parseListQuery(request.query, ORDER_SORT_KEYS)
       if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
-      const code = parseTrackingCode(query.search)
-      return ok(await request.read((from) => searchOrders(from, code, query)))
+      return ok(await request.read((from) => searchOrders(from, query.search, query)))
     },
   )
 
@@ -40,12 +39,12 @@ export function listRoutes(app: App, services: Services): void {
     async (request) => {
       const typed = request.query.tracking_code
       if (typeof typed !== 'string' || typed.length > 60) throw invalid({ tracking_code: 'Send one tracking code' })
-      const code = parseTrackingCode(typed)
       if (request.session?.staff) {
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        return ok(await request.read((from) => searchOrders(from, code, query)))
+        return ok(await request.read((from) => searchOrders(from, typed, query)))
       }
       await trackings.take(addressKey(request.ip))
+      const code = parseTrackingCode(typed)
       const found = code.length === 12 ? await trackPublicly(db, code) : null
       if (!found) throw notFound('Order')
       return ok(found)

@@ -20,7 +20,7 @@ export const pageRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/clients/$userId',
-    validateSearch: listSearch.pick({ sort: true }),
+    validateSearch: listSearch.pick({ sort: true, page: true, per_page: true }),
     ...ofOneClient,
     component: lazyRouteComponent(() => import('./client-detail-page.tsx'), 'ClientDetailPage'),
   }),

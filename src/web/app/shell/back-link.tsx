@@ -20,7 +20,11 @@ export function BackLink({ pathname }: { pathname: string }) {
   const content = (
     <>
       <IconArrowLeft size={16} aria-hidden />
-      <span>{link.label}</span>
+      <span>
+        {/* The smallest phones show where it leads, not the words before. */}
+        <span className={classes.backTo}>Back to </span>
+        {link.label.replace('Back to ', '')}
+      </span>
     </>
   )
   if (link.to === '/clients/$userId') {

@@ -33,15 +33,16 @@ function Record({ entry }: { entry: AuditEntry }) {
 }
 
 const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => [
-  { id: 'id', header: 'ID', width: 70, cell: ({ id }) => id },
+  { id: 'id', header: 'ID', width: 70, cell: ({ id }) => id, card: 'none' },
   { id: 'at', header: 'When', width: 150, cell: ({ at }) => dateTime(at) },
   { id: 'who', header: 'Who', width: 150, cell: whoOf },
-  { id: 'action', header: 'What', width: 190, cell: ({ action }) => actionLabel(action) },
+  { id: 'action', header: 'What', width: 190, cell: ({ action }) => actionLabel(action), card: 'title' },
   { id: 'record', header: 'Record', width: 240, noLink: true, cell: (entry) => <Record entry={entry} /> },
   {
     id: 'fields',
     header: 'Fields',
     width: 230,
+    card: 'wide',
     cell: ({ changes }) => fieldsLine(changes) || EMPTY,
   },
   { id: 'ip', header: 'IP address', width: 120, cell: ({ ip }) => ip || EMPTY },

@@ -35,7 +35,8 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
   const back = useBackToList('/blog')
-  const leave = (section: ArticleType) => back(section === ArticleType.RESOURCES ? section : undefined)
+  const leave = (section: ArticleType, added: 'first' | null = null) =>
+    back(section === ArticleType.RESOURCES ? section : undefined, added)
   const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
   const form = useForm({
     schema: articleForm,
@@ -46,7 +47,7 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
       await saveArticle({ article, values: checked, timeZone, ask: conflict.ask })
       draft.forget()
       saved()
-      leave(checked.type)
+      leave(checked.type, article ? null : 'first')
     },
   })
   const values = typedArticle.parse(form.getValues())

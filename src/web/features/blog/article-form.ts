@@ -4,10 +4,11 @@ import { image } from '#contract/lib/images.ts'
 import { DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { showAdded, showSuccess } from '#web/lib/feedback/toast.ts'
 import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { articleQuery, refreshArticles } from './article-queries.ts'
+import { articleQuery, articlesCall, refreshArticles } from './article-queries.ts'
 
 /** The values of the article editor, as typed. */
 export const typedArticle = z.object({
@@ -77,7 +78,11 @@ export async function saveArticle({ article, values, timeZone, ask }: Saving): P
         ask,
       })
     : await request(articles.row, 'article/add', { method: 'POST', body })
-  showSuccess(article ? ARTICLE_TOASTS.updated : ARTICLE_TOASTS.created)
+  if (article) showSuccess(ARTICLE_TOASTS.updated)
+  else {
+    showAdded(ARTICLE_TOASTS.created, { label: values.title, href: `/edit-article/${saved.id}` })
+    markAdded(articlesCall(values.type), Number(saved.id))
+  }
   queryClient.removeQueries({ queryKey: articleQuery(Number(saved.id)).queryKey })
   await refreshArticles()
 }

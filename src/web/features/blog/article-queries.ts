@@ -16,7 +16,7 @@ import { listCall } from '#web/lib/list/list-call.ts'
 
 const page = listOf(articleListItem)
 
-/** The articles of a section. */
+/** The articles of a section, newest first. */
 export const articlesCall = (type: ArticleType) =>
   listCall({
     key: ['articles'],
@@ -24,6 +24,7 @@ export const articlesCall = (type: ArticleType) =>
     row: articleListItem,
     sortKeys: ARTICLE_SORT_KEYS,
     filters: { type },
+    startSort: { column: 'customCreatedAt', descending: true },
   })
 
 export const articleQuery = (id: number) =>

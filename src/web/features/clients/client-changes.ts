@@ -3,10 +3,12 @@ import { type Client, type ClientFields, client, clientDeleted } from '#contract
 import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { showAdded, showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { clientQuery, refreshClients } from '#web/model/clients/clients.ts'
 import { atPassword, hashPassword } from '#web/model/session/hash-password.ts'
+import { clientsCall } from './client-queries.ts'
 
 type Typed = ClientFields & { password: string; repeatPassword: string }
 
@@ -18,8 +20,10 @@ const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) => ({
 /** Registers a client; the key keeps a double click from making two. */
 export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
   const made = await request(client, 'registration', { method: 'POST', body: bodyOf(values), idempotencyKey })
-  showSuccess('New Client was added successfully')
+  markAdded(clientsCall, made.id)
   await refreshClients()
+  const label = [made.username, made.companyName].filter(Boolean).join(' · ')
+  showAdded('New Client was added successfully', { label, href: `/clients/${made.id}` })
   return made
 }
 

@@ -6,13 +6,21 @@ import type { Column } from '#web/ui/list/list-columns.ts'
 
 /** The columns of the clients list. */
 export const CLIENT_COLUMNS: readonly Column<Client>[] = [
-  { id: 'id', header: 'Id', width: 70, sortable: true, cell: ({ id }) => id },
-  { id: 'username', header: 'Name', width: 170, sortable: true, cell: ({ username }) => username },
-  { id: 'companyName', header: 'Company name', width: 220, sortable: true, cell: (row) => row.companyName || EMPTY },
+  { id: 'id', header: 'Id', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
+  { id: 'username', header: 'Name', width: 170, sortable: true, cell: ({ username }) => username, card: 'title' },
+  {
+    id: 'companyName',
+    header: 'Company name',
+    width: 220,
+    sortable: true,
+    cell: (row) => row.companyName || EMPTY,
+    card: 'wide',
+  },
   {
     id: 'email',
     header: 'Mail',
     width: 230,
+    card: 'wide',
     cell: ({ email }) => email,
     extra: ({ email }) => <CopyIcon value={email} what="email address" />,
   },

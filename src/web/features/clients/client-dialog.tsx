@@ -29,8 +29,8 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
     save: async (values) => {
       const saved = await (client ? editClient(client, values, ask) : registerClient(values, keyOf(values)))
       release()
-      onSaved?.(saved)
       onClose()
+      onSaved?.(saved)
     },
   })
   const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(CLIENT_LABELS, keys, both))

@@ -9,9 +9,9 @@ import { useSettings } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
-import { TextSearch } from '#web/ui/list/text-search.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { CLIENT_COLUMNS } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { clientsCall } from './client-queries.ts'
@@ -23,7 +23,7 @@ type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; clie
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
-  const { state, searchFor } = useListState()
+  const { state, searchFor, showLast } = useListState()
   const close = () => setOpened(null)
   return (
     <Page fill>
@@ -50,7 +50,7 @@ export function ClientsPage() {
         onEdit={(client) => setOpened({ what: 'edit', client })}
         onDelete={(client) => setOpened({ what: 'delete', client })}
       />
-      {opened?.what === 'register' && <ClientDialog client={null} onClose={close} />}
+      {opened?.what === 'register' && <ClientDialog client={null} onClose={close} onSaved={showLast} />}
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog client={opened.client} onClose={close} />}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { MAIL_STATE_LABELS, type Mail, MailKind, mailState, RecipientRole } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, type Mail, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { TextSearch } from '#web/ui/list/text-search.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailsCall } from './mail-queries.ts'
 import classes from './mails.module.css'
@@ -30,10 +30,22 @@ export const KIND_LABELS: Record<string, string> = {
   [MailKind.TEST]: 'Test',
 }
 
+/** Why mails have not left; each reason once, and none that the state says already. */
+const reasonsOf = (deliveries: Mail['deliveries']) =>
+  [
+    ...new Set(
+      deliveries.flatMap(({ state, reason }) =>
+        state === MailState.SENT || saysSo(state, reason) ? [] : (reason ?? []),
+      ),
+    ),
+  ].join(' ')
+const saysSo = (state: MailState, reason: string | null) =>
+  reason?.toLowerCase() === MAIL_STATE_LABELS[state].toLowerCase()
+
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
-  { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id },
+  { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
   { id: 'createdAt', header: 'Created', width: 160, cell: ({ createdAt }) => dateTime(createdAt) },
-  { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject' },
+  { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject', card: 'title' },
   {
     id: 'kind',
     header: 'Sent by',
@@ -58,6 +70,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     id: 'to',
     header: 'To',
     width: 230,
+    card: 'wide',
     cell: ({ deliveries }) => {
       const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
       const to = deliveries.find(({ role }) => role === RecipientRole.TO)?.address ?? EMPTY
@@ -68,11 +81,13 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     id: 'state',
     header: 'State',
     width: 200,
+    card: 'wide',
     cell: ({ deliveries }) => (
-      <span className={classes.states}>
+      <span className={classes.states} title={reasonsOf(deliveries) || undefined}>
         {[...new Set(deliveries.map(({ state }) => state))].map((state) => (
           <StatusBadge key={state} {...mailStateLook(state)} />
         ))}
+        <span className={classes.why}>{reasonsOf(deliveries)}</span>
       </span>
     ),
   },

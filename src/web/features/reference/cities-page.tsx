@@ -12,6 +12,7 @@ export function CitiesPage() {
       icon={IconBuildingCommunity}
       about="Cities of pick-up and delivery appear here."
       nameOf={(row) => row.name}
+      codeOf={(row) => row.code}
       columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}
       fields={[textField('code', 'Code'), textField('name', 'Name')]}
       blank={{ code: '', name: '' }}

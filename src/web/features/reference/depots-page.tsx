@@ -71,6 +71,7 @@ export function DepotsPage() {
       icon={IconBuildingWarehouse}
       about="Warehouses where goods are consolidated appear here with their fees."
       nameOf={(row) => row.name}
+      codeOf={(row) => row.code}
       consequence="Its delivery times will also be deleted."
       dialogSize="lg"
       columns={[

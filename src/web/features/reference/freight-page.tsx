@@ -56,7 +56,7 @@ export function FreightPage() {
       columns={[
         idColumn,
         numberColumn('tier', 90),
-        textColumn('dest', 200),
+        { ...textColumn('dest', 200), card: 'title' },
         numberColumn('cbm', 130, 2),
         numberColumn('mt', 130, 2),
       ]}

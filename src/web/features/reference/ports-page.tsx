@@ -12,6 +12,7 @@ export function PortsPage() {
       icon={IconAnchor}
       about="Ports of loading and discharge appear here with their UN/LOCODE."
       nameOf={(row) => row.name}
+      codeOf={(row) => row.code}
       columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}
       fields={[textField('code', 'Code'), textField('name', 'Name')]}
       blank={{ code: '', name: '' }}

@@ -30,6 +30,7 @@ export function VesselsPage() {
       icon={IconShip}
       about="Vessels for booking confirmations appear here with their IMO number."
       nameOf={(row) => row.name}
+      codeOf={(row) => row.imoNumber}
       columns={[idColumn, textColumn('imoNumber', 150), textColumn('name', 360)]}
       fields={[
         { name: 'imoNumber', label: 'IMO Number', render: (input) => <ImoInput input={input} /> },

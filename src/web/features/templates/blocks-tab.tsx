@@ -17,11 +17,12 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import { UsedBy } from './used-by.tsx'
 
 const columnsWith = (dateTime: (at: string) => string): Column<HtmlBlock>[] => [
-  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
-  { id: 'title', header: 'Name', width: 280, sortable: true, cell: ({ title }) => title },
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id, card: 'none' },
+  { id: 'title', header: 'Name', width: 280, sortable: true, cell: ({ title }) => title, card: 'title' },
   {
     id: 'identifier',
     header: 'Identification',
+    card: 'wide',
     width: 240,
     sortable: true,
     cell: ({ identifier }) => <code>blocks.{identifier}</code>,

@@ -16,11 +16,12 @@ import { ConnectedEvents } from './connected-events.tsx'
 import classes from './templates.module.css'
 
 const columnsWith = (dateTime: (at: string) => string): Column<TemplateListItem>[] => [
-  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id, card: 'none' },
   {
     id: 'title',
     header: 'Name',
     width: 300,
+    card: 'title',
     sortable: true,
     cell: ({ title, system }) => (
       <>
@@ -29,7 +30,14 @@ const columnsWith = (dateTime: (at: string) => string): Column<TemplateListItem>
       </>
     ),
   },
-  { id: 'events', header: 'Connected events', width: 260, noLink: true, cell: (row) => <ConnectedEvents {...row} /> },
+  {
+    id: 'events',
+    header: 'Connected events',
+    width: 260,
+    noLink: true,
+    card: 'wide',
+    cell: (row) => <ConnectedEvents {...row} />,
+  },
   { id: 'updatedAt', header: 'Updated', width: 150, sortable: true, cell: ({ updatedAt }) => dateTime(updatedAt) },
 ]
 

@@ -6,7 +6,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { SNIPPETS } from '#web/model/templates/template-names.ts'
 import { allBlocksQuery, allVariablesQuery } from '#web/model/templates/templates.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { TextSearch } from '#web/ui/list/text-search.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
 import classes from './templates.module.css'
 
 interface SidePanelProps {

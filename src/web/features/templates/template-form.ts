@@ -10,9 +10,10 @@ import {
 } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { showAdded, showSuccess } from '#web/lib/feedback/toast.ts'
+import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { blockQuery, mailQuery, refreshTemplates } from '#web/model/templates/templates.ts'
+import { blockQuery, blocksList, mailQuery, mailsList, refreshTemplates } from '#web/model/templates/templates.ts'
 
 /** The values of the editor, as typed. */
 export const typedTemplate = z.object({
@@ -65,8 +66,12 @@ export async function saveTemplate({ kind, record, values: typed, ask }: Saving)
       })
     : await request(row, `${path}/add`, { method: 'POST', body: values })
   const texts = TEMPLATE_TOASTS
-  if (kind === 'mail') showSuccess(record ? texts.mailUpdated : texts.mailCreated)
-  else showSuccess(record ? texts.blockUpdated : texts.blockCreated)
+  if (record) showSuccess(kind === 'mail' ? texts.mailUpdated : texts.blockUpdated)
+  else {
+    const href = kind === 'mail' ? `/edit-mail/${saved.id}` : `/edit-html-block/${saved.id}`
+    showAdded(kind === 'mail' ? texts.mailCreated : texts.blockCreated, { label: saved.title, href })
+    markAdded(kind === 'mail' ? mailsList : blocksList, saved.id)
+  }
   const { queryKey } = kind === 'mail' ? mailQuery(saved.id) : blockQuery(saved.id)
   queryClient.removeQueries({ queryKey })
   await refreshTemplates()

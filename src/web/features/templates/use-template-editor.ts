@@ -19,7 +19,7 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
   const [previewed, setPreviewed] = useState<Draft | null>(null)
   const isSystem = record !== null && 'system' in record && record.system
   const back = useBackToList('/templates')
-  const leave = () => back(kind === 'block' ? 'blocks' : undefined)
+  const leave = (added: 'last' | null = null) => back(kind === 'block' ? 'blocks' : undefined, added)
   const start = typedOf(record)
   const form = useForm({
     schema: templateInput,
@@ -28,7 +28,7 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
       await saveTemplate({ kind, record, values: isSystem ? { ...values, events: undefined } : values, ask })
       draft.forget()
       saved()
-      leave()
+      leave(record ? null : 'last')
     },
   })
   const values = typedTemplate.parse(form.getValues())

@@ -9,11 +9,12 @@ import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { VariableDescription } from './variable-description.tsx'
 
 const COLUMNS: readonly Column<TemplateVariableRecord>[] = [
-  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id },
-  { id: 'name', header: 'Name', width: 220, sortable: true, cell: ({ name }) => name },
+  { id: 'id', header: 'ID', width: 64, sortable: true, cell: ({ id }) => id, card: 'none' },
+  { id: 'name', header: 'Name', width: 220, sortable: true, cell: ({ name }) => name, card: 'title' },
   {
     id: 'identifier',
     header: 'Identification',
+    card: 'wide',
     width: 280,
     sortable: true,
     cell: ({ identifier }) => <code>{identifier}</code>,
@@ -22,6 +23,7 @@ const COLUMNS: readonly Column<TemplateVariableRecord>[] = [
   {
     id: 'description',
     header: 'Description',
+    card: 'wide',
     width: 380,
     sortable: true,
     cell: (row) => <VariableDescription row={row} />,

@@ -12,12 +12,20 @@ export interface Toast {
   message: string
   requestId: string | null
   action: ToastAction | null
+  link: ToastLink | null
 }
 
 /** A button in a toast: 'Retry', 'Undo'. */
 interface ToastAction {
   label: string
   run: () => void
+}
+
+/** Leads to the record that a toast is about. */
+export interface ToastLink {
+  label: string
+  /** Inside the app. */
+  href: string
 }
 
 /** The toasts on screen, oldest first. */
@@ -34,7 +42,12 @@ export const hideToast = (id: number) => toasts.set(toasts.get().filter((toast) 
 
 /** Confirms a success, and may offer to undo it. */
 export function showSuccess(message: string, action: ToastAction | null = null): void {
-  show({ kind: 'success', title: message, message: '', requestId: null, action })
+  show({ kind: 'success', title: message, message: '', requestId: null, action, link: null })
+}
+
+/** Confirms that a record was added, and leads to it. */
+export function showAdded(message: string, link: ToastLink): void {
+  show({ kind: 'success', title: message, message: '', requestId: null, action: null, link })
 }
 
 /** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
@@ -45,7 +58,7 @@ export function showError(error: unknown, retry: (() => void) | null = null): vo
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null
   const action = retry && needsAnswer(error) ? { label: 'Retry', run: retry } : null
-  show({ kind: 'error', title: 'Error', message, requestId, action })
+  show({ kind: 'error', title: 'Error', message, requestId, action, link: null })
 }
 
 /** Closes the errors of an earlier attempt. */

@@ -1,4 +1,5 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { LAST_PAGE } from './list-state.ts'
 
 /** A list as it was last left in this tab. */
 interface LastList {
@@ -27,11 +28,16 @@ export function rememberLists(router: AnyRouter, lists: readonly string[], home:
   })
 }
 
-/** Returns from an editor to its list as it was left, or to the start of another tab of it. */
+/**
+ * Returns from an editor to its list as it was left, or to the start of another tab of it; after adding a record, to the
+ * page where the list has new ones.
+ */
 export function useBackToList(to: string) {
   const router = useRouter()
-  return (tab: string | undefined) => {
+  return (tab: string | undefined, added: 'first' | 'last' | null = null) => {
     const left = lastList(to)
+    const search = new URLSearchParams({ ...(tab && { tab }), ...(added === 'last' && { page: String(LAST_PAGE) }) })
+    if (added) return void router.navigate({ href: `${to}?${search}` })
     if (!left || left.search.tab !== tab) return void router.navigate({ href: tab ? `${to}?tab=${tab}` : to })
     if (isJustBefore(left, router)) router.history.back()
     else void router.navigate({ href: left.href })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { type ListState, listQuery } from './list-state.ts'
+import { type ListState, listQuery, type Sort } from './list-state.ts'
 
 /** Values that narrow a list, by the server's parameter; undefined is any. */
 export type Filters = Record<string, string | number | undefined>
@@ -12,6 +12,8 @@ export interface ListCall<Row> {
   /** What a refresh of the list invalidates; its pages are cached under [...key, 'list']. */
   key: readonly string[]
   filters: Filters
+  /** The sort order of an address that names none. */
+  byDefault: Sort
   /** The parameters of a page. */
   query: (state: ListState) => Filters
   read: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
@@ -24,16 +26,26 @@ interface ListOptions<Row extends z.ZodType> {
   /** The columns it can be sorted by; a map where the server's names differ. */
   sortKeys?: readonly string[] | Record<string, string>
   filters?: Filters
+  /** The order a list begins with, when it is not the server's own. */
+  startSort?: Sort
 }
+
+/** The server's usual default. */
+const BY_ID: Sort = { column: 'id', descending: false }
 
 /** A list call that answers pages of `row` by page, per_page, order[…], search and filters. */
 export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): ListCall<z.output<Row>> {
-  const { key, path, row, sortKeys = [], filters = {} } = options
+  const { key, path, row, sortKeys = [], filters = {}, startSort } = options
   const names = Array.isArray(sortKeys) ? Object.fromEntries(sortKeys.map((name) => [name, name])) : sortKeys
-  const query = (state: ListState) => ({ ...listQuery(state, names), search: state.search, ...filters })
+  const query = (state: ListState) => ({
+    ...listQuery({ ...state, sort: state.sort ?? startSort ?? null }, names),
+    search: state.search,
+    ...filters,
+  })
   return {
     key,
     filters,
+    byDefault: startSort ?? BY_ID,
     query,
     // zod does not resolve the output of a generic row.
     read: (state, signal) =>

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { MAX_PER_PAGE, PAGE_SIZES } from '#contract/lib/envelope.ts'
 
+/** A page past the end of every list: the server answers its last one. */
+export const LAST_PAGE = 999_999_999
 const DEFAULT_PER_PAGE = PAGE_SIZES[0]
 
 /** A sorted column. */
@@ -12,7 +14,7 @@ export interface Sort {
 }
 
 const SORT = /^([A-Za-z_]{1,40})\.(asc|desc)$/
-const wholeNumber = z.coerce.number().int().min(1).max(999_999_999)
+const wholeNumber = z.coerce.number().int().min(1).max(LAST_PAGE)
 
 /** The search params of a list; invalid ones are dropped, defaults stay out of the address. */
 export const listSearch = z.object({
@@ -86,5 +88,7 @@ export function useListState() {
     })
   /** Back returns to the list before the search, not through each letter typed. */
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
-  return { state, change, searchFor }
+  /** The end of the whole list, where a record just added stands; what narrowed it is dropped. */
+  const showLast = () => void navigate({ to: '.', search: ({ tab }: { tab?: string }) => ({ tab, page: LAST_PAGE }) })
+  return { state, change, searchFor, showLast }
 }

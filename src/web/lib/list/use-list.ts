@@ -3,19 +3,16 @@ import { useEffect } from 'react'
 import { type ListCall, pageQuery } from './list-call.ts'
 import { type ListState, type Sort, useListState } from './list-state.ts'
 
-/** The server's usual default. */
-const BY_ID: Sort = { column: 'id', descending: false }
-
 interface UseListOptions {
-  /** The server's default order, which stays out of the address. */
+  /** The server's default order where it is not the call's own; it stays out of the address. */
   byDefault?: Sort
   /** A fixed sort order. */
   fixedSort?: Sort
 }
 
 /** The list shown at this address: its page, and how to change what it shows. */
-export function useList<Row>(call: ListCall<Row>, { byDefault = BY_ID, fixedSort }: UseListOptions = {}) {
-  const { state: asked, change, searchFor } = useListState()
+export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, fixedSort }: UseListOptions = {}) {
+  const { state: asked, change, searchFor, showLast } = useListState()
   const state: ListState = fixedSort ? { ...asked, sort: fixedSort } : asked
   const cache = useQueryClient()
   const query = useQuery(pageQuery(call, state))
@@ -28,6 +25,8 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = BY_ID, fixedSort
   }, [answered, state.page])
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
+    /** Names the list, as `markAdded` does. */
+    key: call.key,
     state,
     change,
     searchFor,
@@ -37,6 +36,7 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = BY_ID, fixedSort
     shown: call.query(state),
     sort: state.sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),
+    showLast,
     prefetch: (wanted: number) => {
       if (wanted > 0) void cache.prefetchQuery(pageQuery(call, { ...state, page: wanted }))
     },

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Resource, recordUses, toastsOf } from '#contract/lib/resource.ts'
 import { request } from '#web/lib/api/api.ts'
 import { CHOICES, queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
-import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { showAdded, showSuccess, type ToastLink } from '#web/lib/feedback/toast.ts'
+import { markAdded } from '#web/lib/list/added-row.ts'
 import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 import { ALL_ROWS } from '#web/lib/list/list-state.ts'
 
@@ -41,17 +42,25 @@ export function resourceQueries<Row extends z.ZodObject>(resource: Pick<Resource
 export const refreshResource = ({ path }: Pick<Resource, 'path'>) =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [path] }), refreshChoices()])
 
-/** Adds (no id) or edits a record, then refreshes its lists and shows the toast. Failures are the caller's to show. */
-export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(resource: Resource<Row, Input>) {
+/**
+ * Adds (no id) or edits a record, then refreshes its lists and shows the toast; `linkTo` leads from it to a new record,
+ * which the lists mark. Failures are the caller's to show.
+ */
+export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(
+  resource: Resource<Row, Input>,
+  linkTo?: (row: z.output<Row>) => ToastLink,
+) {
   return useMutation({
     mutationFn: ({ id, values }: { id: number | null; values: Partial<z.output<Input>> & { updatedAt?: string } }) =>
       id === null
         ? request(resource.row, `${resource.path}/add`, { method: 'POST', body: values })
         : request(resource.row, `${resource.path}/edit/${id}`, { method: 'PUT', body: values }),
-    onSuccess: async (_row, { id }) => {
+    onSuccess: async (row, { id }) => {
       const texts = toastsOf(resource)
-      showSuccess(id === null ? texts.created : texts.updated)
+      if (id === null) markAdded(resourceQueries<Row>(resource).list(), Number(row.id))
       await refreshResource(resource)
+      if (id === null && linkTo) showAdded(texts.created, linkTo(row))
+      else showSuccess(id === null ? texts.created : texts.updated)
     },
   })
 }

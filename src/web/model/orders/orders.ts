@@ -8,6 +8,9 @@ import { request } from '#web/lib/api/api.ts'
 
 const MAIL_WATCH_MS = 2000
 
+/** Lists of orders are cached under this key, and a refresh of it reads them again. */
+export const ORDERS = ['orders'] as const
+
 /** One whole order. */
 export const orderQuery = (id: number) =>
   queryOptions({

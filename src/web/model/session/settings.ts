@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { publicSettings } from '#contract/session/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
@@ -14,5 +15,8 @@ export const settingsQuery = queryOptions({
 /** The settings; the shell loads them before any screen shows. */
 export const useSettings = () => useQuery(settingsQuery).data
 
-/** Dates in the server's time zone. */
-export const useDates = () => datesIn(useSettings()?.timeZone ?? 'UTC')
+/** Dates in the server's time zone; the same object while the zone is the same. */
+export function useDates() {
+  const zone = useSettings()?.timeZone ?? 'UTC'
+  return useMemo(() => datesIn(zone), [zone])
+}

@@ -1,4 +1,5 @@
-import { ActionIcon, CopyButton, UnstyledButton } from '@mantine/core'
+import { CopyButton, UnstyledButton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './copy-on-click.module.css'
@@ -26,22 +27,19 @@ export function CopyOnClick({ value, what, children = value }: CopyProps & { chi
   )
 }
 
-/** A small copy button, for use beside a link. */
+/** A small copy button, for use beside a link. Plain: a list has one in each row. */
 export function CopyIcon({ value, what }: CopyProps) {
+  const { copy, copied } = useClipboard({ timeout: 1500 })
   return (
-    <CopyButton value={value} timeout={1500}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          className={classes.icon}
-          size={24}
-          onClick={copy}
-          aria-label={copied ? 'Copied' : `Copy ${what}`}
-          title={`Copy ${what}`}
-        >
-          <CopyMark copied={copied} />
-        </ActionIcon>
-      )}
-    </CopyButton>
+    <button
+      type="button"
+      className={classes.icon}
+      onClick={() => copy(value)}
+      aria-label={copied ? 'Copied' : `Copy ${what}`}
+      title={`Copy ${what}`}
+    >
+      <CopyMark copied={copied} />
+    </button>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, CloseButton, CopyButton } from '@mantine/core'
+import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
-import { hideToast, type Toast, toasts } from '#web/lib/feedback/toast.ts'
+import { hideToast, type Toast, type ToastLink, toasts } from '#web/lib/feedback/toast.ts'
 import classes from './toasts.module.css'
 
 const SHOWN_MS = 5000
@@ -54,10 +55,28 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={classes.text}>
         <div className={classes.title}>{toast.title}</div>
         {toast.message && <div>{toast.message}</div>}
+        {toast.link && <RecordLink link={toast.link} />}
         <ToastActions toast={toast} />
       </div>
       <CloseButton size="sm" aria-label="Close" onClick={() => hideToast(toast.id)} />
     </div>
+  )
+}
+
+function RecordLink({ link: { label, href } }: { link: ToastLink }) {
+  const router = useRouter()
+  return (
+    <Anchor
+      inherit
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void router.navigate({ href })
+      }}
+    >
+      {label}
+    </Anchor>
   )
 }
 

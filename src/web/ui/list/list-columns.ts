@@ -11,8 +11,26 @@ export interface Column<Row> {
   sortable?: boolean
   /** The value the table sorts by in the browser; without it the server sorts. */
   value?: (row: Row) => string | number | null
-  /** Shown beside the cell's link: a copy button, a switch. */
+  /** Shown beside the cell's text: a copy button. */
   extra?: (row: Row) => ReactNode
+  /** A long text takes a second line where rows are high enough, rather than being cut off. */
+  wraps?: boolean
   /** The cell contains controls and is not a link. */
   noLink?: boolean
+  /** On a phone, where each row is a card: its title, beside the title, over the whole width, or left out. By default one of the facts. */
+  card?: 'title' | 'aside' | 'wide' | 'none'
 }
+
+/** The column whose text is the title of a card: the one declared so, else the first. */
+export const titleOf = <Row>(columns: readonly Column<Row>[]) =>
+  columns.find(({ card }) => card === 'title') ?? columns.find(({ card }) => card !== 'none') ?? columns[0]
+
+/** A table shown as blocks and grids would lose these unless they are given. */
+export const ROLE = {
+  table: 'table',
+  rows: 'rowgroup',
+  row: 'row',
+  cell: 'cell',
+  columnTitle: 'columnheader',
+  groupTitle: 'rowheader',
+} as const

@@ -1,25 +1,33 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { Sort } from '#web/lib/list/list-state.ts'
-import type { Column } from './list-columns.ts'
+import { type Column, ROLE } from './list-columns.ts'
 import classes from './list-table.module.css'
 
 interface ListHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | null
   onSort: (sort: Sort) => void
-  withActions: boolean
+  /** The heading of the actions, '' to name them for screen readers only; undefined without actions. */
+  actionsTitle: string | undefined
 }
 
 /** The sticky header of a list: sortable columns are buttons, the sorted one has `aria-sort`. */
-export function ListHead<Row>({ columns, sort, onSort, withActions }: ListHeadProps<Row>) {
+export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadProps<Row>) {
   return (
-    <thead className={classes.head}>
-      <tr>
+    <thead className={classes.head} role={ROLE.rows}>
+      <tr role={ROLE.row}>
         {columns.map((column) => {
           const direction = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
           return (
-            <th key={column.id} scope="col" data-align={column.align} aria-sort={direction}>
+            <th
+              key={column.id}
+              scope="col"
+              role={ROLE.columnTitle}
+              data-align={column.align}
+              data-sortable={column.sortable}
+              aria-sort={direction}
+            >
               {column.sortable ? (
                 <UnstyledButton
                   className={classes.sort}
@@ -35,9 +43,9 @@ export function ListHead<Row>({ columns, sort, onSort, withActions }: ListHeadPr
             </th>
           )
         })}
-        {withActions && (
-          <th scope="col">
-            <span className={classes.hidden}>Actions</span>
+        {actionsTitle !== undefined && (
+          <th scope="col" role={ROLE.columnTitle}>
+            <span className={actionsTitle ? classes.title : classes.hidden}>{actionsTitle || 'Actions'}</span>
           </th>
         )}
       </tr>

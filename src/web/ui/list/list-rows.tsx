@@ -1,98 +1,146 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Column } from './list-columns.ts'
+import { memo, type ReactNode } from 'react'
+import cardClasses from './list-cards.module.css'
+import { type Column, ROLE, titleOf } from './list-columns.ts'
 import classes from './list-table.module.css'
-
-const INTENT_MS = 60
 
 interface ListRowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string | number
   rowHref?: (row: Row) => string
-  onOpen?: (row: Row) => void
-  onIntent?: (row: Row) => void
   actions?: (row: Row) => ReactNode
+  /** Rows of the same group stand together under its name. */
+  groupOf?: (row: Row) => { key: number; name: ReactNode }
   stale?: boolean
+  /** Each row is a card. */
+  cards: boolean
+  /** The key of the row just added. */
+  added: string | number | null
 }
 
-/** The rows of a list. Plain cells share one listener, so that two hundred rows stay fast. */
+/** The rows of a list, as table rows or as cards. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { columns, rows, rowKey, rowHref, actions, stale } = props
-  return (
-    <tbody className={classes.body} data-stale={stale || undefined} {...useRowEvents(props)}>
-      {rows.map((row, index) => (
-        <tr key={rowKey(row)} data-index={index} data-link={rowHref ? true : undefined}>
-          {columns.map((column, place) => (
-            <td key={column.id} data-align={column.align}>
-              <Cell column={column} row={row} href={column.noLink ? undefined : rowHref?.(row)} first={place === 0} />
-            </td>
-          ))}
-          {actions && <td className={classes.actions}>{actions(row)}</td>}
-        </tr>
-      ))}
+  const { rows, groupOf, stale, columns, actions } = props
+  const body = { className: classes.body, 'data-stale': stale || undefined, role: ROLE.rows }
+  if (!groupOf) return <tbody {...body}>{rows.map((row, index) => rowOf(props, row, index))}</tbody>
+  const groups = Map.groupBy(rows, (row) => groupOf(row).key)
+  let index = 0
+  return [...groups].map(([key, group]) => (
+    <tbody key={key} {...body}>
+      <tr role={ROLE.row} className={classes.group} data-group>
+        <th scope="rowgroup" colSpan={columns.length + (actions ? 1 : 0)} role={ROLE.groupTitle}>
+          {group[0] && groupOf(group[0]).name}
+        </th>
+      </tr>
+      {group.map((row) => rowOf(props, row, index++))}
     </tbody>
+  ))
+}
+
+function rowOf<Row>({ columns, rowKey, rowHref, actions, cards, added }: ListRowsProps<Row>, row: Row, index: number) {
+  const key = rowKey(row)
+  return (
+    <ListRow
+      key={key}
+      row={row}
+      index={index}
+      columns={columns}
+      href={rowHref?.(row)}
+      actions={actions}
+      cards={cards}
+      added={key === added}
+    />
   )
 }
 
-function Cell<Row>({
-  column,
-  row,
-  href,
-  first,
-}: {
+interface ListRowProps<Row> extends Pick<ListRowsProps<Row>, 'columns' | 'actions' | 'cards'> {
+  row: Row
+  index: number
+  href: string | undefined
+  added: boolean
+}
+
+function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: ListRowProps<Row>) {
+  // One tab stop per row; the other cells are links for the mouse.
+  const stop = cards ? titleOf(columns) : columns[0]
+  return (
+    <tr
+      data-index={index}
+      data-link={href ? true : undefined}
+      data-added={added || undefined}
+      // A menu that opens beyond its row would be cut off.
+      data-contained={actions ? undefined : true}
+      role={ROLE.row}
+    >
+      {columns.map((column) => {
+        const content = <Cell column={column} row={row} href={href} stop={column === stop} />
+        if (!cards)
+          return (
+            <td key={column.id} role={ROLE.cell} data-align={column.align} data-extra={column.extra ? true : undefined}>
+              {content}
+            </td>
+          )
+        const place = column === stop ? 'title' : (column.card ?? 'fact')
+        return (
+          <td key={column.id} role={ROLE.cell} data-card={place}>
+            {(place === 'fact' || place === 'wide') && (
+              <span className={cardClasses.label} aria-hidden>
+                {column.header}
+              </span>
+            )}
+            {content}
+          </td>
+        )
+      })}
+      {actions && (
+        <td role={ROLE.cell} className={classes.actions} data-card={cards ? 'actions' : undefined}>
+          {actions(row)}
+        </td>
+      )}
+    </tr>
+  )
+}
+/** As it was while its record and the columns are the same: a click that only marks the page as old renders no row. */
+const ListRow = memo(PlainRow) as typeof PlainRow // memo forgets the type parameter
+
+interface CellProps<Row> {
   column: Column<Row>
   row: Row
   href: string | undefined
-  first: boolean
-}) {
-  const shown = column.cell(row)
-  const content = (
-    <span className={classes.text} title={typeof shown === 'string' ? shown : undefined}>
-      {shown}
-    </span>
-  )
-  const extra = column.extra?.(row)
-  return (
-    <div className={classes.cell}>
-      {href ? (
-        // One tab stop per row; the other cells are links for the mouse.
-        <a className={classes.link} href={href} draggable={false} tabIndex={first ? undefined : -1}>
-          {content}
-        </a>
-      ) : (
-        <div className={classes.plain}>{content}</div>
-      )}
-      {extra && <div className={classes.extra}>{extra}</div>}
-    </div>
-  )
+  stop: boolean
 }
 
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
-
-const closest = (target: EventTarget, selector: string) => (target instanceof Element ? target.closest(selector) : null)
-
-function useRowEvents<Row>({ rows, onOpen, onIntent }: ListRowsProps<Row>) {
-  const timer = useRef<number>(undefined)
-  const aimed = useRef<Row>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  const rowAt = (target: EventTarget) => rows[Number(closest(target, 'tr')?.getAttribute('data-index') ?? -1)]
-
-  const aim = (event: PointerEvent | FocusEvent) => {
-    const row = rowAt(event.target)
-    if (!row || row === aimed.current) return
-    aimed.current = row
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onIntent?.(row), INTENT_MS)
-  }
-  const click = (event: MouseEvent) => {
-    if (!closest(event.target, 'a') || !isPlainClick(event)) return
-    // Selecting text in the row is not a click.
-    if (window.getSelection()?.type === 'Range' && event.detail > 0) return event.preventDefault()
-    const row = rowAt(event.target)
-    if (!row || !onOpen) return
-    event.preventDefault()
-    onOpen(row)
-  }
-  return { onClick: click, onPointerOver: aim, onFocus: aim, onPointerLeave: () => window.clearTimeout(timer.current) }
+/** Few elements: a page has a thousand cells and more. */
+function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
+  const shown = column.cell(row)
+  const title = typeof shown === 'string' ? shown : undefined
+  const extra = column.extra?.(row)
+  return (
+    <>
+      {href && !column.noLink ? (
+        <a
+          className={classes.link}
+          href={href}
+          data-row
+          data-wraps={column.wraps}
+          draggable={false}
+          tabIndex={stop ? undefined : -1}
+          title={title}
+        >
+          {column.wraps ? <span>{shown}</span> : shown}
+        </a>
+      ) : (
+        <div className={classes.plain} data-plain>
+          <span className={classes.text} title={title}>
+            {shown}
+          </span>
+        </div>
+      )}
+      {extra && (
+        <div className={classes.extra} data-beside>
+          {extra}
+        </div>
+      )}
+    </>
+  )
 }

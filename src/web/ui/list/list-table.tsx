@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { useAddedRow } from '#web/lib/list/added-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
-import type { Column } from './list-columns.ts'
+import cardClasses from './list-cards.module.css'
+import { type Column, ROLE } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-table.module.css'
 import { useListModel } from './use-list-model.ts'
+import { useOuterScroll } from './use-outer-scroll.ts'
+import { useRowEvents } from './use-row-events.ts'
 
 interface ListTableProps<Row> {
   /** Names the table for screen readers. */
@@ -24,6 +29,14 @@ interface ListTableProps<Row> {
   onIntent?: (row: Row) => void
   /** Controls at the end of a row. */
   actions?: (row: Row) => ReactNode
+  /** The heading of the actions; only for screen readers unless given. */
+  actionsTitle?: string
+  /** Rows of the same group stand together under its name. */
+  groupOf?: (row: Row) => { key: number; name: ReactNode }
+  /** The key of the list whose record just added is marked here. */
+  marks?: readonly string[]
+  /** The rows to show of the sorted ones, from the first up to, not including, the second; all by default. */
+  part?: readonly [from: number, to: number]
   /** The sorted column, and how to choose another; columns with a `value` are sorted in the browser. */
   sort: Sort | null
   onSort: (sort: Sort) => void
@@ -39,34 +52,44 @@ interface ListTableProps<Row> {
   fill?: boolean
 }
 
+/** Narrower than this, rows are cards. */
+const PHONE = '(max-width: 640px)'
+
 /** The product's one list. A plain table: Mantine's brings 20 KB of scroll area that nothing here uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { rows, stale, compact, fill, label, empty, sort, onSort } = props
+  const { fill, label, empty, sort, onSort, actions, actionsTitle } = props
+  // A click is answered in its own frame; a hundred new or higher rows may take another.
+  const rows = useDeferredValue(props.rows)
+  const compact = useDeferredValue(props.compact)
+  const stale = props.stale || rows !== props.rows
   const model = useListModel({ ...props, rows: rows ?? NONE })
-  const width = model.columns.reduce((sum, column) => sum + column.width, props.actions ? ACTIONS_WIDTH : 0)
+  const cards = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
+  const scroller = useRef<HTMLDivElement>(null)
+  const added = useAddedRow(props.marks && { key: props.marks })
+  const events = useRowEvents({ ...props, rows: model.rows })
+  useOuterScroll(scroller, fill === true)
+  useShown(scroller, added !== null && model.rows.some((row) => props.rowKey(row) === added))
   return (
     <div
-      className={classes.scroller}
+      ref={scroller}
+      className={cards ? `${classes.scroller} ${cardClasses.cards}` : classes.scroller}
       data-fill={fill || undefined}
       data-scroll-restoration-id="list"
-      data-compact={compact || undefined}
+      data-compact={compact || cards || undefined}
     >
-      <table className={classes.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows}>
-        <colgroup>
-          {model.columns.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
-          ))}
-          {props.actions && <col style={{ width: ACTIONS_WIDTH }} />}
-        </colgroup>
-        <ListHead columns={model.columns} sort={sort} onSort={onSort} withActions={props.actions !== undefined} />
+      <table
+        className={classes.table}
+        style={cards ? undefined : widthsOf(model.columns, actions !== undefined)}
+        role={ROLE.table}
+        aria-label={label}
+        aria-busy={stale || !rows}
+        {...events}
+      >
+        <ListHead columns={model.columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
         {rows ? (
-          <ListRows {...props} columns={model.columns} rows={model.rows} />
+          <ListRows {...props} stale={stale} columns={model.columns} rows={model.rows} cards={cards} added={added} />
         ) : (
-          <ListSkeleton
-            columns={model.columns}
-            rows={props.expectedRows ?? 10}
-            withActions={props.actions !== undefined}
-          />
+          <ListSkeleton columns={model.columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
         )}
       </table>
       {rows?.length === 0 && empty}
@@ -76,3 +99,22 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
 const NONE: never[] = []
 const ACTIONS_WIDTH = 56
+
+/** The columns' least widths; a wider table shares the rest in proportion. */
+function widthsOf(columns: readonly { width: number }[], withActions: boolean): CSSProperties {
+  const widths = [...columns.map(({ width }) => width), ...(withActions ? [ACTIONS_WIDTH] : [])]
+  const variables = { '--columns': widths.map((width) => `minmax(0, ${width}fr)`).join(' ') }
+  return { minWidth: widths.reduce((sum, width) => sum + width, 0), ...variables }
+}
+
+/** Scrolls to the row just added, once it is there. */
+function useShown(scroller: RefObject<HTMLElement | null>, there: boolean): void {
+  useEffect(() => {
+    if (!there) return
+    // After the router has put the scroll position of the new page.
+    const frame = requestAnimationFrame(() =>
+      scroller.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, there])
+}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
@@ -9,17 +9,15 @@ import { Pager } from './pager.tsx'
 
 type TableProps<Row> = Omit<
   ComponentProps<typeof ListTable<Row>>,
-  'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill' | 'compact'
+  'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill' | 'compact' | 'marks' | 'part'
 >
 
 interface PagedTableProps<Row> extends TableProps<Row> {
   list: List<Row>
-  /** Renders the rows in place of the plain table; the page is undefined until the first reply. */
-  instead?: (rows: Row[] | undefined) => ReactNode
 }
 
 /** A paged list: the table, the pager, and an error with Retry. */
-export function PagedTable<Row>({ list, instead, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
   const { page, query, state } = list
   const compact = useCompactRows()
   const fault = faultOf(query.error)
@@ -27,11 +25,11 @@ export function PagedTable<Row>({ list, instead, ...table }: PagedTableProps<Row
   return (
     <>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {instead && !unread && instead(page?.items)}
-      {!instead && !unread && (
+      {!unread && (
         <ListTable
           {...table}
           fill
+          marks={list.key}
           rows={page?.items}
           sort={list.sort}
           onSort={list.setSort}

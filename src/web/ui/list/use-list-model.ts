@@ -8,15 +8,17 @@ interface ModelOptions<Row> {
   /** Columns that are switched off, by id. */
   visibility?: Record<string, boolean>
   sort: Sort | null
+  part?: readonly [from: number, to: number]
 }
 
-/** The visible columns and the sorted rows; empty values come last in either direction. */
-export function useListModel<Row>({ columns, rows, visibility, sort }: ModelOptions<Row>) {
-  const shown = columns.filter((column) => visibility?.[column.id] !== false)
+/** The visible columns and the sorted rows, or a part of them; empty values come last in either direction. */
+export function useListModel<Row>({ columns, rows, visibility, sort, part }: ModelOptions<Row>) {
+  // The same array while nothing changed: rows are rendered again for new columns.
+  const shown = useMemo(() => columns.filter((column) => visibility?.[column.id] !== false), [columns, visibility])
   const value = sort ? columns.find((column) => column.id === sort.column)?.value : undefined
   const descending = sort?.descending ?? false
   const sorted = useMemo(() => (value ? sortRows(rows, value, descending) : rows), [rows, value, descending])
-  return { columns: shown, rows: sorted }
+  return { columns: shown, rows: part ? sorted.slice(...part) : sorted }
 }
 
 type Value = string | number | null

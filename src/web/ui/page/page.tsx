@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -11,10 +11,6 @@ interface PageProps {
 
 /** The body of a screen with the spacing all of them share. */
 export function Page({ children, fill, narrow }: PageProps) {
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-scrolling-page', !fill)
-    return () => document.documentElement.removeAttribute('data-scrolling-page')
-  }, [fill])
   return (
     <div className={classes.page} data-fill={fill || undefined} data-narrow={narrow || undefined}>
       {children}

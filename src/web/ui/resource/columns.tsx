@@ -15,7 +15,7 @@ export const textColumn = <const Name extends string>(id: Name, width: number): 
 })
 
 /** The ID column of every reference list. */
-export const idColumn: Cells<'id', number> = { id: 'id', width: 60, cell: ({ id }) => id }
+export const idColumn: Cells<'id', number> = { id: 'id', width: 60, cell: ({ id }) => id, card: 'none' }
 
 /** A number, right-aligned, with a fixed number of decimals. */
 export const numberColumn = <const Name extends string>(

@@ -5,6 +5,7 @@ import { REQUIRED } from '#contract/lib/messages.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import type { ToastLink } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -21,13 +22,17 @@ export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodO
   /** Null adds one. */
   row: z.output<Row> | null
   onClose: () => void
+  /** Where the toast about a new record leads. */
+  linkTo?: (row: z.output<Row>) => ToastLink
+  /** Called once a new record is saved and the dialog closed. */
+  onAdded?: () => void
   size?: 'md' | 'lg' | 'xl'
 }
 
 /** Adds or edits one record, with the fields and messages of its contract. */
 export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordDialogProps<Row, Input>) {
   const { resource, fields, blank, row, onClose, size } = props
-  const saving = useRecordSave(resource, fields)
+  const saving = useRecordSave(resource, fields, props.linkTo)
   const form = useForm({
     schema: resource.rules ? withRules(resource.input, resource.rules) : resource.input,
     initialValues: row ? pickInput(row, blank) : blank,
@@ -35,6 +40,7 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
       await saving.save(row, values)
       release()
       onClose()
+      if (!row) props.onAdded?.()
     },
   })
   const release = useUnsaved(form.isDirty())

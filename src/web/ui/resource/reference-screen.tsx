@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { ListCall } from '#web/lib/list/list-call.ts'
-import type { Sort } from '#web/lib/list/list-state.ts'
+import { LAST_PAGE, type Sort } from '#web/lib/list/list-state.ts'
 import { type List, useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
@@ -12,9 +13,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
-import { TextSearch } from '#web/ui/list/text-search.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
 import type { RecordColumn } from './columns.tsx'
 import type { Field } from './fields.tsx'
 import { RecordDialog } from './record-dialog.tsx'
@@ -37,17 +38,19 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   blank: z.input<Input>
   /** Names a record in questions and for screen readers. */
   nameOf: (row: z.output<Row>) => string
+  /** What a record is known by besides its name. */
+  codeOf?: (row: z.output<Row>) => string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   /** What appears here, shown while the list is empty. */
   about: string
   /** What else a deletion removes. */
   consequence?: string
-  /** Renders the rows in place of the plain table. */
-  table?: (shown: {
-    rows: z.output<Row>[] | undefined
-    actions: (row: z.output<Row>) => ReactNode
-    empty: ReactNode
-  }) => ReactNode
+  /** Rows of the same group stand together under its name; the list has a fixed sort order. */
+  groupOf?: (row: z.output<Row>) => { key: number; name: ReactNode }
+  /** The table's name where it is not the title. */
+  label?: string
+  /** The list that ends with what was added last; by default this one. */
+  listPath?: string
   /** Filters and switches beside the search field. */
   tools?: ReactNode
   /** Offers an import: what its files contain and how their rows are matched. */
@@ -69,6 +72,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
   const exporting = useExport(resource.path, title, list.shown)
   const close = () => setOpened(null)
   const dialog = { resource, fields, blank, onClose: close, size: props.dialogSize }
+  const added = useAdded(props, list)
   return (
     <Page fill>
       <PageTitle title={title}>
@@ -87,7 +91,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
       {opened?.what === 'import' && (
         <RecordImport path={resource.path} title={title} about={importing} onClose={close} />
       )}
-      {opened?.what === 'add' && <RecordDialog {...dialog} row={null} />}
+      {opened?.what === 'add' && <RecordDialog {...dialog} {...added} row={null} />}
       {opened?.what === 'edit' && <RecordDialog {...dialog} row={opened.row} />}
       {opened?.what === 'delete' && (
         <RemoveDialog
@@ -100,6 +104,22 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
       )}
     </Page>
   )
+}
+
+/** The way to a record just added: lists end with the newest, and mark it. */
+function useAdded<Row extends z.ZodObject, Input extends z.ZodObject>(
+  { nameOf, codeOf, fixedSort, listPath }: ReferenceScreenProps<Row, Input>,
+  list: List<z.output<Row>>,
+) {
+  const { pathname } = useRouter().state.location
+  return {
+    linkTo: (row: z.output<Row>) => ({
+      label: [codeOf?.(row), nameOf(row)].filter(Boolean).join(' · '),
+      href: `${listPath ?? pathname}?page=${LAST_PAGE}`,
+    }),
+    // In another order it may be anywhere: it is marked if this page shows it.
+    onAdded: fixedSort ? undefined : list.showLast,
+  }
 }
 
 const mayAdd = ({ operations }: Pick<Resource, 'operations'>) => operations.includes('create')
@@ -125,7 +145,7 @@ interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
 }
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
-  const { resource, title, columns, fields, nameOf, list, onOpen, table } = props
+  const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort } = props
   const sortable = new Set<string>(resource.sortable)
   const headings: Record<string, string | undefined> = { ...resource.columns }
   const actions = (row: z.output<Row>) => (
@@ -137,20 +157,19 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
       ]}
     />
   )
-  const empty = <NoRecords {...props} onAdd={() => onOpen({ what: 'add' })} />
   return (
     <PagedTable
-      label={title}
+      label={props.label ?? title}
       list={list}
       columns={columns.map((column) => ({
         ...column,
         header: headings[column.id] ?? '',
-        sortable: sortable.has(column.id),
+        sortable: !fixedSort && sortable.has(column.id),
       }))}
       rowKey={(row) => Number(row.id)}
       actions={fields.length > 0 ? actions : undefined}
-      empty={empty}
-      instead={table && ((rows) => table({ rows, actions, empty }))}
+      groupOf={props.groupOf}
+      empty={<NoRecords {...props} onAdd={() => onOpen({ what: 'add' })} />}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
+import type { ToastLink } from '#web/lib/feedback/toast.ts'
 import { useSave } from '#web/lib/resource/use-resource.ts'
 import { type SaveConflict, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
@@ -17,8 +18,9 @@ type SavedField<R extends z.ZodObject, I extends z.ZodObject> = Pick<Field<R, I>
 export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
   fields: readonly SavedField<R, I>[],
+  linkTo?: (row: z.output<R>) => ToastLink,
 ) {
-  const mutation = useSave(resource)
+  const mutation = useSave(resource, linkTo)
   const { ask, dialog } = useConflictQuestion(([key = ''], both) => rowOf(key, both, fields))
   const send = (id: number | null, values: Values): Promise<Values> =>
     // The values are some of the input's fields; TypeScript cannot tell for a generic record.

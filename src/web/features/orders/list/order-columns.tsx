@@ -42,18 +42,19 @@ export function orderColumns({ date, dateTime }: Dates): OrderColumn[] {
     ...rest,
   })
   return [
-    column('id', 54, (order) => order.id),
-    column('date', 94, (order) => date(order.created)),
-    column('user', 106, (order) => order.username || EMPTY),
-    column('company', 120, (order) => order.companyName || EMPTY),
-    column('trackingCode', 156, (order) => formatTrackingCode(trackingCodeOf(order)), {
+    column('id', 52, (order) => order.id, { card: 'none' }),
+    column('date', 101, (order) => date(order.created)),
+    column('user', 92, (order) => order.username || EMPTY, { wraps: true }),
+    column('company', 132, (order) => order.companyName || EMPTY, { wraps: true }),
+    column('trackingCode', 178, (order) => formatTrackingCode(trackingCodeOf(order)), {
       extra: (order) => <CopyIcon value={trackingCodeOf(order)} what="tracking code" />,
+      card: 'title',
     }),
-    column('event', 128, (order) => order.lastEventName ?? EMPTY),
-    column('origin', 98, (order) => order.cityName || EMPTY),
-    column('destination', 118, (order) => order.cartageName || EMPTY),
-    column('volume', 78, (order) => quantity(order.shipmentVolume), { align: 'right' }),
-    column('status', 108, (order) => <StatusBadge {...orderStatusLook(order.status)} />),
-    column('lastUpdate', 134, (order) => dateTime(order.lastEventTime)),
+    column('event', 88, (order) => order.lastEventName ?? EMPTY, { wraps: true }),
+    column('origin', 134, (order) => order.cityName || EMPTY, { wraps: true }),
+    column('destination', 119, (order) => order.cartageName || EMPTY, { wraps: true }),
+    column('volume', 66, (order) => quantity(order.shipmentVolume), { align: 'right', card: 'none' }),
+    column('status', 110, (order) => <StatusBadge {...orderStatusLook(order.status)} />, { card: 'aside' }),
+    column('lastUpdate', 110, (order) => dateTime(order.lastEventTime), { wraps: true, card: 'none' }),
   ]
 }

@@ -1,19 +1,24 @@
-import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
-import { SearchBox } from '#web/ui/list/search-box.tsx'
-import { useTypedSearch } from '#web/ui/list/use-typed-search.ts'
+import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
+import { SearchBox } from '#web/ui/search/search-box.tsx'
+import { useTypedSearch } from '#web/ui/search/use-typed-search.ts'
 import classes from './orders.module.css'
 
 const WHOLE_CODE = 12
+/** What the search takes, in the words of its help and of 'nothing found'. */
+export const SEARCH_TAKES = 'A tracking code or its start, the last four digits of a code, or an order ID.'
+
+/** A number is no code: it needs no mask. */
+const maskOf = (text: string) => (/^[^a-z0-9]*\d/i.test(text) ? '9999999999' : 'aaaa - 9999 - 9999')
 
 interface OrderSearchProps {
-  /** The code in the address, or the start of one. */
+  /** The code in the address or the start of one, an id, or four digits. */
   value: string
   onChange: (code: string) => void
   /** The code that Enter was pressed on, until it is in the address; '' after more typing. */
   onAsked: (code: string) => void
 }
 
-/** The masked search by tracking code; looks up a full code at once, a partial one after a pause in typing. */
+/** The search by tracking code, id or last four digits; looks up a full code at once, a partial one after a pause in typing. */
 export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
   const { typed, type, send } = useTypedSearch(value, onChange)
   const change = (code: string) => {
@@ -29,12 +34,13 @@ export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
     <SearchBox
       className={classes.search}
       label="Search by tracking code"
-      mask="aaaa - 9999 - 9999"
+      hint={SEARCH_TAKES}
+      maskOf={maskOf}
       placeholder="ABCD - 1234 - 5678"
       value={typed}
       onChange={change}
       onEnter={enter}
-      parse={parseTrackingCode}
+      parse={parseOrderSearch}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
@@ -26,6 +27,7 @@ export function OrdersPage() {
   const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
+  const columns = useMemo(() => orderColumns(dates), [dates])
   const compact = useCompactRows()
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
@@ -40,10 +42,10 @@ export function OrdersPage() {
       <PagedTable
         label="Orders"
         list={list}
-        columns={orderColumns(dates)}
+        columns={columns}
         visibility={settings}
         rowKey={(row) => row.id}
-        rowHref={(row) => router.buildLocation(toOrder(row)).href}
+        rowHref={({ id }) => `/orders/${id}`}
         onOpen={open}
         onIntent={(row) => void router.preloadRoute(toOrder(row))}
         empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}

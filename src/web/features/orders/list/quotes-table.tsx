@@ -1,24 +1,28 @@
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import type { OrderListItem, QuoteListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
-import { type Sort, useListState } from '#web/lib/list/list-state.ts'
+import { type ListState, type Sort, useListState } from '#web/lib/list/list-state.ts'
 import { orderStatusLook } from '#web/model/orders/order-looks.ts'
+import { ORDERS } from '#web/model/orders/orders.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
+import { Pager } from '#web/ui/list/pager.tsx'
 import { quotesQuery } from './order-queries.ts'
 import classes from './orders.module.css'
 
 const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
-  { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id },
+  { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id, card: 'none' },
   {
     id: 'date',
     header: 'Date',
@@ -31,6 +35,7 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     id: 'number',
     header: 'Shipment number',
     width: 190,
+    card: 'title',
     sortable: true,
     value: trackingCodeOf,
     cell: (row) => formatTrackingCode(trackingCodeOf(row)),
@@ -64,6 +69,7 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     id: 'status',
     header: 'Status',
     width: 130,
+    card: 'aside',
     sortable: true,
     value: (row) => row.status,
     cell: (row) => <StatusBadge {...orderStatusLook(row.status)} />,
@@ -72,44 +78,59 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
 
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
-/** The sort in the page's address; it keeps scroll and history. */
-function useSort() {
+/** Sort and page in the page's address, which keeps scroll and history. */
+function useOwnList() {
   const { state, change } = useListState()
+  const set = (next: Partial<ListState>) => change(next, { replace: true, resetScroll: false })
   const setSort = (sort: Sort) => {
     const isDefault = sort.column === NEWEST_FIRST.column && sort.descending
-    change({ sort: isDefault ? null : sort }, { replace: true, resetScroll: false })
+    set({ sort: isDefault ? null : sort })
   }
-  return { sort: state.sort ?? NEWEST_FIRST, setSort }
+  return { ...state, sort: state.sort ?? NEWEST_FIRST, setSort, set }
 }
 
-/** All orders of the client, this one included. */
+/** All orders of the client, this one included, a page at a time: as long as its rows, within the page. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const query = useQuery(quotesQuery(head.userId))
-  const { sort, setSort } = useSort()
+  const { page, perPage, sort, setSort, set } = useOwnList()
   const dates = useDates()
+  const shown = useMemo(() => columns(dates), [dates])
   const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const fault = faultOf(query.error)
   if (fault && !query.data) {
     return <Fault {...fault} onRetry={() => void query.refetch()} />
   }
+  const total = query.data?.length ?? 0
+  const current = Math.max(1, Math.min(page, Math.ceil(total / perPage)))
   return (
     <div className={classes.quotes}>
       <ListTable
-        fill
         compact
+        marks={ORDERS}
         label={`All orders of ${head.username}`}
-        columns={columns(dates)}
+        columns={shown}
         rows={query.data}
         rowKey={(row) => row.id}
-        rowHref={(row) => router.buildLocation(to(row)).href}
+        rowHref={hrefOf}
         onOpen={(row) => void router.navigate(to(row))}
         onIntent={(row) => void router.preloadRoute(to(row))}
         sort={sort}
         onSort={setSort}
+        part={[(current - 1) * perPage, current * perPage]}
         expectedRows={5}
         empty={<EmptyState icon={IconPackage} title="No orders" />}
+      />
+      <Pager
+        page={current}
+        perPage={perPage}
+        total={total}
+        sizes={PAGE_SIZES}
+        onPage={(next) => set({ page: next })}
+        onPerPage={(next) => set({ perPage: next })}
       />
     </div>
   )
 }
+
+const hrefOf = ({ id }: QuoteListItem) => `/orders/${id}`

@@ -14,11 +14,14 @@ import type { Client } from '#contract/clients/clients.ts'
 import { type BookingForm, bookingForm, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
-import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { showAdded, showError } from '#web/lib/feedback/toast.ts'
+import { markAdded } from '#web/lib/list/added-row.ts'
 import { focusFirstError } from '#web/lib/saving/use-form.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { refreshClients } from '#web/model/clients/clients.ts'
+import { ORDERS } from '#web/model/orders/orders.ts'
 import { copiedOrder } from './copied-order.ts'
 import { type Errors, fieldsOf, hasErrors } from './form-state.ts'
 import { sendBooking, sendQuoteRequest } from './new-order-queries.ts'
@@ -52,12 +55,12 @@ export function useNewOrder(client: Client, copied: Order | null) {
   usePriceOfCopy(state, lane, pricing)
   const draft = useNewOrderDraft(state, opened, dispatch)
   const leave = useLeave(client.id)
-  const done = (message: string) => {
+  const done = (message: string, made: Order) => {
     draft.finish()
-    return leave(message)
+    return leave(message, made)
   }
-  const booking = useBooking({ state, dispatch, pricing, amazon: lane.amazon, section }, () => done(BOOKED))
-  const request = useRequest(state, dispatch, () => done(REQUESTED))
+  const booking = useBooking({ state, dispatch, pricing, amazon: lane.amazon, section }, (made) => done(BOOKED, made))
+  const request = useRequest(state, dispatch, (made) => done(REQUESTED, made))
   return {
     state,
     dispatch,
@@ -99,11 +102,12 @@ function usePriceOfCopy(
   }, [ready])
 }
 
-/** After an order was created: shows the toast and goes back. */
+/** After an order was created: shows the toast with the way to it and goes back; the client's orders mark it. */
 function useLeave(clientId: number) {
   const router = useRouter()
-  return async (message: string) => {
-    showSuccess(message)
+  return async (message: string, made: Order) => {
+    showAdded(message, { label: formatTrackingCode(trackingCodeOf(made)), href: `/orders/${made.id}` })
+    markAdded({ key: ORDERS }, made.id)
     void refreshClients()
     if (router.history.canGoBack()) router.history.back()
     else await router.navigate({ to: '/clients/$userId', params: { userId: String(clientId) } })
@@ -118,7 +122,10 @@ interface BookingContext {
   section: RefObject<HTMLElement | null>
 }
 
-function useBooking({ state, dispatch, pricing, amazon, section }: BookingContext, onDone: () => Promise<void>) {
+function useBooking(
+  { state, dispatch, pricing, amazon, section }: BookingContext,
+  onDone: (made: Order) => Promise<void>,
+) {
   const keyOf = useSubmissionKey()
   const { send, saving, fault } = useSending()
   const { values } = state.booking
@@ -127,8 +134,7 @@ function useBooking({ state, dispatch, pricing, amazon, section }: BookingContex
     const body = mayBook(state) ? bookingBody(state, form) : null
     if (!body) return focusFirstError(section.current)
     if (pricing.stale) return showError(NOT_PRICED, pricing.fault?.onRetry)
-    await sendBooking(body, keyOf(body))
-    await onDone()
+    await onDone(await sendBooking(body, keyOf(body)))
   }
   return {
     ...fieldsOf(state.booking, (change) => dispatch({ type: 'changeBooking', change })),
@@ -161,7 +167,7 @@ function useBooking({ state, dispatch, pricing, amazon, section }: BookingContex
 }
 export type Booking = ReturnType<typeof useBooking>
 
-function useRequest(state: NewOrderState, dispatch: Dispatch<NewOrderAction>, onDone: () => Promise<void>) {
+function useRequest(state: NewOrderState, dispatch: Dispatch<NewOrderAction>, onDone: (made: Order) => Promise<void>) {
   const keyOf = useSubmissionKey()
   const { send, saving, fault } = useSending()
   const { values } = state.request
@@ -172,8 +178,7 @@ function useRequest(state: NewOrderState, dispatch: Dispatch<NewOrderAction>, on
     const parsed = quoteRequestInput.safeParse(requestBody(state))
     if (!parsed.success) return focusFirstError(element)
     const save = async () => {
-      await sendQuoteRequest(parsed.data, keyOf(parsed.data))
-      await onDone()
+      await onDone(await sendQuoteRequest(parsed.data, keyOf(parsed.data)))
     }
     const refused = (errors: Errors) => {
       flushSync(() => dispatch({ type: 'requestRefused', errors }))

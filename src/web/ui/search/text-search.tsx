@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useSelectAll } from './use-select-all.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 
 interface TextSearchProps {
@@ -15,6 +16,7 @@ interface TextSearchProps {
 /** A plain search field with a clear button. */
 export function TextSearch({ label, placeholder, value, onChange, w = 260 }: TextSearchProps) {
   const { typed, type, send } = useTypedSearch(value, onChange)
+  const selectAll = useSelectAll()
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     send('')
@@ -22,6 +24,7 @@ export function TextSearch({ label, placeholder, value, onChange, w = 260 }: Tex
   }
   return (
     <TextInput
+      {...selectAll}
       ref={field}
       w={w}
       maw="100%"

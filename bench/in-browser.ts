@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { loadDemo } from '#demo/load.ts'
+import { createPool } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { diskStore } from '#server/files/files.ts'
+import { login } from './login.ts'
+import { type Running, startServer } from './processes.ts'
+
+// What is measured in a real browser shares this: the demo data, a logged-in page, times and the page's own work.
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** The time that this part of all times does not exceed. */
+export const share = (times: readonly number[], part: number) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+
+/** Times in ms, and what of them was the page itself. */
+export interface Measured {
+  times: readonly number[]
+  /** CPU time of the page's main thread per turn, which other load on the machine does not change. */
+  own: number
+}
+/** A row of the table of figures; `falls short` where the aim is missed. */
+export const line = (name: string, { times, own }: Measured, aim: number) => {
+  const most = share(times, 0.98)
+  const figures = [share(times, 0.5), most, own].map((time) => time.toFixed(0))
+  return `| ${name} | ${figures.join(' | ')} | ${aim} | ${most > aim ? 'falls short' : ''} |`
+}
+
+/** Measures the times of all turns, and the page's CPU time. */
+export async function measured(devtools: CDPSession, work: () => Promise<number[]>): Promise<Measured> {
+  const spent = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const before = await spent()
+  const times = await work()
+  return { times, own: ((await spent()) - before) * (1000 / times.length) }
+}
+
+/** A logged-in page of the server at 1440 × 900, and its developer tools. */
+async function openPage(server: Running) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const { user_token, id } = await login(server)
+  await page.goto(`${server.url}/favicon.svg`)
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('quayside-token', String(token))
+      localStorage.setItem('quayside-user-id', String(user))
+    },
+    [user_token, id],
+  )
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { browser, page, devtools }
+}
+
+/** What a measurement works with. */
+export interface Bench {
+  server: Running
+  page: Page
+  devtools: CDPSession
+}
+
+/** Measures the built server with the demo data in a browser; prints the figures and keeps them in `bench/results/`. */
+export async function benchInBrowser(
+  name: string,
+  measure: (at: Bench) => Promise<string>,
+  prepare: (url: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'))
+  const database = await startEmbedded(folder)
+  try {
+    await migrate(database.url)
+    say('Loading the demo data …')
+    const pool = createPool(database.url, 2)
+    await loadDemo({ pool, files: diskStore(join(folder, 'files')) })
+    await pool.end()
+    await prepare(database.url)
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
+    const server = await startServer(['dist/server/main.js'], env, '/api/health')
+    const { browser, ...at } = await openPage(server)
+    try {
+      const text = await measure({ server, ...at })
+      mkdirSync('bench/results', { recursive: true })
+      writeFileSync(`bench/results/${name}.md`, `${text}\n`)
+      process.stdout.write(`\n${text}\n`)
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  } finally {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from 'react'
+
+const LINE_PX = 40
+/** A page keeps this much of what was seen. */
+const PAGE = 0.9
+
+/** Whether something between an element and the page scrolls by itself: a menu, the options of a select. */
+function scrollsItself(from: Element | null, up: boolean): boolean {
+  for (let at = from; at && at !== document.documentElement; at = at.parentElement) {
+    const room = up ? at.scrollTop > 0 : at.scrollTop + at.clientHeight < at.scrollHeight - 1
+    if (room && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true
+  }
+  return false
+}
+
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
+
+/** Lets a list that scrolls inside its page take the wheel and the page keys wherever the pointer or the focus is. */
+export function useOuterScroll(scroller: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    const list = scroller.current
+    if (!on || !list) return
+    // An open dialog is over the list.
+    const covered = () => document.body.hasAttribute('data-scroll-locked')
+    const wheel = ({ target, deltaY, deltaMode, ctrlKey, defaultPrevented }: WheelEvent) => {
+      if (ctrlKey || defaultPrevented || deltaY === 0 || !(target instanceof Element) || covered()) return
+      if (scrollsItself(target, deltaY < 0)) return
+      list.scrollTop += deltaMode === WheelEvent.DOM_DELTA_LINE ? deltaY * LINE_PX : deltaY
+    }
+    const key = (event: KeyboardEvent) => {
+      const down = event.key === 'PageDown'
+      if ((!down && event.key !== 'PageUp') || event.defaultPrevented || covered()) return
+      const { target } = event
+      if (!(target instanceof Element) || target.closest(TAKES_KEYS) || scrollsItself(target, !down)) return
+      event.preventDefault()
+      list.scrollBy({ top: (down ? 1 : -1) * list.clientHeight * PAGE })
+    }
+    document.addEventListener('wheel', wheel, { passive: true })
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('wheel', wheel)
+      document.removeEventListener('keydown', key)
+    }
+  }, [scroller, on])
+}
