@@ -101,8 +101,7 @@ async function texts(server: RunningServer): Promise<Opening[]> {
       file: 'features/blog/article-editor.tsx',
       path: placed,
       open: async (page) => {
-        await page.getByRole('combobox', { name: 'Section' }).click()
-        await page.getByRole('option', { name: 'Resources' }).click()
+        await page.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Resources' })
         return by('Edit article')(page)
       },
     },
