@@ -17,6 +17,8 @@ export interface S3Settings {
 /** Milliseconds for the store to begin its answer. */
 const PATIENCE = 60_000
 const RETRIES = 3
+/** What a call on a connection that the store has just closed fails with. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** The disk's error, so that callers know one error for a missing file. */
 const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
@@ -39,9 +41,13 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
       signal: AbortSignal.timeout(PATIENCE),
       ...(body && { body: new Uint8Array(body) }),
     }
-    const response = await client.fetch(key === '' ? url + query : `${url}/${key}`, init).catch((cause) => {
-      throw away(cause)
-    })
+    const send = () => client.fetch(key === '' ? url + query : `${url}/${key}`, init)
+    // A store may close a connection just as it is used again. Every call of ours can be repeated.
+    const response = await send()
+      .catch((error) => (CLOSED.has(error?.cause?.code) ? send() : Promise.reject(error)))
+      .catch((cause) => {
+        throw away(cause)
+      })
     if (response.ok) return response
     await response.body?.cancel()
     if (response.status === 404 && key !== '') throw missing(key)

@@ -97,6 +97,9 @@ async function createDatabase(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    // A standby takes databases and settings from its primary.
+    const { rows } = await client.query('select pg_is_in_recovery() as standby')
+    if (rows[0]?.standby) return
     // Leaves out the rows and keys that errors are about. Not for the whole server: details say why it does not start.
     await client.query(`alter database ${DATABASE} set log_error_verbosity = 'terse'`)
   } finally {
