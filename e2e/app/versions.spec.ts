@@ -76,8 +76,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
   test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', async ({
     page,
   }) => {
-    await openAs(page, server, 'admin', '/orders/7')
-    await page.getByRole('link', { name: 'Set next event status' }).click()
+    await openAs(page, server, 'admin', '/set-event/1997')
     await comment(page).fill('No draft of this')
     await upgrade()
     await page.getByRole('button', { name: 'Set event' }).click()
@@ -85,7 +84,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
     await expect(page.getByText('New Event status was set successfully')).toBeVisible()
     await expect(prompt(page)).toContainText('A new version is available')
 
-    await page.getByRole('link', { name: 'Set next event status' }).click()
+    await page.goto(`${server.url}/set-event/1996`)
     await comment(page).fill('Nor of this')
     const asked = page.waitForEvent('dialog')
     const pressed = prompt(page).getByRole('button', { name: 'Reload' }).click()
@@ -125,7 +124,7 @@ test.describe('a page that is newer than its server', () => {
 
   for (const [status, message] of unknown) {
     test(`reports an unknown call (${status}), offers a reload and keeps the input`, async ({ page, login }) => {
-      await login(page, 'admin', '/set-event/9')
+      await login(page, 'admin', '/set-event/1995')
       await comment(page).fill('Typed on the newer page')
       await page.route('**/api/request/event/data/add', (route) =>
         route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),

@@ -5,6 +5,8 @@ import { type Account, accessTo, openAs, type RunningServer, startServer, stopSe
 
 interface WorkerFixtures {
   server: RunningServer
+  /** For how many seconds the server holds mails: `test.use` it, and the file gets a server of its own. */
+  holdSeconds: number
 }
 interface TestFixtures {
   /** Opens a page of the app as a demo account, without the login screen. */
@@ -13,12 +15,12 @@ interface TestFixtures {
 
 /** The real built server with the demo data, one per worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  holdSeconds: [0, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
-    async ({}, use) => {
+    async ({ holdSeconds }, use) => {
       const smtp = await startSmtp()
       const dataDir = await copyDemo()
-      const { child, url } = await startServer(dataDir, smtp.url)
+      const { child, url } = await startServer(dataDir, smtp.url, { holdSeconds })
       await use(accessTo(url, smtp))
       await stopServer(child)
       await smtp.stop()

@@ -30,11 +30,11 @@ export interface RunningServer {
   tokenOf: (account: Account) => Promise<{ token: string; id: number }>
 }
 
-/** Starts the built server on a data folder, optionally in another working directory and on a given port. */
+/** Starts the built server on a data folder, optionally in another working directory, on a given port, with a hold for mails. */
 export async function startServer(
   dataDir: string,
   smtpUrl: string,
-  { cwd = process.cwd(), port = 0 } = {},
+  { cwd = process.cwd(), port = 0, holdSeconds = 0 } = {},
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js')], {
     cwd,
@@ -45,7 +45,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       SMTP_URL: smtpUrl,
-      MAIL_HOLD_SECONDS: '0',
+      MAIL_HOLD_SECONDS: String(holdSeconds),
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
     },

@@ -53,7 +53,7 @@ test('find an order, set its next event, and the client gets the mail', async ({
     await expect(page.getByText('Documents can be sent only as addition to the mail')).toBeHidden()
     await page.getByLabel('Category of Invoice — Nº 7.pdf').selectOption({ label: 'Commercial invoice' })
 
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     const preview = page.getByRole('dialog', { name: next.emailTemplate!.title })
     await expect(preview.locator('iframe')).toHaveAttribute('width', '670')
     await expect(preview.frameLocator('iframe').locator('body')).toContainText(order.yourName)

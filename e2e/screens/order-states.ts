@@ -138,6 +138,42 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       },
     },
     {
+      name: 'order-set-event',
+      path: `/orders/${id}`,
+      show: async (page) => {
+        await page.getByRole('link', { name: 'Set next event status' }).click()
+        await page.getByLabel('Send mail').selectOption({ index: 1 })
+        await expect(page.getByRole('region', { name: 'Mail preview' }).locator('iframe')).toBeVisible()
+      },
+    },
+    {
+      name: 'orders-set-event',
+      path: '/orders',
+      show: async (page) => {
+        // Shown for the row pointed at; on a phone its card has none.
+        await page.locator('[data-set-event]').first().dispatchEvent('click')
+        await expect(page.getByLabel('Next event')).toBeVisible()
+      },
+    },
+    {
+      name: 'set-event-question',
+      path: `/set-event/${plain}`,
+      show: async (page) => {
+        await box(page, 'Date').fill('12/31/2099')
+        await press(page, 'Set event')
+        await expect(page.getByRole('alert').filter({ hasText: 'more than a day ahead' })).toBeVisible()
+      },
+    },
+    ...['Edit', 'Withdraw'].map((change) => ({
+      name: `order-event-${change.toLowerCase()}`,
+      path: `/orders/${id}`,
+      show: async (page: Page) => {
+        await press(page, /^Change /)
+        await page.getByRole('menuitem', { name: change }).click()
+        await expect(page.getByRole('dialog', { name: new RegExp(`^${change} `) })).toBeVisible()
+      },
+    })),
+    {
       name: 'set-event-error',
       path: `/set-event/${plain}`,
       show: async (page) => {

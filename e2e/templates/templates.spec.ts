@@ -155,7 +155,7 @@ test('two people edit one mail: separate changes are merged, conflicting ones ar
   const theirs = { title: 'Their title', subject: 'Their subject', events: [2] }
   expect((await server.call(`template/email/${id}`, { method: 'PUT', token, body: theirs })).code).toBe(200)
   await page.getByRole('textbox', { name: 'Subject' }).fill('My subject')
-  await page.getByRole('combobox', { name: 'Events that send this mail' }).click()
+  await page.getByRole('combobox', { name: 'Suggested for these events' }).click()
   await page.getByRole('option', { name: 'Booking Received' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Submit' }).click()

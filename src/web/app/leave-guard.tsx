@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved, INPUT_LOST, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
@@ -9,8 +9,14 @@ const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confi
 /** Asks before unsaved input is lost: on a link, the browser's Back, closing the tab or logging out. */
 export function LeaveGuard() {
   const asked = useStore(leaveQuestion)
+  const router = useRouter()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => wouldLose(current, next),
+    shouldBlockFn: ({ current, next }) => {
+      // Of a masked address the router hands over the search of the mask.
+      const { maskedLocation, searchStr } = router.state.location
+      const here = maskedLocation ? { ...current, search: router.options.parseSearch(searchStr) } : current
+      return wouldLose(here, next)
+    },
     enableBeforeUnload: () => {
       keepDrafts()
       return hasUnsaved()

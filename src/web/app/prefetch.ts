@@ -4,7 +4,7 @@ export function prefetchOnIdle(): void {
   later(() => {
     const parts = [
       import('./pages/order-page.tsx'),
-      import('#web/features/orders/history/set-event-page.tsx'),
+      import('#web/features/orders/set-event/set-event-drawer.tsx'),
       import('#web/ui/dialog/confirm.tsx'),
       import('./login-again-dialog.tsx'),
       import('#web/app/shell/menu-drawer.tsx'),

@@ -1,20 +1,37 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mails/mail-history.tsx'
+import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
-import { AddDocuments } from '#web/features/orders/history/add-documents.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { loadSetEvent } from './load-set-event.ts'
+
+const SetEventDrawer = lazy(loadSetEvent)
 
 const route = getRouteApi('/staff/orders/$orderId')
 
 export function OrderPage() {
   const { orderId } = route.useParams()
-  return <OneOrder key={orderId} id={orderId} />
+  const opened = route.useSearch().event === orderId
+  const { open } = useSetEventOver()
+  useShortcuts({ e: () => open(orderId) })
+  return (
+    <>
+      <OneOrder key={orderId} id={orderId} />
+      <OnDemand opened={opened}>
+        <SetEventDrawer orderId={opened ? orderId : undefined} />
+      </OnDemand>
+    </>
+  )
 }
 
 /** An order with its events and mails, its panels, and the other orders of its client. */

@@ -1,15 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { orderSearch } from '#web/features/orders/detail/order-search.ts'
+import { ordersList } from '#web/features/orders/routes.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { ofOneClient } from '#web/model/clients/client-route.ts'
 import { ofOneOrder } from '#web/model/orders/order-route.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
 
 const templates = () => import('./template-pages.tsx')
+const orders = lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage')
 const csr = lazyRouteComponent(() => import('./csr-page.tsx'), 'CsrPage')
 
 /** Screens made of several features, and those of none. */
 export const pageRoutes = [
+  createRoute({ getParentRoute: () => staffRoute, path: '/', ...ordersList, component: orders }),
+  createRoute({ getParentRoute: () => staffRoute, path: '/orders', ...ordersList, component: orders }),
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/orders/$orderId',

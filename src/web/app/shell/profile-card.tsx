@@ -47,7 +47,7 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
         <Switch label="Compact rows" checked={compact.on} onChange={compact.flip} />
         <Switch
           label="Single-key shortcuts"
-          description="/ goes to the search"
+          description="/ goes to the search, E sets the next event, U undoes it, N goes on to the next row"
           checked={shortcuts.on}
           onChange={shortcuts.flip}
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailKind, MailState, RecipientRole } from '#contract/mails/mails.ts'
+import { MailKind, RecipientRole } from '#contract/mails/mails.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
+import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
@@ -14,7 +15,7 @@ export function ChangedMail({ orderId }: { orderId: number }) {
   return (
     <p className={classes.notified} role="status">
       Mail to {to.address} <StatusBadge {...mailStateLook(to.state)} />
-      {to.reason && to.state !== MailState.SENT && <span>{to.reason}</span>}
+      {mailReason(to) && <span>{mailReason(to)}</span>}
     </p>
   )
 }

@@ -1,16 +1,18 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Mail, MailState, RecipientRole } from '#contract/mails/mails.ts'
+import { type Mail, RecipientRole } from '#contract/mails/mails.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
+import { CancelMail } from '#web/model/mails/cancel-mail.tsx'
 import { MailHtml, MailText } from '#web/model/mails/mail-body.tsx'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
+import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { FRAME_DIALOG_WIDTH } from '#web/ui/rich-text/sandboxed-html.tsx'
-import { mailQuery } from './mail-queries.ts'
+import { isWaiting, mailQuery } from './mail-queries.ts'
 import classes from './mails.module.css'
 import { RetryMail } from './retry-mail.tsx'
 
@@ -41,6 +43,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
               />
             )}
             <RetryMail mail={mail} />
+            {isWaiting(mail) && <CancelMail id={mail.id} subject={mail.subject} />}
           </div>
           <Text mail={mail} shown={shown} />
         </>
@@ -67,7 +70,7 @@ function Deliveries({ mail }: { mail: Mail }) {
           <StatusBadge {...mailStateLook(state)} />
           {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
           {attempts > 1 && <span className={classes.dim}>{attempts} attempts</span>}
-          {reason && state !== MailState.SENT && <span className={classes.reason}>{reason}</span>}
+          {mailReason({ state, reason }) && <span className={classes.reason}>{mailReason({ state, reason })}</span>}
         </li>
       ))}
     </ul>

@@ -3,13 +3,15 @@ import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Mail, MailState, RecipientRole } from '#contract/mails/mails.ts'
+import { CancelMail } from '#web/model/mails/cancel-mail.tsx'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
+import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { orderMailsQuery } from './mail-queries.ts'
+import { isWaiting, orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
 import { RetryMail } from './retry-mail.tsx'
 
@@ -55,7 +57,7 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
               <li key={copy.id}>
                 <span>Copy to {copy.address}</span>
                 <StatusBadge {...mailStateLook(copy.state)} />
-                {copy.reason && copy.state !== MailState.SENT && <span className={classes.reason}>{copy.reason}</span>}
+                {mailReason(copy) && <span className={classes.reason}>{mailReason(copy)}</span>}
               </li>
             ))}
           </ul>
@@ -64,11 +66,12 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
       <div className={classes.side}>
         {to && <StatusBadge {...mailStateLook(to.state)} />}
         <RetryMail mail={mail} />
+        {isWaiting(mail) && <CancelMail id={mail.id} subject={mail.subject} />}
         <Button size="compact-sm" variant="default" onClick={onShow} aria-label={`Show the mail ${mail.subject}`}>
           Show
         </Button>
       </div>
-      {to?.reason && to.state !== MailState.SENT && <div className={classes.reason}>{to.reason}</div>}
+      {to && mailReason(to) && <div className={classes.reason}>{mailReason(to)}</div>}
     </li>
   )
 }

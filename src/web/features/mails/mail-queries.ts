@@ -37,6 +37,9 @@ export const useRetry = () =>
 const isUnderWay = ({ deliveries }: Mail) =>
   deliveries.some(({ state }) => state === MailState.QUEUED || state === MailState.SENDING)
 
+/** Whether a delivery waits: held, or queued behind others. */
+export const isWaiting = ({ deliveries }: Mail) => deliveries.some(({ state }) => state === MailState.QUEUED)
+
 /** The mails of an order, newest first; polled while one is under way. */
 export const orderMailsQuery = (orderId: number) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type Mail, MailState } from '#contract/mails/mails.ts'
 import { useRetry } from './mail-queries.ts'
 
-const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT]
+const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
 
 /** Retry, where a recipient was not reached. */
 export function RetryMail({ mail }: { mail: Mail }) {

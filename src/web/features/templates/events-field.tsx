@@ -9,13 +9,13 @@ interface EventsFieldProps {
   onChange: (ids: number[]) => void
 }
 
-/** The events that send a mail: exactly those chosen here. */
+/** The events that a mail is suggested for: exactly those chosen here. */
 export function EventsField({ value, error, onChange }: EventsFieldProps) {
   const events = useQuery(eventsQuery).data ?? []
   return (
     <MultiSelect
-      label="Events that send this mail"
-      description="An event sends one mail. Choosing it here replaces its current mail."
+      label="Suggested for these events"
+      description="Whoever sets one of these events is offered this mail first. An event has one: choosing it here replaces its current mail."
       placeholder={value.length === 0 ? 'None' : undefined}
       searchable
       clearable

@@ -11,14 +11,18 @@ export interface Toast {
   title: string
   message: string
   requestId: string | null
-  action: ToastAction | null
+  actions: readonly ToastAction[]
   link: ToastLink | null
 }
 
 /** A button in a toast: 'Retry', 'Undo'. */
-interface ToastAction {
+export interface ToastAction {
   label: string
   run: () => void
+  /** A single key that does the same while the toast shows. */
+  shortcut?: string
+  /** How long it can be done, ms: the toast stays that long, and the button goes then. */
+  lasts?: number
 }
 
 /** Leads to the record that a toast is about. */
@@ -40,14 +44,14 @@ function show(toast: Omit<Toast, 'id'>): void {
 /** Closes one toast. */
 export const hideToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Confirms a success, and may offer to undo it. */
-export function showSuccess(message: string, action: ToastAction | null = null): void {
-  show({ kind: 'success', title: message, message: '', requestId: null, action, link: null })
+/** Confirms a success, and may offer to undo it or to go on. */
+export function showSuccess(message: string, ...actions: readonly ToastAction[]): void {
+  show({ kind: 'success', title: message, message: '', requestId: null, actions, link: null })
 }
 
 /** Confirms that a record was added, and leads to it. */
 export function showAdded(message: string, link: ToastLink): void {
-  show({ kind: 'success', title: message, message: '', requestId: null, action: null, link })
+  show({ kind: 'success', title: message, message: '', requestId: null, actions: [], link })
 }
 
 /** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
@@ -57,8 +61,8 @@ export function showError(error: unknown, retry: (() => void) | null = null): vo
   if (error instanceof DOMException && error.name === 'AbortError') return
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null
-  const action = retry && needsAnswer(error) ? { label: 'Retry', run: retry } : null
-  show({ kind: 'error', title: 'Error', message, requestId, action, link: null })
+  const actions = retry && needsAnswer(error) ? [{ label: 'Retry', run: retry }] : []
+  show({ kind: 'error', title: 'Error', message, requestId, actions, link: null })
 }
 
 /** Closes the errors of an earlier attempt. */

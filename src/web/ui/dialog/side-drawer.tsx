@@ -55,8 +55,10 @@ function useStillPage(opened: boolean): void {
     const page = document.querySelector('main')
     if (!opened || !page) return
     page.inert = true
+    page.ariaHidden = 'true'
     return () => {
       page.inert = false
+      page.ariaHidden = null
     }
   }, [opened])
 }

@@ -3,13 +3,14 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useShortcutSwitch, useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { hideToast, type Toast, type ToastLink, toasts } from '#web/lib/feedback/toast.ts'
+import { hideToast, type Toast, type ToastAction, type ToastLink, toasts } from '#web/lib/feedback/toast.ts'
 import classes from './toasts.module.css'
 
 const SHOWN_MS = 5000
 
-/** Shows all toasts, each for 5 s unless hovered or focused. Mounted once, in the app. */
+/** Shows all toasts, each for 5 s or as long as its actions last, unless hovered or focused. Mounted once, in the app. */
 export function Toasts() {
   const all = useStore(toasts)
   const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)
@@ -34,9 +35,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const still = useReducedMotion()
   useEffect(() => {
     if (held > 0) return
-    const timer = window.setTimeout(() => hideToast(toast.id), SHOWN_MS)
+    const shown = Math.max(SHOWN_MS, ...toast.actions.map(({ lasts = 0 }) => lasts))
+    const timer = window.setTimeout(() => hideToast(toast.id), shown)
     return () => window.clearTimeout(timer)
-  }, [held, toast.id])
+  }, [held, toast])
   const hold = () => setHeld((times) => times + 1)
   const release = () => setHeld((times) => Math.max(0, times - 1))
   const Icon = toast.kind === 'error' ? IconAlertCircle : IconCircleCheck
@@ -81,19 +83,13 @@ function RecordLink({ link: { label, href } }: { link: ToastLink }) {
 }
 
 function ToastActions({ toast }: { toast: Toast }) {
-  const { requestId, action } = toast
-  if (!requestId && !action) return null
-  const again = () => {
-    hideToast(toast.id)
-    action?.run()
-  }
+  const { requestId, actions } = toast
+  if (!requestId && actions.length === 0) return null
   return (
     <div className={classes.actions}>
-      {action && (
-        <Button size="compact-xs" variant="default" onClick={again}>
-          {action.label}
-        </Button>
-      )}
+      {actions.map((action) => (
+        <ActionButton key={action.label} action={action} onDone={() => hideToast(toast.id)} />
+      ))}
       {requestId && (
         <CopyButton value={requestId}>
           {({ copied, copy }) => (
@@ -104,5 +100,33 @@ function ToastActions({ toast }: { toast: Toast }) {
         </CopyButton>
       )}
     </div>
+  )
+}
+
+function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  const { label, run, shortcut, lasts } = action
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (lasts === undefined) return
+    const timer = window.setTimeout(() => setOver(true), lasts)
+    return () => window.clearTimeout(timer)
+  }, [lasts])
+  const act = () => {
+    onDone()
+    run()
+  }
+  useShortcuts(shortcut && !over ? { [shortcut]: act } : {})
+  const keys = useShortcutSwitch().on ? shortcut : undefined
+  if (over) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={act}
+      aria-keyshortcuts={keys}
+      title={keys && `Press ${keys.toUpperCase()}`}
+    >
+      {label}
+    </Button>
   )
 }

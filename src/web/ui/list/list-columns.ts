@@ -13,6 +13,8 @@ export interface Column<Row> {
   value?: (row: Row) => string | number | null
   /** Shown beside the cell's text: a copy button. */
   extra?: (row: Row) => ReactNode
+  /** Room for two such controls. */
+  wideExtra?: boolean
   /** A long text takes a second line where rows are high enough, rather than being cut off. */
   wraps?: boolean
   /** The cell contains controls and is not a link. */

@@ -76,7 +76,12 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
         const content = <Cell column={column} row={row} href={href} stop={column === stop} />
         if (!cards)
           return (
-            <td key={column.id} role={ROLE.cell} data-align={column.align} data-extra={column.extra ? true : undefined}>
+            <td
+              key={column.id}
+              role={ROLE.cell}
+              data-align={column.align}
+              data-extra={column.extra && (column.wideExtra ? 'wide' : true)}
+            >
               {content}
             </td>
           )

@@ -16,6 +16,8 @@ interface SandboxedHtmlProps {
   height?: number | string
   /** Follows the theme. Without it the text is on white, as its readers see it. */
   themed?: boolean
+  /** The text is on screen. */
+  onLoad?: () => void
 }
 
 /** Shows HTML in a frame without scripts, forms, navigation or our origin. */
@@ -28,10 +30,14 @@ export function SandboxedHtml({ themed = false, ...props }: SandboxedHtmlProps) 
 type FrameProps = Omit<SandboxedHtmlProps, 'themed'> & { dark: boolean }
 
 /** A frame with `srcdoc` would inherit this page's policy and lose its styles, so the server echoes the HTML. */
-function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark }: FrameProps) {
+function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, onLoad }: FrameProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.submit(), [])
+  const sent = useRef(false)
+  useEffect(() => {
+    form.current?.submit()
+    sent.current = true
+  }, [])
   return (
     <>
       <form ref={form} action="/frame" method="post" target={name} hidden>
@@ -45,6 +51,8 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark }
         sandbox=""
         width={width}
         height={height}
+        // The empty page of a new frame loads before the form is sent.
+        onLoad={() => sent.current && onLoad?.()}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listSearch } from '#web/lib/list/list-state.ts'
+import { eventSearch } from '#web/model/orders/set-event-over.ts'
 
 /** The search params of an order: tab, panel of 'Shipment information', open parts, sort and page of the client's orders. */
 export const orderSearch = z.object({
@@ -9,4 +10,5 @@ export const orderSearch = z.object({
   papers: z.coerce.boolean().optional().catch(undefined),
   quotes: z.coerce.boolean().optional().catch(undefined),
   ...listSearch.pick({ sort: true, page: true, per_page: true }).shape,
+  ...eventSearch,
 })

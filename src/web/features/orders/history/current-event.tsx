@@ -3,7 +3,9 @@ import { IconArrowRight, IconEye } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
+import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
+import { isPlainClick, useSetEventOver } from '#web/model/orders/set-event-over.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import classes from './events.module.css'
@@ -12,7 +14,7 @@ import { TemplatePreview } from './template-preview.tsx'
 
 interface CurrentEventProps {
   head: OrderListItem
-  /** The newest entry of the history; undefined until it is loaded. */
+  /** The newest entry that stands; undefined without one, or until it is loaded. */
   entry: EventEntry | undefined
   mailDialog: (id: number, onClose: () => void) => ReactNode
 }
@@ -20,6 +22,8 @@ interface CurrentEventProps {
 /** The current event and the next steps. */
 export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
   const { dateTime } = useDates()
+  const { open } = useSetEventOver()
+  const { on: shortcuts } = useShortcutSwitch()
   return (
     <section className={classes.current} aria-label="Current event">
       <div className={classes.currentText}>
@@ -36,7 +40,14 @@ export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
         <ButtonLink
           to="/set-event/$orderId"
           params={{ orderId: head.id }}
-          state={{ fromOrder: true }}
+          data-set-event={head.id}
+          aria-keyshortcuts={shortcuts ? 'e' : undefined}
+          title={shortcuts ? 'Press E' : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            open(head.id)
+          }}
           rightSection={<IconArrowRight size={16} aria-hidden />}
         >
           Set next event status

@@ -22,7 +22,11 @@ export function EventStatusTab({ head, mailDialog, children }: EventStatusTabPro
   const fault = faultOf(query.error)
   return (
     <>
-      <CurrentEvent head={head} entry={query.data?.[0]} mailDialog={mailDialog} />
+      <CurrentEvent
+        head={head}
+        entry={query.data?.find(({ withdrawnAt }) => withdrawnAt === null)}
+        mailDialog={mailDialog}
+      />
       <h2 className={classes.title}>Events history</h2>
       {fault && !query.data ? (
         <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />

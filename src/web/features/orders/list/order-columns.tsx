@@ -8,6 +8,7 @@ import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ORDER_SORTS } from './order-queries.ts'
+import { SetEventLink } from './set-event-link.tsx'
 
 type OrderColumn = Column<OrderListItem> & { id: ColumnName }
 
@@ -26,8 +27,8 @@ export const COLUMN_TITLES: Record<ColumnName, string> = {
   lastUpdate: 'Last update',
 }
 
-/** The columns of the orders list, dates in the server's time zone. */
-export function orderColumns({ date, dateTime }: Dates): OrderColumn[] {
+/** The columns of the orders list, dates in the server's time zone; `onSetEvent` opens the next event of a row. */
+export function orderColumns({ date, dateTime }: Dates, onSetEvent: (orderId: number) => void): OrderColumn[] {
   const column = (
     id: ColumnName,
     width: number,
@@ -44,14 +45,20 @@ export function orderColumns({ date, dateTime }: Dates): OrderColumn[] {
   return [
     column('id', 52, (order) => order.id, { card: 'none' }),
     column('date', 101, (order) => date(order.created)),
-    column('user', 92, (order) => order.username || EMPTY, { wraps: true }),
-    column('company', 132, (order) => order.companyName || EMPTY, { wraps: true }),
-    column('trackingCode', 178, (order) => formatTrackingCode(trackingCodeOf(order)), {
-      extra: (order) => <CopyIcon value={trackingCodeOf(order)} what="tracking code" />,
+    column('user', 84, (order) => order.username || EMPTY, { wraps: true }),
+    column('company', 128, (order) => order.companyName || EMPTY, { wraps: true }),
+    column('trackingCode', 202, (order) => formatTrackingCode(trackingCodeOf(order)), {
+      extra: (order) => (
+        <>
+          <SetEventLink order={order} onOpen={onSetEvent} />
+          <CopyIcon value={trackingCodeOf(order)} what="tracking code" />
+        </>
+      ),
+      wideExtra: true,
       card: 'title',
     }),
     column('event', 88, (order) => order.lastEventName ?? EMPTY, { wraps: true }),
-    column('origin', 134, (order) => order.cityName || EMPTY, { wraps: true }),
+    column('origin', 130, (order) => order.cityName || EMPTY, { wraps: true }),
     column('destination', 119, (order) => order.cartageName || EMPTY, { wraps: true }),
     column('volume', 66, (order) => quantity(order.shipmentVolume), { align: 'right', card: 'none' }),
     column('status', 110, (order) => <StatusBadge {...orderStatusLook(order.status)} />, { card: 'aside' }),

@@ -42,9 +42,9 @@ export function useAttachedFiles() {
 
   return {
     files,
-    add: (chosen: readonly File[], categoryId: number) => {
+    add: (chosen: readonly File[], categoryOf: (file: File) => number) => {
       const added = chosen.map((file) => ({
-        ...{ key: crypto.randomUUID(), file, categoryId },
+        ...{ key: crypto.randomUUID(), file, categoryId: categoryOf(file) },
         ...{ refusal: null, progress: null, documentId: null },
       }))
       set([...latest.current, ...added])
@@ -65,4 +65,15 @@ export function useAttachedFiles() {
       return latest.current.flatMap(({ documentId }) => documentId ?? [])
     },
   }
+}
+
+/** Marks the refused files; the rest of the error gets the form's field names. */
+export function markDocuments(error: unknown, refuse: (index: number, message: string) => void): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { date, ...fields } = error.fields
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index] = /^documents\.(\d+)$/.exec(path) ?? []
+    if (index !== undefined) refuse(Number(index), message)
+  }
+  return new ApiError(error.code, error.message, { ...error, fields: date ? { ...fields, day: date } : fields })
 }

@@ -31,6 +31,9 @@ export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refu
   return file.size === 0 ? EMPTY_FILE : null
 }
 
+/** Not stored yet, and nothing keeps it from it. */
+export const isToUpload = (each: AttachedFile) => each.documentId === null && fileProblem(each) === null
+
 /** The total size in bytes. */
 export const totalSize = (files: readonly Pick<AttachedFile, 'file'>[]) =>
   files.reduce((sum, { file }) => sum + file.size, 0)

@@ -1,11 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { focusedRow } from '#web/lib/list/focused-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
+import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -21,17 +24,31 @@ import { useOpenOnly } from './use-open-only.ts'
 /** The server's default, as the ID column shows it. */
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
-export function OrdersPage() {
+interface OrdersListProps {
+  /** Set event over the list: for the order that the address names, and the one below it. */
+  drawer: (orderId: number | undefined, next: number | undefined) => ReactNode
+}
+
+export function OrdersList({ drawer }: OrdersListProps) {
   const router = useRouter()
   const list = useList(ordersCall, { byDefault: NEWEST_FIRST })
   const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const dates = useDates()
-  const columns = useMemo(() => orderColumns(dates), [dates])
+  const { open: setEvent } = useSetEventOver()
+  const columns = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
   const compact = useCompactRows()
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
   const askFor = useOpenOnly(list, open)
+  const event = useEventOver()
+  const rows = list.page?.items ?? []
+  useShortcuts({
+    e: () => {
+      const row = focusedRow(rows) ?? (rows.length === 1 ? rows[0] : undefined)
+      if (row) setEvent(row.id)
+    },
+  })
   return (
     <Page fill>
       <PageTitle title="Orders">
@@ -50,6 +67,7 @@ export function OrdersPage() {
         onIntent={(row) => void router.preloadRoute(toOrder(row))}
         empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
       />
+      {drawer(event, rows[rows.findIndex(({ id }) => id === event) + 1]?.id)}
     </Page>
   )
 }

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
-import { IconAlertTriangle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconCamera, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
 import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import { RECOMMENDED_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileIcon } from '#web/ui/files/file-item.tsx'
 import { fileProblem, isHeavy, totalSize } from './attached-files.ts'
-import classes from './set-event.module.css'
+import classes from './upload-area.module.css'
 import type { ChosenFile } from './use-attached-files.ts'
 
 interface UploadAreaProps {
@@ -18,6 +19,8 @@ interface UploadAreaProps {
   busy: boolean
   /** Files that no mail carries may be as large as the server takes. */
   mailed?: boolean
+  /** Files are dragged over the form. */
+  over: boolean
   onAdd: (files: readonly File[]) => void
   onRemove: (key: string) => void
   onCategory: (key: string, categoryId: number) => void
@@ -27,8 +30,8 @@ const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const LIMIT = RECOMMENDED_DOCUMENTS_SIZE / 1024 / 1024
 const MOST = MAX_UPLOAD_SIZE / 1024 / 1024
 
-/** Documents to upload: dropped or chosen, each with a category. */
-export function UploadArea({ files, mailed = true, problem, busy, onAdd, ...rest }: UploadAreaProps) {
+/** Documents to upload: dropped, chosen or photographed, each with a category. */
+export function UploadArea({ files, mailed = true, problem, busy, over, onAdd, ...rest }: UploadAreaProps) {
   const [titleId, hintId, problemId] = [useId(), useId(), useId()]
   return (
     <section aria-labelledby={titleId}>
@@ -47,7 +50,10 @@ export function UploadArea({ files, mailed = true, problem, busy, onAdd, ...rest
             >
               Choose files
             </Button>
-            <span className={classes.dropText}>or drop them here</span>
+            <TakePhoto busy={busy} onPhoto={onAdd} />
+            <span className={classes.dropText} data-over={over || undefined}>
+              {over ? 'Drop them anywhere' : 'or drop them anywhere on this form'}
+            </span>
             <p className={classes.hint} id={hintId}>
               {UPLOAD_EXTENSIONS.join(', ')}. Not more than {mailed ? LIMIT : MOST} MB per submission.
             </p>
@@ -65,6 +71,38 @@ export function UploadArea({ files, mailed = true, problem, busy, onAdd, ...rest
         </p>
       )}
     </section>
+  )
+}
+
+/** On a phone or tablet: a photo by its camera, of papers or of damage. */
+function TakePhoto({ busy, onPhoto }: { busy: boolean; onPhoto: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const touch = useMediaQuery('(pointer: coarse)')
+  if (!touch) return null
+  const take = () => {
+    onPhoto([...(input.current?.files ?? [])])
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCamera size={16} aria-hidden />}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      >
+        Take a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label="Photo"
+        onChange={take}
+      />
+    </>
   )
 }
 

@@ -11,29 +11,32 @@ import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { documentsQuery } from '#web/model/orders/documents.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
+import { fileProblem, filesProblem } from '#web/model/uploads/attached-files.ts'
+import { categoriesQuery } from '#web/model/uploads/categories.ts'
+import { categoryFor } from '#web/model/uploads/guess-category.ts'
+import { UploadArea } from '#web/model/uploads/upload-area.tsx'
+import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { fileProblem, filesProblem } from './attached-files.ts'
-import { categoriesQuery } from './event-queries.ts'
-import classes from './set-event.module.css'
-import { UploadArea } from './upload-area.tsx'
-import { useAttachedFiles } from './use-attached-files.ts'
-import { markDocuments } from './use-set-event.ts'
+import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
+import classes from './documents.module.css'
 
 /** Adds documents to an order without an event: no mail leaves. */
 export function AddDocuments({ orderId }: { orderId: number }) {
   const { attached, submit, saving, fault } = useAddDocuments(orderId)
   const { files } = attached
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
+  const add = (chosen: readonly File[]) => attached.add(chosen, categoryFor(categories))
+  const over = useFileDrop({ busy: saving, onFiles: add })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.adding} onSubmit={submit} noValidate>
       <UploadArea
         files={files}
         categories={categories}
         problem={filesProblem(files, true)}
         mailed={false}
         busy={saving}
-        onAdd={(chosen) => other && attached.add(chosen, other.id)}
+        over={over}
+        onAdd={add}
         onRemove={attached.remove}
         onCategory={attached.categorise}
       />

@@ -1,0 +1,82 @@
+import { Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { DATE } from '#contract/lib/messages.ts'
+import type { EventEntry } from '#contract/orders/orders.ts'
+import { setEventInput } from '#contract/orders/set-event.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { useDates } from '#web/model/session/settings.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { TimeField } from '#web/ui/form/time-field.tsx'
+import { correctEntry } from './entry-changes.ts'
+import classes from './events.module.css'
+import { ToldAlready } from './told-already.tsx'
+
+const correction = z.object({
+  comment: setEventInput.shape.comment,
+  day: z.string().refine((typed) => readDay(typed) !== null, DATE),
+  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
+})
+
+/** Corrects the date or the comment of an entry; says whether the client was told the old ones. */
+export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: () => void }) {
+  const { timeZone } = useDates()
+  const [shown] = useState(() => formDateTime(entry.date, timeZone))
+  const fields = useForm({
+    schema: correction,
+    initialValues: { comment: entry.comment, ...shown },
+    save: async ({ comment, day, time }) => {
+      const typed = day !== shown.day || time !== shown.time
+      // Forms show whole minutes: an untouched date keeps its seconds.
+      const date = (typed && instantOf(day, time, timeZone)) || undefined
+      await correctEntry(entry.id, { comment, date }).catch((error) => {
+        throw atDay(error)
+      })
+      showSuccess('The event was corrected')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Edit ${entry.event.name}`}
+      busy={fields.saving}
+      dirty={fields.isDirty()}
+    >
+      <form onSubmit={fields.submit} noValidate className={classes.change}>
+        <ToldAlready entry={entry} waiting="Its mail has not left yet: it is written again with what you change." />
+        <Group grow align="flex-start">
+          <DayField
+            label="Date"
+            value={fields.values.day}
+            onChange={(value) => fields.setFieldValue('day', value)}
+            error={fields.errors.day}
+            read={readDay}
+            show={showDay}
+          />
+          <TimeField
+            label={`Time (${timeZone})`}
+            value={fields.values.time}
+            onChange={(value) => fields.setFieldValue('time', value)}
+            error={fields.errors.time}
+            read={readTime}
+          />
+        </Group>
+        <Textarea label="Comment" autosize minRows={3} maxRows={8} {...fields.getInputProps('comment')} />
+        <DialogButtons confirm="Save" onCancel={onClose} busy={fields.saving} fault={fields.fault} />
+      </form>
+    </FormDialog>
+  )
+}
+
+/** The server's message about the date, at the field that takes it. */
+function atDay(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.fields.date) return error
+  return new ApiError(error.code, error.message, { ...error, fields: { ...error.fields, day: error.fields.date } })
+}

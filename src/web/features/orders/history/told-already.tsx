@@ -1,0 +1,19 @@
+import { MailState } from '#contract/mails/mails.ts'
+import type { EventEntry } from '#contract/orders/orders.ts'
+import { useDates } from '#web/model/session/settings.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+interface ToldAlreadyProps {
+  entry: EventEntry
+  /** What becomes of a mail that has not left. */
+  waiting: string
+}
+
+/** Says before an entry is changed whether the client was told of it. */
+export function ToldAlready({ entry: { mail }, waiting }: ToldAlreadyProps) {
+  const { dateTime } = useDates()
+  if (mail?.sentAt)
+    return <Notice warn>The client was mailed on {dateTime(mail.sentAt)}. That mail cannot be called back.</Notice>
+  if (mail?.state !== MailState.QUEUED && mail?.state !== MailState.SENDING) return null
+  return <Notice>{waiting}</Notice>
+}

@@ -1,0 +1,42 @@
+import { Text, Textarea } from '@mantine/core'
+import type { EventEntry } from '#contract/orders/orders.ts'
+import { withdrawEntryInput } from '#contract/orders/set-event.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { withdrawEntry } from './entry-changes.ts'
+import classes from './events.module.css'
+import { ToldAlready } from './told-already.tsx'
+
+/** Withdraws an entry, with the reason; says whether the client was told of it. */
+export function WithdrawDialog({ entry, onClose }: { entry: EventEntry; onClose: () => void }) {
+  const fields = useForm({
+    schema: withdrawEntryInput,
+    initialValues: { reason: '' },
+    save: async (body) => {
+      await withdrawEntry(entry.id, body)
+      showSuccess('The event was withdrawn')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Withdraw ${entry.event.name}`}
+      busy={fields.saving}
+      dirty={fields.isDirty()}
+    >
+      <form onSubmit={fields.submit} noValidate className={classes.change}>
+        <ToldAlready entry={entry} waiting="Its mail has not left yet and is cancelled." />
+        <Text>
+          The event stays in the history, struck through, and counts for nothing: the order's current event becomes the
+          newest one that stands.
+        </Text>
+        <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={2} {...fields.getInputProps('reason')} />
+        <DialogButtons confirm="Withdraw" danger onCancel={onClose} busy={fields.saving} fault={fields.fault} />
+      </form>
+    </FormDialog>
+  )
+}

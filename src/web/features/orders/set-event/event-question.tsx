@@ -1,0 +1,27 @@
+import type { EventRecord } from '#contract/reference/events.ts'
+import { QuestionBox } from './question-box.tsx'
+import classes from './set-event.module.css'
+import type { useSetEvent } from './use-set-event.ts'
+
+interface EventQuestionProps {
+  form: Pick<ReturnType<typeof useSetEvent>, 'conflict' | 'asked' | 'fields'>
+  next: EventRecord | undefined
+}
+
+/** Asks before setting an event that is unusual, or that another one came before. */
+export function EventQuestion({ form, next }: EventQuestionProps) {
+  const { conflict, asked, fields } = form
+  if (!conflict && asked.length === 0) return null
+  const sentences = [...(conflict ? [conflict.message] : []), ...asked]
+  return (
+    <QuestionBox
+      title={conflict ? 'This order has changed since you opened it' : 'Please check'}
+      sentences={sentences}
+      confirm={`Set ${next?.name ?? 'it'} all the same`}
+      busy={fields.saving}
+    >
+      {conflict?.current?.comment && <div className={classes.dim}>Its comment: {conflict.current.comment}</div>}
+      {conflict && !conflict.current && <div className={classes.dim}>It has no event now.</div>}
+    </QuestionBox>
+  )
+}

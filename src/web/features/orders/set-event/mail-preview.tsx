@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconMailOff, IconPaperclip } from '@tabler/icons-react'
+import type { EventPreview } from '#contract/orders/set-event.ts'
+import { formatBytes } from '#web/lib/format/file-size.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LiveHtml } from '#web/ui/rich-text/live-html.tsx'
+import { FRAME_HEIGHT } from '#web/ui/rich-text/sandboxed-html.tsx'
+import classes from './mail-preview.module.css'
+
+interface Attachment {
+  name: string
+  size: number
+}
+
+interface MailPreviewProps {
+  /** Undefined until the first answer. */
+  mail: EventPreview | undefined
+  /** Chosen, but not stored yet. */
+  toUpload: readonly Attachment[]
+  fault: { message: string; requestId: string | null } | null
+  onRetry: () => void
+  /** The text is not yet that of the latest input. */
+  waiting: boolean
+  withMail: boolean
+}
+
+/** The mail as it will leave: whom it reaches, its subject, attachments and warnings, then its text. */
+export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail }: MailPreviewProps) {
+  return (
+    <section className={classes.preview} aria-label="Mail preview" aria-busy={withMail && waiting}>
+      {!withMail ? (
+        <EmptyState icon={IconMailOff} title="No mail">
+          Choose a template to see the mail as the client will get it.
+        </EmptyState>
+      ) : fault ? (
+        <Fault {...fault} onRetry={onRetry} />
+      ) : !mail ? (
+        <Skeleton h={FRAME_HEIGHT} aria-label="Loading" />
+      ) : (
+        <>
+          <MailFacts mail={mail} toUpload={toUpload} />
+          <div data-waiting={waiting || undefined} className={classes.text}>
+            <LiveHtml html={mail.html} title="Text of the mail" height={FRAME_HEIGHT} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What stands above a mail's text: recipient, copies, subject, attachments, and what is missing. */
+export function MailFacts({ mail, toUpload }: { mail: EventPreview; toUpload: readonly Attachment[] }) {
+  const attachments = [...mail.attachments, ...toUpload]
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>To</dt>
+        <dd>{mail.to || 'Nobody: this order has no mail address.'}</dd>
+        {mail.copies.length > 0 && (
+          <>
+            <dt>Copies</dt>
+            <dd>{mail.copies.join(', ')}</dd>
+          </>
+        )}
+        <dt>Subject</dt>
+        <dd className={classes.subject}>{mail.subject || 'No subject'}</dd>
+        {attachments.length > 0 && (
+          <>
+            <dt>Attachments</dt>
+            <dd>
+              <ul className={classes.attachments} aria-label="Attachments">
+                {attachments.map(({ name, size }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two attachments may share a name
+                  <li key={at}>
+                    <IconPaperclip size={14} aria-hidden />
+                    {name} ({formatBytes(size)})
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Warnings warnings={mail.warnings} />
+    </>
+  )
+}
+
+function Warnings({ warnings }: Pick<EventPreview, 'warnings'>) {
+  return (
+    <div role="status" aria-label="Warnings about the mail">
+      {warnings.length > 0 && (
+        <ul className={classes.warnings}>
+          {warnings.map(({ variable, message }) => (
+            <li key={variable}>
+              <IconAlertTriangle size={16} aria-hidden />
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

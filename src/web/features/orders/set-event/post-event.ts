@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type EventEntry, eventEntry } from '#contract/orders/orders.ts'
+import type { SetEventInput } from '#contract/orders/set-event.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
+import { showError, showSuccess, type ToastAction } from '#web/lib/feedback/toast.ts'
+
+/** Sets an event. A retried submission carries the same key, so that it is never set twice. */
+export function usePostEvent() {
+  const keyOf = useSubmissionKey()
+  return (body: SetEventInput) =>
+    request(eventEntry, 'request/event/data/add', { method: 'POST', body, idempotencyKey: keyOf(body) })
+}
+
+interface EventSet {
+  entry: EventEntry
+  /** For how many seconds it can be taken back. */
+  holdSeconds: number
+  /** Goes on to the next order. */
+  next: (() => void) | null
+}
+
+/** Confirms that an event was set; offers to undo it as long as its mail is held, and to go on to the next order. */
+export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
+  const actions: ToastAction[] = []
+  const undo = () => void undoEvent(entry)
+  if (holdSeconds > 0) actions.push({ label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: undo })
+  if (next) actions.push({ label: 'Next', shortcut: 'n', run: next })
+  showSuccess('New Event status was set successfully', ...actions)
+}
+
+/** Takes an event back, and its mail with it. */
+async function undoEvent({ id, event, mail }: EventEntry): Promise<void> {
+  try {
+    await request(z.unknown(), `request/event/entry/${id}/undo`, { method: 'POST' })
+    showSuccess(`${event.name} was taken back${mail ? '. No mail was sent.' : '.'}`)
+  } catch (error) {
+    showError(error)
+  }
+  for (const queryKey of [['orders'], ['mail-log']]) void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+interface QuestionBoxProps {
+  title: string
+  /** What is asked about, a sentence each. */
+  sentences: readonly string[]
+  /** Sends the form. */
+  confirm: string
+  busy: boolean
+  children?: ReactNode
+}
+
+/** A question within the form; its button sends. It takes the focus when it appears or asks something else. */
+export function QuestionBox({ title, sentences, confirm, busy, children }: QuestionBoxProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another question
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    button.current?.scrollIntoView({ block: 'center' })
+  }, [sentences.join()])
+  return (
+    <Notice role="alert" warn title={title}>
+      {sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+      {children}
+      <Group mt="xs">
+        <Button ref={button} type="submit" size="compact-sm" variant="default" loading={busy}>
+          {confirm}
+        </Button>
+      </Group>
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { quotesComment } from './quoted-comment.ts'
+
+const blocks = [
+  { identifier: 'footer', content: '<p>Quayside</p>' },
+  { identifier: 'remark', content: '{% if order.eventComment %}{{ order.eventComment }}{% endif %}' },
+]
+
+test('a mail quotes the comment in its text, in its subject, or in a block that it uses', () => {
+  expect(quotesComment({ content: '<p>{{ order.eventComment | upcase }}</p>' }, [])).toBe(true)
+  expect(quotesComment({ subject: '{{order.eventComment}}', content: '' }, [])).toBe(true)
+  expect(quotesComment({ content: '{{ blocks.remark }}' }, blocks)).toBe(true)
+})
+
+test('not when only other blocks would, or another variable begins alike', () => {
+  expect(quotesComment({ content: '{{ order.event }} {{ blocks.footer }}' }, blocks)).toBe(false)
+  expect(quotesComment({ content: '{{ order.eventCommentary }}' }, blocks)).toBe(false)
+})

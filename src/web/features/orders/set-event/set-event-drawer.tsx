@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
+import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { useSettings } from '#web/model/session/settings.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import { showEventSet } from './post-event.ts'
+import classes from './set-event.module.css'
+import { SetEventOf } from './set-event-of.tsx'
+
+const WIDTH = 1160
+
+interface SetEventDrawerProps {
+  /** Undefined while it is closed. */
+  orderId: number | undefined
+  /** The order below this one in the list it was opened from. */
+  next?: number
+}
+
+/** Set event over the page that it was opened from. */
+export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
+  const { open, close } = useSetEventOver()
+  const holdSeconds = useSettings()?.mailHoldSeconds ?? 0
+  // Still shown while it slides away.
+  const [shown, setShown] = useState(orderId)
+  if (orderId !== undefined && orderId !== shown) setShown(orderId)
+  return (
+    <SideDrawer
+      opened={orderId !== undefined}
+      onClose={close}
+      title={shown !== undefined && <Title orderId={shown} />}
+      width={WIDTH}
+      returnTo={() => document.querySelector<HTMLElement>(`[data-set-event="${shown}"]`)}
+    >
+      {shown !== undefined && (
+        <SetEventOf
+          key={shown}
+          orderId={shown}
+          onCancel={close}
+          onDone={(entry) => {
+            showEventSet({ entry, holdSeconds, next: next === undefined ? null : () => open(next) })
+            close()
+          }}
+        />
+      )}
+    </SideDrawer>
+  )
+}
+
+/** Not in the words of a label within: the title names the dialog. */
+function Title({ orderId }: { orderId: number }) {
+  const { data: order } = useQuery(orderQuery(orderId))
+  return (
+    <span className={classes.title}>
+      Set event
+      {order && (
+        <TextLink to="/orders/$orderId" params={{ orderId }} replace className={classes.titleLink}>
+          {formatTrackingCode(trackingCodeOf(order))} · {order.companyName || order.yourName}
+        </TextLink>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
+import { categoriesQuery } from '#web/model/uploads/categories.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import classes from './set-event.module.css'
+import { SetEventForm, type SetEventFormProps } from './set-event-form.tsx'
+import { eventsQuery, templatesQuery } from './set-event-queries.ts'
+
+interface SetEventOfProps extends Pick<SetEventFormProps, 'onDone' | 'onCancel'> {
+  orderId: number
+}
+
+/** The form for an order, once the order as it is now, events, templates and categories are loaded. */
+export function SetEventOf({ orderId, ...form }: SetEventOfProps) {
+  const order = useQuery(orderQuery(orderId))
+  const events = useQuery(eventsQuery)
+  const templates = useQuery(templatesQuery)
+  const categories = useQuery(categoriesQuery)
+  const fault = failedLookUp(order, events, templates, categories)
+  // An older copy would name an event that is no longer the current one.
+  const [ready, setReady] = useState(false)
+  if (!ready && order.data && (!order.isStale || order.isError)) setReady(true)
+  if (fault && !ready) return <Fault {...fault} />
+  if (!ready || !order.data || !events.data || !templates.data || !categories.data) return <Skeleton h={420} />
+  return (
+    <div className={classes.room}>
+      <SetEventForm
+        head={order.data}
+        events={events.data}
+        templates={templates.data}
+        categories={categories.data}
+        {...form}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { eventPreviewQuery } from './set-event-queries.ts'
+
+const TYPING_PAUSE_MS = 250
+
+interface MailSource {
+  orderId: number
+  eventId: number
+  /** Unix seconds as text; null while the typed date is none. */
+  date: string | null
+  comment: string
+  /** Documents already stored. */
+  documents: readonly number[]
+}
+
+/**
+ * The mail that setting the event would send, following what is typed after a pause; the answer to the latest input
+ * wins. The suggested template's is fetched ahead, so that its warnings show as soon as it is chosen.
+ */
+export function useMailPreview(source: MailSource, templateId: number | null, suggestedId: number | null) {
+  const { orderId, eventId, documents } = source
+  const [comment] = useDebouncedValue(source.comment, TYPING_PAUSE_MS)
+  const [date] = useDebouncedValue(source.date, TYPING_PAUSE_MS)
+  const input = { eventId, date, comment, documents: [...documents] }
+  const options = (id: number) => eventPreviewQuery(orderId, id, input)
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per suggestion; what is typed later is fetched when it is chosen
+  useEffect(() => {
+    if (suggestedId !== null) void client.prefetchQuery(options(suggestedId))
+  }, [suggestedId, client])
+  const query = useQuery({ ...options(templateId ?? 0), enabled: templateId !== null && date !== null })
+  const settled = comment === source.comment && date === source.date
+  return { query, waiting: !settled || query.isFetching }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { DATE } from '#contract/lib/messages.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { type EventEntry, eventConflict } from '#contract/orders/orders.ts'
+import { nextEvent, setEventInput } from '#contract/orders/set-event.ts'
+import type { EventRecord } from '#contract/reference/events.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import type { Dates } from '#web/lib/format/dates.ts'
+import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { fileProblem, filesProblem } from '#web/model/uploads/attached-files.ts'
+import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
+import { doubtsAbout } from './doubts.ts'
+import { usePostEvent } from './post-event.ts'
+
+const { eventId, comment, emailTemplateId } = setEventInput.shape
+const form = z.object({
+  eventId,
+  comment,
+  emailTemplateId,
+  day: z.string().refine((typed) => readDay(typed) !== null, DATE),
+  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
+})
+
+/** Another event was set since the form was opened: who set what, and the order's entry now. */
+interface Conflict {
+  message: string
+  current: EventEntry | null
+}
+
+interface SetEventOptions {
+  head: OrderListItem
+  events: readonly EventRecord[]
+  dates: Dates
+  onDone: (entry: EventEntry) => void
+}
+
+/**
+ * The set-event form: sends the files, then the event. What is unusual, or was set by someone else meanwhile, is asked
+ * once: `asked` holds the sentences, and sending again sets the event all the same.
+ */
+export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
+  const attached = useAttachedFiles()
+  const post = usePostEvent()
+  const [now] = useState(() => formDateTime(new Date().toISOString(), dates.timeZone))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const openedOn = useRef(head.lastEventEntryId)
+
+  const save = async ({ day, time, ...values }: z.output<typeof form>) => {
+    const { files } = attached
+    const problem = filesProblem(files, values.emailTemplateId !== null) ?? files.map(fileProblem).find(Boolean)
+    if (problem) throw new ApiError(400, problem)
+    const at = Date.parse(instantOf(day, time, dates.timeZone) ?? '')
+    const next = { id: values.eventId, at }
+    const doubts = doubtsAbout(next, conflict ? asCurrent(conflict) : head, Date.now(), dates)
+    if (doubts.join() !== asked.join()) {
+      setAsked(doubts)
+      if (doubts.length > 0) return
+    }
+    const documents = await attached.send()
+    const lastEventEntryId = conflict ? (conflict.current?.id ?? null) : openedOn.current
+    const body = {
+      bookingRequestId: head.id,
+      ...values,
+      date: String(Math.floor(at / 1000)),
+      documents,
+      lastEventEntryId,
+    }
+    try {
+      const entry = await post(body)
+      done()
+      void queryClient.invalidateQueries({ queryKey: ['orders'] })
+      onDone(entry)
+    } catch (error) {
+      const found = conflictIn(error)
+      if (!found) throw markDocuments(error, attached.refuse)
+      setConflict(found)
+      // One question for both.
+      setAsked(doubtsAbout(next, asCurrent(found), Date.now(), dates))
+      void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    }
+  }
+
+  const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
+  const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
+  const fields = useForm({ schema: form, initialValues, save })
+  useFollow(suggested, fields, conflict !== null)
+  const done = useUnsaved(fields.isDirty() || attached.files.length > 0, { keys: ['event'] })
+  return { fields, attached, conflict, asked }
+}
+
+type Fields = Pick<ReturnType<typeof useForm<typeof form>>, 'setFieldValue' | 'resetDirty' | 'isDirty'>
+
+/** Someone set the next event meanwhile: the suggestion is outdated. Not while a question about it is open. */
+function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fields, still: boolean): void {
+  const before = useRef(suggested)
+  useEffect(() => {
+    const previous = before.current
+    if (previous === suggested || still) return
+    before.current = suggested
+    const pristine = !isDirty()
+    setFieldValue('eventId', (chosen) => (chosen === previous ? suggested : chosen))
+    if (pristine) resetDirty()
+  }, [suggested, still, setFieldValue, resetDirty, isDirty])
+}
+
+/** The order's current event as a conflict tells it. */
+const asCurrent = ({ current }: Conflict) => ({
+  lastEventId: current?.event.id ?? null,
+  lastEventName: current?.event.name ?? null,
+  lastEventTime: current?.date ?? null,
+})
+
+function conflictIn(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError) || error.code !== 409) return null
+  const data = eventConflict.safeParse(error.data)
+  return data.success ? { message: error.message, current: data.data.current } : null
+}

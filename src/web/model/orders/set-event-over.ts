@@ -1,0 +1,47 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type MouseEvent, useCallback } from 'react'
+import { z } from 'zod'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set event was opened over the page before: closing it goes back there. */
+    over?: boolean
+  }
+}
+
+/** The search param of a page over which set-event opens: the order. */
+export const eventSearch = { event: z.coerce.number().int().min(1).optional().catch(undefined) }
+
+/** The order in the search of this page, over which set-event is open. */
+export const useEventOver = () => z.object(eventSearch).parse(useSearch({ strict: false })).event
+
+/** True for a click that the browser would follow in this tab. */
+export const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/**
+ * Opens and closes set-event over the page, whose search names the order (`event`). The address shown is that of the
+ * set-event screen, which a reload or a copied link opens.
+ */
+export function useSetEventOver() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const open = useCallback(
+    (orderId: number) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, event: orderId }),
+        state: { over: true },
+        mask: { to: '/set-event/$orderId', params: { orderId }, unmaskOnReload: true },
+        resetScroll: false,
+        // The page stays as it is: nothing typed there is lost.
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  )
+  const close = useCallback(() => {
+    if (router.state.location.state.over) router.history.back()
+    else void navigate({ to: '.', search: (before: object) => ({ ...before, event: undefined }), replace: true })
+  }, [router, navigate])
+  return { open, close }
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import '#web/test/setup.ts'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showSuccess, toasts } from '#web/lib/feedback/toast.ts'
+import { Toasts } from './toasts.tsx'
+
+const undo = vi.fn()
+const next = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  undo.mockClear()
+  next.mockClear()
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  toasts.set([])
+})
+
+const showEvent = () =>
+  act(() =>
+    showSuccess(
+      'Set',
+      { label: 'Undo', shortcut: 'u', lasts: 10_000, run: undo },
+      { label: 'Next', shortcut: 'n', run: next },
+    ),
+  )
+
+test('a toast stays as long as its longest action lasts, and 5 s at least', () => {
+  showEvent()
+  act(() => vi.advanceTimersByTime(9_999))
+  expect(screen.queryByText('Undo')).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Set')).toBeNull()
+  act(() => showSuccess('Short', { label: 'Undo', lasts: 2_000, run: undo }))
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(screen.queryByText('Undo')).toBeNull()
+  expect(screen.queryByText('Short')).not.toBeNull()
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(screen.queryByText('Short')).toBeNull()
+})
+
+test('an action goes when its time is over, also in a toast that the pointer keeps open', () => {
+  showEvent()
+  fireEvent.mouseEnter(screen.getByText('Set'))
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.queryByText('Undo')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'u' })
+  expect(undo).not.toHaveBeenCalled()
+  expect(screen.queryByText('Next')).not.toBeNull()
+})
+
+test('a single key acts once, and closes the toast', () => {
+  showEvent()
+  fireEvent.keyDown(document.body, { key: 'u' })
+  fireEvent.keyDown(document.body, { key: 'u' })
+  fireEvent.keyDown(document.body, { key: 'n' })
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(next).not.toHaveBeenCalled()
+  expect(screen.queryByText('Set')).toBeNull()
+})

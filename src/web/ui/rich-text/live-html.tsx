@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import classes from './live-html.module.css'
+import { SandboxedHtml } from './sandboxed-html.tsx'
+
+interface LiveHtmlProps {
+  html: string
+  /** Describes the frame to screen readers. */
+  title: string
+  height: number
+}
+
+/** HTML that keeps changing, in a sandboxed frame: each text stays on screen until the next one is loaded. */
+export function LiveHtml({ html, title, height }: LiveHtmlProps) {
+  const [shown, setShown] = useState(html)
+  return (
+    <div className={classes.frames} style={{ height }}>
+      {/* In this order, so that the new frame never moves: a moved one would load again. */}
+      {[...new Set([shown, html])].map((text) => (
+        <div key={text} className={text === shown ? undefined : classes.loading} aria-hidden={text !== shown}>
+          <SandboxedHtml html={text} title={title} width="100%" height={height} onLoad={() => setShown(text)} />
+        </div>
+      ))}
+    </div>
+  )
+}
