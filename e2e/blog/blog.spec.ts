@@ -220,7 +220,7 @@ test('the dialog that inserts a picture into an article passes axe', async ({ pa
   await login(page, 'admin', '/create-article')
   await expect(body(page)).toBeVisible()
   await page.getByRole('button', { name: 'Insert/edit image' }).click()
-  await expect(page.getByRole('tab', { name: 'Upload' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Upload', selected: true })).toBeFocused()
   expect(await axeProblemsInBothThemes(page), 'image upload').toEqual([])
   await page.getByRole('tab', { name: 'General' }).click()
   await expect(page.getByRole('dialog').getByText('Image list')).toBeVisible()

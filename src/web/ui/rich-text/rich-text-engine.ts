@@ -143,7 +143,7 @@ function uploadFirst(editor: Editor): void {
     const { fileinput, src } = imageData.safeParse(dialog.getData()).data ?? {}
     if (!fileinput || src?.value) return
     dialog.showTab('upload')
-    dialog.focus('fileinput')
+    document.querySelector<HTMLElement>('.tox-dialog [role=tab][aria-selected=true]')?.focus()
   })
 }
 /** What only the dialog of pictures has. */
