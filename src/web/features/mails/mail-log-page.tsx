@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { MAIL_STATE_LABELS, type Mail, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, type Mail, MailKind, mailState, RecipientRole } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
+import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { useDates } from '#web/model/session/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -30,17 +31,9 @@ export const KIND_LABELS: Record<string, string> = {
   [MailKind.TEST]: 'Test',
 }
 
-/** Why mails have not left; each reason once, and none that the state says already. */
+/** Why mails have not left; each reason once. */
 const reasonsOf = (deliveries: Mail['deliveries']) =>
-  [
-    ...new Set(
-      deliveries.flatMap(({ state, reason }) =>
-        state === MailState.SENT || saysSo(state, reason) ? [] : (reason ?? []),
-      ),
-    ),
-  ].join(' ')
-const saysSo = (state: MailState, reason: string | null) =>
-  reason?.toLowerCase() === MAIL_STATE_LABELS[state].toLowerCase()
+  [...new Set(deliveries.flatMap((delivery) => mailReason(delivery) ?? []))].join(' ')
 
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },

@@ -1,4 +1,4 @@
-import { MailState } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, MailState } from '#contract/mails/mails.ts'
 
 interface Delivered {
   state: MailState
@@ -6,5 +6,7 @@ interface Delivered {
 }
 
 /** Why a mail is not there yet, beside its state; null where the state says it all. */
-export const mailReason = ({ state, reason }: Delivered): string | null =>
-  state === MailState.SENT || state === MailState.UNSENT ? null : reason
+export function mailReason({ state, reason }: Delivered): string | null {
+  if (state === MailState.SENT || state === MailState.UNSENT) return null
+  return state === MailState.CANCELLED && reason?.startsWith(MAIL_STATE_LABELS[state]) ? null : reason
+}
