@@ -42,14 +42,14 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
         <Fact label="Price">
           <PanelLink panel="quote">{money(order?.estimatedTransportation)}</PanelLink>
         </Fact>
-        <Fact label="Next cut-off">
-          <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
-        </Fact>
         <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
           <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
         </Fact>
         <Fact label={arrival?.actual ? 'Arrived' : 'ETA'}>
           <PanelLink panel="confirmation">{date(arrival?.at)}</PanelLink>
+        </Fact>
+        <Fact label="Next cut-off">
+          <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
         </Fact>
         <Fact label="Vessel">
           <Vessel order={order} />

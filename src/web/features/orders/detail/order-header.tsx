@@ -50,6 +50,7 @@ export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
         <Toggle icon={IconTable} opened={showQuotes} onClick={() => toggle('quotes', !showQuotes)}>
           See all orders
         </Toggle>
+        <StatusSelect head={head} order={order} />
         <ButtonLink
           variant="default"
           to="/new-order/$userId"
@@ -59,7 +60,6 @@ export function OrderHeader({ head, order, quotes, tools }: OrderHeaderProps) {
         >
           Copy as new order
         </ButtonLink>
-        <StatusSelect head={head} order={order} />
         <Tooltip label="Print">
           <ActionIcon size={36} variant="default" aria-label="Print" disabled={!order} onClick={() => window.print()}>
             <IconPrinter size={18} aria-hidden />
