@@ -81,6 +81,7 @@ export function DepotsPage() {
         {
           id: 'origins',
           width: 140,
+          wraps: true,
           cell: (row) => row.origins.map(({ name }) => name).join(', '),
         },
         numberColumn('tier', 70),

@@ -136,7 +136,7 @@ function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
         </a>
       ) : (
         <div className={classes.plain} data-plain>
-          <span className={classes.text} title={title}>
+          <span className={classes.text} data-wraps={column.wraps} title={title}>
             {shown}
           </span>
         </div>
