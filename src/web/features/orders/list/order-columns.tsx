@@ -45,9 +45,9 @@ export function orderColumns({ date, dateTime }: Dates, onSetEvent: (orderId: nu
   return [
     column('id', 52, (order) => order.id, { card: 'none' }),
     column('date', 101, (order) => date(order.created)),
-    column('user', 84, (order) => order.username || EMPTY, { wraps: true }),
-    column('company', 128, (order) => order.companyName || EMPTY, { wraps: true }),
-    column('trackingCode', 202, (order) => formatTrackingCode(trackingCodeOf(order)), {
+    column('user', 82, (order) => order.username || EMPTY, { wraps: true }),
+    column('company', 126, (order) => order.companyName || EMPTY, { wraps: true }),
+    column('trackingCode', 198, (order) => formatTrackingCode(trackingCodeOf(order)), {
       extra: (order) => (
         <>
           <SetEventLink order={order} onOpen={onSetEvent} />
