@@ -67,6 +67,7 @@ test('at 1440 px nothing in the orders list is cut off for want of room, and the
     .getByRole('cell')
     .nth(4)
     .getByRole('link')
+    .first()
     .evaluate((link) => {
       const range = document.createRange()
       range.selectNodeContents(link)

@@ -76,7 +76,8 @@ test.describe('the server is restarted with a newer build while a page of the ol
   test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', async ({
     page,
   }) => {
-    await openAs(page, server, 'admin', '/set-event/1997')
+    await openAs(page, server, 'admin', '/orders/1997')
+    await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('No draft of this')
     await upgrade()
     await page.getByRole('button', { name: 'Set event' }).click()
@@ -84,10 +85,11 @@ test.describe('the server is restarted with a newer build while a page of the ol
     await expect(page.getByText('New Event status was set successfully')).toBeVisible()
     await expect(prompt(page)).toContainText('A new version is available')
 
-    await page.goto(`${server.url}/set-event/1996`)
+    await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('Nor of this')
     const asked = page.waitForEvent('dialog')
-    const pressed = prompt(page).getByRole('button', { name: 'Reload' }).click()
+    // The form lies over the header: by keyboard.
+    const pressed = prompt(page).getByRole('button', { name: 'Reload' }).press('Enter')
     const dialog = await asked
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()

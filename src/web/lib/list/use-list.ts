@@ -21,7 +21,10 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, 
   // The server answers a page past the end with the last one: the address follows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function with every render
   useEffect(() => {
-    if (answered !== undefined && answered !== state.page) change({ page: answered }, { replace: true })
+    if (answered === undefined || answered === state.page) return
+    // The page is here already: it is not asked for a second time.
+    cache.setQueryData(pageQuery(call, { ...state, page: answered }).queryKey, page)
+    change({ page: answered }, { replace: true })
   }, [answered, state.page])
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
