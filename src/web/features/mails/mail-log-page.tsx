@@ -38,7 +38,7 @@ const reasonsOf = (deliveries: Mail['deliveries']) =>
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
   { id: 'createdAt', header: 'Created', width: 160, cell: ({ createdAt }) => dateTime(createdAt) },
-  { id: 'subject', header: 'Subject', width: 280, cell: ({ subject }) => subject || 'No subject', card: 'title' },
+  { id: 'subject', header: 'Subject', width: 235, cell: ({ subject }) => subject || 'No subject', wraps: true, card: 'title' },
   {
     id: 'kind',
     header: 'Sent by',
@@ -62,7 +62,8 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   {
     id: 'to',
     header: 'To',
-    width: 230,
+    width: 225,
+    wraps: true,
     card: 'wide',
     cell: ({ deliveries }) => {
       const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
@@ -73,7 +74,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 200,
+    width: 250,
     card: 'wide',
     cell: ({ deliveries }) => (
       <span className={classes.states} title={reasonsOf(deliveries) || undefined}>
