@@ -25,7 +25,7 @@ export interface FieldWords {
   place?: number
 }
 
-/** The place of a field among labels that stand in the order of the screen. */
+/** The place of a field among labels listed in the order of the screen. */
 export function placeIn(labels: object, key: string): number | undefined {
   const at = Object.keys(labels).indexOf(key)
   return at < 0 ? undefined : at

@@ -29,7 +29,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   const lost = missing && messageOfPart(error).startsWith(OFFLINE)
   const wasDown = useRef(state !== 'up')
   // Back from a lost connection the screen comes by itself. A part that did not load comes with a reload.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the connection changes; `retry` is a new function with every render
   useEffect(() => {
     if (state !== 'up') wasDown.current = true
     else if (lost) reloadPage()

@@ -136,7 +136,7 @@ test('a full container has no trade terms and no hints about them; going back fi
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Drop-Off by Supplier' }).checked).toBe(true)
 })
 
-test('a copied order is filled in and priced anew at once', async () => {
+test('a copied order is filled in and priced again at once', async () => {
   const { posted } = await openNewOrder({ 'GET request/booking/get/70': { data: testOrder } }, '?copy=70')
   await screen.findByRole('region', { name: 'Quote' })
   expect(posted('calculator/pick-up_from_supplier').map(({ body }) => body)).toMatchObject([

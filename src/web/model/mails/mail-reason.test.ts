@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MailState } from '#contract/mails/mails.ts'
 import { mailReason } from './mail-reason.ts'
 
-test('a reason stands beside the state only if it says more', () => {
+test('a reason is shown beside the state only if it says more', () => {
   const { UNSENT, CANCELLED, SENT, FAILED, QUEUED } = MailState
   expect(mailReason({ state: UNSENT, reason: 'not sent: no mail server configured' })).toBeNull()
   expect(mailReason({ state: CANCELLED, reason: 'Cancelled before it left' })).toBeNull()

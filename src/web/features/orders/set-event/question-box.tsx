@@ -15,7 +15,7 @@ interface QuestionBoxProps {
 /** A question within the form; its button sends. It takes the focus when it appears or asks something else. */
 export function QuestionBox({ title, sentences, confirm, busy, children }: QuestionBoxProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sentences are only the trigger: another question takes the focus again
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     button.current?.scrollIntoView({ block: 'center' })

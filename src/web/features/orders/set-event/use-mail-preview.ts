@@ -26,7 +26,7 @@ export function useMailPreview(source: MailSource, templateId: number | null, su
   const input = { eventId, date, comment, documents: [...documents] }
   const options = (id: number) => eventPreviewQuery(orderId, id, input)
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per suggestion; what is typed later is fetched when it is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prefetches once per suggestion; `options` changes with every key
   useEffect(() => {
     if (suggestedId !== null) void client.prefetchQuery(options(suggestedId))
   }, [suggestedId, client])

@@ -20,6 +20,6 @@ export const confirmationOf = (copy: Copy | null) => (copy?.withConfirmation ? c
 export const without = (copy: Copy | null, ...places: readonly GonePlace[]): Copy | null =>
   copy && { ...copy, gone: [...new Set([...copy.gone, ...places])] }
 
-/** The copy once fields were filled in anew: what is chosen is no longer missing. */
+/** The copy after fields were filled in: what has been chosen is no longer missing. */
 export const withChosen = (copy: Copy | null, fields: readonly string[]): Copy | null =>
   copy && { ...copy, gone: copy.gone.filter((place) => !fields.includes(place)) }
