@@ -70,7 +70,11 @@ function Deliveries({ mail }: { mail: Mail }) {
           <StatusBadge {...mailStateLook(state)} />
           {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
           {attempts > 1 && <span className={classes.dim}>{attempts} attempts</span>}
-          {mailReason({ state, reason }) && <span className={classes.reason} data-state={state}>{mailReason({ state, reason })}</span>}
+          {mailReason({ state, reason }) && (
+            <span className={classes.reason} data-state={state}>
+              {mailReason({ state, reason })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -57,7 +57,11 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
               <li key={copy.id}>
                 <span>Copy to {copy.address}</span>
                 <StatusBadge {...mailStateLook(copy.state)} />
-                {mailReason(copy) && <span className={classes.reason} data-state={copy.state}>{mailReason(copy)}</span>}
+                {mailReason(copy) && (
+                  <span className={classes.reason} data-state={copy.state}>
+                    {mailReason(copy)}
+                  </span>
+                )}
               </li>
             ))}
           </ul>
@@ -71,7 +75,11 @@ function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
           Show
         </Button>
       </div>
-      {to && mailReason(to) && <div className={classes.reason} data-state={to.state}>{mailReason(to)}</div>}
+      {to && mailReason(to) && (
+        <div className={classes.reason} data-state={to.state}>
+          {mailReason(to)}
+        </div>
+      )}
     </li>
   )
 }

@@ -38,7 +38,14 @@ const reasonsOf = (deliveries: Mail['deliveries']) =>
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
   { id: 'createdAt', header: 'Created', width: 160, cell: ({ createdAt }) => dateTime(createdAt) },
-  { id: 'subject', header: 'Subject', width: 235, cell: ({ subject }) => subject || 'No subject', wraps: true, card: 'title' },
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 235,
+    cell: ({ subject }) => subject || 'No subject',
+    wraps: true,
+    card: 'title',
+  },
   {
     id: 'kind',
     header: 'Sent by',
