@@ -12,7 +12,7 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
     ['dayjs', 'node:fs', '#server/app.ts', '#web/lib/api/api.ts', './../lib/fields.ts'],
   ],
   ['src/contract/reference/ports.test.ts', ['vitest', 'fast-check'], ['../ports.ts']],
-  ...['db', 'files', 'html', 'sheets', 'http', 'resource'].map((room): (typeof walls)[number] => [
+  ...['db', 'threads', 'files', 'html', 'sheets', 'http', 'resource'].map((room): (typeof walls)[number] => [
     `src/server/${room}/some.ts`,
     ['pg', './sibling.ts', '#contract/lib/fields.ts', '#server/errors.ts'],
     [

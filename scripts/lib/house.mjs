@@ -11,6 +11,7 @@ export const ROOMS = [
 
   { name: 'server/errors', wing: 'server', floor: 0, files: /^src\/server\/errors\.ts$/, nouns: false },
   { name: 'server/db', wing: 'server', floor: 1, files: /^src\/server\/db\//, nouns: false },
+  { name: 'server/threads', wing: 'server', floor: 1, files: /^src\/server\/threads\//, nouns: false },
   { name: 'server/files', wing: 'server', floor: 2, files: /^src\/server\/files\//, nouns: false },
   { name: 'server/html', wing: 'server', floor: 2, files: /^src\/server\/html\//, nouns: false },
   { name: 'server/sheets', wing: 'server', floor: 2, files: /^src\/server\/sheets\//, nouns: false },

@@ -5,7 +5,10 @@ import { isGenerated, isTest, listFiles } from './read-house.mjs'
 /** Rows of the table: a name and the files it counts, tests, styles and generated files aside; the first match counts. */
 const LAYERS = [
   ['contract', /^src\/contract\//],
-  ['server, rooms without nouns', /^src\/server\/(db|files|html|http|resource|sheets|lib)\/|^src\/server\/errors\.ts$/],
+  [
+    'server, rooms without nouns',
+    /^src\/server\/(db|files|html|http|resource|sheets|threads|lib)\/|^src\/server\/errors\.ts$/,
+  ],
   ['server, rooms of nouns', /^src\/server\/(accounts|domain|mail|orders|pricing|templates)\//],
   ['server, modules', /^src\/server\/modules\//],
   ['server, jobs and ops', /^src\/server\/(backup|jobs|ops)\//],

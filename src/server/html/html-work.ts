@@ -15,14 +15,3 @@ export const HTML_WORK = {
   finish: async (html: string, addresses: LinkBases): Promise<{ html: string; text: string }> =>
     (await import('./finish-html.ts')).finishHtml(html, addresses),
 }
-export type HtmlWork = typeof HTML_WORK
-
-/** A task for the thread, and its answer. */
-export interface HtmlTask {
-  id: number
-  name: keyof HtmlWork
-  html: string
-  addresses: LinkBases
-}
-/** The thread's reply to the task with this id. */
-export type HtmlAnswer = { id: number; value: unknown } | { id: number; failure: unknown }

@@ -2,7 +2,7 @@ import type { ImportRow } from '#contract/lib/import.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { invalid } from '#server/errors.ts'
-import type { Sheet } from '#server/sheets/read-sheet.ts'
+import type { Sheet } from '#server/sheets/sheet.ts'
 import type { ImportPlan } from './import.ts'
 import type { Store } from './store.ts'
 

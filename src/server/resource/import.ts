@@ -12,7 +12,7 @@ import { type Actor, actorOf } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import type { Sheet } from '#server/sheets/read-sheet.ts'
+import type { Sheet } from '#server/sheets/sheet.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
 
 /** What importing a file would change: all rows with their state. */
@@ -51,8 +51,8 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
 
 /** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
 async function sentSheet(request: FastifyRequest): Promise<Sheet> {
-  const { readSheet } = await import('#server/sheets/read-sheet.ts')
-  return readSheet(await sentFile(request))
+  const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
+  return readSheetAside(await sentFile(request))
 }
 
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }

@@ -1,6 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheet } from './read-sheet.ts'
+import { readSheetAside } from './read-sheet-aside.ts'
 import { type SheetTable, sheetFile } from './write-sheet.ts'
 
 const table: SheetTable = {
@@ -81,11 +82,18 @@ test('1000 columns and 50 000 rows are read; one more is refused', () => {
   expect(refusal(rows(50_001))).toBe('No more than 50000 rows')
 })
 
+test('250 000 cells are read; one more is refused', () => {
+  const full = `x${','.repeat(499)}\n`.repeat(500)
+  expect(refusal(Buffer.from(full))).toBeNull()
+  expect(refusal(Buffer.from(`${full}x`))).toBe('No more than 250000 cells')
+})
+
 /** A workbook whose one sheet is the given XML. */
-async function workbook(change: (sheet: string) => string): Promise<Buffer> {
+async function workbook(change: (sheet: string) => string, more: Record<string, string> = {}): Promise<Buffer> {
   const parts = unzipSync((await sheetFile({ headings: ['Tier'], rows: [] }, 'xlsx', 'x')).body)
   const path = 'xl/worksheets/sheet1.xml'
   parts[path] = strToU8(change(new TextDecoder().decode(parts[path])))
+  for (const [name, xml] of Object.entries(more)) parts[name] = strToU8(xml)
   return Buffer.from(zipSync(parts))
 }
 const withCells = (xml: string) => workbook((sheet) => sheet.replace('</sheetData>', `${xml}</sheetData>`))
@@ -98,6 +106,54 @@ test('a workbook takes no more memory than its cells, however large it claims to
   const huge = await workbook((sheet) => sheet + ' '.repeat(8 * 1024 * 1024))
   expect(huge.length).toBeLessThan(100_000)
   expect(refusal(huge)).toBe('The workbook is too large')
+})
+
+test('a workbook that unpacks to more than it declares is refused', async () => {
+  const data = await withCells('<row r="2"><c r="A2"><v>7</v></c></row>'.repeat(10_000))
+  const declared = data.readUInt32LE(data.indexOf('xl/worksheets/sheet1.xml', data.length - 2_000) - 46 + 24)
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(declared)
+  const lie = Buffer.from([100, 0, 0, 0])
+  for (let at = data.indexOf(size); at >= 0; at = data.indexOf(size)) lie.copy(data, at)
+  expect(refusal(data)).toBe('The file is no workbook')
+})
+
+/** Small files that took seconds to read. */
+const HOSTILE: [name: string, reason: string, file: () => Buffer | Promise<Buffer>][] = [
+  ['two million empty cells', 'No more than 250000 cells', () => withCells(`<row>${'<c/>'.repeat(2_000_000)}</row>`)],
+  [
+    'empty cells in many rows',
+    'No more than 250000 cells',
+    () => withCells(`<row>${'<c/>'.repeat(500)}</row>`.repeat(3_000)),
+  ],
+  [
+    'rows with one cell far to the right',
+    'No more than 250000 cells',
+    () => withCells('<row><c r="ALL1"><v>1</v></c></row>'.repeat(50_000)),
+  ],
+  ['a million commas', 'No more than 1000 columns', () => Buffer.from(','.repeat(2_000_000))],
+  ['rows of nothing but commas', 'No more than 250000 cells', () => Buffer.from(`${',,,,,,,,,'}\n`.repeat(150_000))],
+  [
+    'eight megabytes of sheets to look through',
+    'The workbook has no sheet',
+    () =>
+      workbook((sheet) => sheet, {
+        'xl/workbook.xml': `<workbook>${'<sheet/>'.repeat(900_000)}</workbook>`,
+      }),
+  ],
+]
+
+test.each(HOSTILE)('%s are refused with the reason, while others are answered', async (_, reason, file) => {
+  const data = await file()
+  const order: string[] = []
+  const reading = readSheetAside(data).catch((error) => {
+    order.push('refused')
+    return error
+  })
+  for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
+  order.push('other work')
+  expect(await reading).toMatchObject({ status: 400, data: { file: reason } })
+  expect(order).toEqual(['other work', 'refused'])
 })
 
 test('numbers are read as typed, formulas as their results, inline and shared texts with their runs', async () => {

@@ -1,13 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { SheetSize, UnreadableSheet } from './sheet.ts'
 
 /** Maximum bytes of a workbook's parts, unpacked. */
 const MAX_UNPACKED = 8 * 1024 * 1024
 
-/** Not a workbook, or a larger one than we read. */
-export class UnreadableSheet extends Error {}
-
 /** The XML parts by path. fflate unpacks no more than the size each part declares, and those are added up. */
-function unpack(data: Buffer): Record<string, string> {
+function unpack(data: Uint8Array): Record<string, string> {
   let total = 0
   const files = unzipSync(data, {
     filter: ({ name, originalSize }) => {
@@ -55,9 +53,25 @@ const unescaped = (text: string) =>
     })
     .replaceAll(/_x([0-9A-F]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-const attribute = ({ attributes }: Tag, name: string) => {
-  const value = new RegExp(`\\s(?:[A-Za-z0-9]+:)?${name}="([^"]*)"`).exec(attributes)?.[1]
-  return value === undefined ? undefined : unescaped(value)
+/** Reads an attribute of a tag, with or without a prefix. */
+function attribute(name: string) {
+  const pattern = new RegExp(`\\s(?:[A-Za-z0-9]+:)?${name}="([^"]*)"`)
+  return ({ attributes }: Tag) => {
+    const value = pattern.exec(attributes)?.[1]
+    return value === undefined ? undefined : unescaped(value)
+  }
+}
+// Compiled once: there are three for each of a hundred thousand cells.
+const idOf = attribute('id')
+const relationIdOf = attribute('Id')
+const targetOf = attribute('Target')
+const referenceOf = attribute('r')
+const typeOf = attribute('t')
+
+/** The first tag with this name that passes. */
+function findTag(xml: string, name: string, passes: (tag: Tag) => boolean): Tag | undefined {
+  for (const tag of tagsOf(xml)) if (tag.name === name && passes(tag)) return tag
+  return undefined
 }
 
 /** The shared texts of cells, without phonetic hints. */
@@ -73,14 +87,13 @@ function sharedStrings(xml = ''): string[] {
   return all
 }
 
-/** The path of the first sheet. */
+/** The XML of the first sheet. */
 function firstSheet(parts: Record<string, string>): string | undefined {
-  const sheet = [...tagsOf(parts['xl/workbook.xml'] ?? '')].find(({ name }) => name === 'sheet')
-  const id = sheet && attribute(sheet, 'id')
-  const relation = [...tagsOf(parts['xl/_rels/workbook.xml.rels'] ?? '')].find(
-    (tag) => tag.name === 'Relationship' && attribute(tag, 'Id') === id,
-  )
-  const target = relation && attribute(relation, 'Target')?.replace(/^\/?(xl\/)?/, '')
+  const sheet = findTag(parts['xl/workbook.xml'] ?? '', 'sheet', () => true)
+  const id = sheet && idOf(sheet)
+  const relations = parts['xl/_rels/workbook.xml.rels'] ?? ''
+  const relation = id && findTag(relations, 'Relationship', (tag) => relationIdOf(tag) === id)
+  const target = relation && targetOf(relation)?.replace(/^\/?(xl\/)?/, '')
   return parts[`xl/${target}`]
 }
 
@@ -94,11 +107,36 @@ function textOf(type: string, raw: string, strings: readonly string[]): string {
   return raw !== '' && Number.isFinite(Number(raw)) ? String(Number(raw)) : raw
 }
 
+function sheetRows(sheet: string, strings: readonly string[]): Map<number, string[]> {
+  const size = new SheetSize()
+  const rows = new Map<number, string[]>()
+  let at = { row: 0, column: -1 }
+  let type = 'n'
+  for (const tag of tagsOf(sheet)) {
+    if (tag.name === 'row') {
+      const row = Number(referenceOf(tag))
+      at = { row: Number.isInteger(row) ? row : at.row + 1, column: -1 }
+    } else if (tag.name === 'c') {
+      const letters = /^[A-Z]{1,3}/.exec(referenceOf(tag) ?? '')?.[0]
+      at = { row: at.row, column: letters ? columnOf(letters) : at.column + 1 }
+      type = typeOf(tag) ?? 'n'
+      // An empty cell takes time to read, and one far to the right fills its row up to there.
+      size.addCells(at.column, Math.max(1, at.column + 1 - (rows.get(at.row)?.length ?? 0)))
+    } else if (tag.name === '/v' || tag.name === '/t') {
+      const cells = rows.get(at.row) ?? []
+      if (cells.length === 0) size.addRow()
+      cells[at.column] = (type === 'inlineStr' ? (cells[at.column] ?? '') : '') + textOf(type, tag.text, strings)
+      rows.set(at.row, cells)
+    }
+  }
+  return rows
+}
+
 /**
- * The texts of a workbook's first sheet by row number, from 1. Only existing cells within the bounds take memory, whatever
- * size the sheet claims. Throws UnreadableSheet.
+ * The texts of a workbook's first sheet with their row numbers, from 1. Only existing cells within the bounds take memory,
+ * whatever size the sheet claims. Throws UnreadableSheet.
  */
-export function readXlsx(data: Buffer, most: { rows: number; columns: number }): Map<number, string[]> {
+export function readXlsx(data: Uint8Array): { line: number; cells: string[] }[] {
   let parts: Record<string, string>
   try {
     parts = unpack(data)
@@ -107,25 +145,6 @@ export function readXlsx(data: Buffer, most: { rows: number; columns: number }):
   }
   const sheet = firstSheet(parts)
   if (sheet === undefined) throw new UnreadableSheet('The workbook has no sheet')
-  const strings = sharedStrings(parts['xl/sharedStrings.xml'])
-  const rows = new Map<number, string[]>()
-  let at = { row: 0, column: -1 }
-  let type = 'n'
-  for (const tag of tagsOf(sheet)) {
-    if (tag.name === 'row') {
-      const row = Number(attribute(tag, 'r'))
-      at = { row: Number.isInteger(row) ? row : at.row + 1, column: -1 }
-    } else if (tag.name === 'c') {
-      const letters = /^[A-Z]{1,3}/.exec(attribute(tag, 'r') ?? '')?.[0]
-      at = { row: at.row, column: letters ? columnOf(letters) : at.column + 1 }
-      type = attribute(tag, 't') ?? 'n'
-    } else if (tag.name === '/v' || tag.name === '/t') {
-      if (at.column >= most.columns) throw new UnreadableSheet(`No more than ${most.columns} columns`)
-      const cells = rows.get(at.row) ?? []
-      cells[at.column] = (type === 'inlineStr' ? (cells[at.column] ?? '') : '') + textOf(type, tag.text, strings)
-      rows.set(at.row, cells)
-      if (rows.size > most.rows) throw new UnreadableSheet(`No more than ${most.rows} rows`)
-    }
-  }
-  return rows
+  const rows = sheetRows(sheet, sharedStrings(parts['xl/sharedStrings.xml']))
+  return [...rows].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
 }

@@ -3,7 +3,7 @@ import type { ImportRow } from '#contract/lib/import.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Importer } from '#server/resource/import.ts'
-import type { Sheet } from '#server/sheets/read-sheet.ts'
+import type { Sheet } from '#server/sheets/sheet.ts'
 import { daysIn, readGrid, saveCells } from './delivery-times.ts'
 
 const DEPOT = 'Depot'
@@ -18,12 +18,17 @@ interface FileCell {
   days: string
 }
 
-/** The cells of a file: a grid, or a list with the columns Depot, Cartage and Days. */
+function checkSize(cells: number): void {
+  if (cells > MAX_CELLS) throw invalid({ file: `No more than ${MAX_CELLS} cells` })
+}
+
+/** The cells of a file: a grid, or a list with the columns Depot, Cartage and Days. Throws 400 at `file`. */
 function cellsOf({ headings, rows }: Sheet): FileCell[] {
   const at = COLUMNS.map((column) => headings.findIndex((heading) => heading.toLowerCase() === column.toLowerCase()))
   const [depotAt = -1, cartageAt = -1, daysAt = -1] = at
   if (depotAt < 0) throw invalid({ file: `The file has no column ${DEPOT}` })
   if (cartageAt >= 0 && daysAt >= 0) {
+    checkSize(rows.length)
     return rows.map(({ line, cells }) => ({
       line,
       depot: cells[depotAt] ?? '',
@@ -32,6 +37,7 @@ function cellsOf({ headings, rows }: Sheet): FileCell[] {
     }))
   }
   const columns = headings.flatMap((cartage, column) => (column !== depotAt && cartage ? [{ cartage, column }] : []))
+  checkSize(rows.length * columns.length)
   return rows.flatMap(({ line, cells }) =>
     columns.map(({ cartage, column }) => ({ line, depot: cells[depotAt] ?? '', cartage, days: cells[column] ?? '' })),
   )
@@ -97,9 +103,7 @@ export const deliveryImport: Importer = {
   name: 'Delivery time',
   table: 'deliveryTimes',
   plan: async (tx, sheet) => {
-    const cells = cellsOf(sheet)
-    if (cells.length > MAX_CELLS) throw invalid({ file: `No more than ${MAX_CELLS} cells` })
-    const rows = cells.map(await judgeOf(tx))
+    const rows = cellsOf(sheet).map(await judgeOf(tx))
     const changed = rows.flatMap(({ save }) => save ?? [])
     return {
       columns: COLUMNS,

@@ -1,0 +1,29 @@
+import { invalid } from '#server/errors.ts'
+import { createLane } from '#server/threads/lane.ts'
+import { isWorkbook } from './read-sheet.ts'
+import type { Sheet } from './sheet.ts'
+import { SHEET_WORK } from './sheet-work.ts'
+
+/** A CSV file of this many bytes is read at once; a workbook of any size may unpack to a thousand times as much. */
+const SHORT_FILE = 10_000
+
+const inThread = createLane<typeof SHEET_WORK>({
+  file: 'sheet-thread',
+  beside: import.meta.url,
+  threads: 2,
+  most: 20,
+  limitMs: 5_000,
+  memoryMb: 256,
+  tooSlow: () => invalid({ file: 'This file takes too long to read. Please remove what is not part of the table.' }),
+})
+
+/**
+ * Reads a CSV file or the first sheet of a workbook, without empty rows and without keeping others waiting. Throws 400 at
+ * `file`, 503 if too many files wait.
+ */
+export async function readSheetAside(data: Buffer): Promise<Sheet> {
+  const isShort = data.length <= SHORT_FILE && !isWorkbook(data)
+  const read = isShort ? SHEET_WORK.read(data) : await inThread('read', data)
+  if ('unreadable' in read) throw invalid({ file: read.unreadable })
+  return read
+}

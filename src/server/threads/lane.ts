@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads'
+import { busy, errorCode } from '#server/errors.ts'
+import type { Task, TaskAnswer, ThreadWork } from './serve-tasks.ts'
+
+/** Work off the main loop: threads of one file, and a queue of their own. */
+export interface LaneOptions {
+  /** The thread's file without its extension, and the `import.meta.url` of a module beside it. */
+  file: string
+  beside: string
+  /** Threads at most. All but the first start only when a task has waited for a while. */
+  threads: number
+  /** Tasks that run or wait; more get 503. */
+  most: number
+  /** A task that takes longer, or more memory than `memoryMb`, fails with `tooSlow`. The others go on in a new thread. */
+  limitMs: number
+  memoryMb: number
+  tooSlow: () => Error
+}
+
+interface Waiting extends Task {
+  resolve: (value: unknown) => void
+  reject: (reason: unknown) => void
+}
+interface Thread {
+  worker: Worker
+  ready: boolean
+  task: Waiting | undefined
+  /** Until the task is too slow, or the thread has been idle for long. */
+  timer: NodeJS.Timeout | undefined
+}
+
+const IDLE_MS = 60_000
+/** How long a task waits before another thread starts for it. */
+const HELP_AFTER_MS = 500
+
+/** In development and tests the thread's file is TypeScript, which Node cannot read. */
+export function newWorker(file: string, beside: string, options: { memoryMb: number }): Worker {
+  const limits = { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }
+  if (!beside.endsWith('.ts')) return new Worker(new URL(`${file}.js`, beside), limits)
+  const source = JSON.stringify(new URL(`${file}.ts`, beside).href)
+  return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
+    eval: true,
+    ...limits,
+  })
+}
+
+/** The threads of a lane and its queue. */
+class Lane {
+  readonly #options: LaneOptions
+  readonly #open = new Set<Thread>()
+  readonly #queue: Waiting[] = []
+  #help: NodeJS.Timeout | undefined
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** Adds a task. Throws 503 if too many wait. */
+  add(task: Task): Promise<unknown> {
+    const running = [...this.#open].filter((thread) => thread.task).length
+    if (this.#queue.length + running >= this.#options.most) throw busy()
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...task, resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  #dispatch(): void {
+    for (const thread of this.#open) if (!thread.task) this.#giveNext(thread)
+    if (this.#queue.length > 0 && this.#open.size === 0) this.#giveNext(this.#start())
+    const needsHelp = this.#queue.length > 0 && this.#open.size < this.#options.threads
+    if (needsHelp && !this.#help) this.#help = setTimeout(() => this.#startHelp(), HELP_AFTER_MS).unref()
+  }
+
+  #startHelp(): void {
+    this.#help = undefined
+    if (this.#queue.length > 0 && this.#open.size < this.#options.threads) this.#giveNext(this.#start())
+    this.#dispatch()
+  }
+
+  #giveNext(thread: Thread): void {
+    thread.task = this.#queue.shift()
+    if (!thread.task) return
+    const { name, args } = thread.task
+    this.#watch(thread)
+    thread.worker.postMessage({ name, args } satisfies Task)
+  }
+
+  #start(): Thread {
+    const { file, beside, memoryMb } = this.#options
+    const worker = newWorker(file, beside, { memoryMb })
+    worker.unref()
+    const thread: Thread = { worker, ready: false, task: undefined, timer: undefined }
+    this.#open.add(thread)
+    worker.on('message', (answer: TaskAnswer) => this.#settle(thread, answer))
+    worker.on('error', (error) => this.#end(thread, error))
+    worker.on('exit', () => this.#end(thread, new Error(`The thread ${file} ended`)))
+    return thread
+  }
+
+  #settle(thread: Thread, answer: TaskAnswer): void {
+    const { task } = thread
+    if ('ready' in answer) thread.ready = true
+    else {
+      thread.task = undefined
+      if ('failure' in answer) task?.reject(answer.failure)
+      else task?.resolve(answer.value)
+    }
+    this.#watch(thread)
+    if (!thread.task) this.#dispatch()
+  }
+
+  #watch(thread: Thread): void {
+    clearTimeout(thread.timer)
+    // The time a thread takes to start is not the task's.
+    if (!thread.ready) return
+    const { limitMs, tooSlow } = this.#options
+    thread.timer = setTimeout(() => this.#end(thread, tooSlow()), thread.task ? limitMs : IDLE_MS).unref()
+  }
+
+  #end(thread: Thread, reason: unknown): void {
+    if (!this.#open.delete(thread)) return
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    const outOfMemory = errorCode(reason) === 'ERR_WORKER_OUT_OF_MEMORY'
+    thread.task?.reject(outOfMemory ? this.#options.tooSlow() : reason)
+    this.#dispatch()
+  }
+}
+
+/**
+ * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. The answer throws 503 if too
+ * many wait, `tooSlow` beyond the limits, and whatever the function throws.
+ */
+export function createLane<Work extends ThreadWork>(options: LaneOptions) {
+  const lane = new Lane(options)
+  return async <Name extends keyof Work & string>(name: Name, ...args: Parameters<Work[Name]>) =>
+    // The cast: the thread answers what the function of this name does.
+    (await lane.add({ name, args })) as Awaited<ReturnType<Work[Name]>>
+}
