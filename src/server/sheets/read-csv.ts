@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { SheetSize, UnreadableSheet } from './sheet.ts'
 
 /** Far into any row of headings. */
@@ -14,30 +13,58 @@ function delimiterOf(text: string): string {
 
 function textOf(data: Uint8Array): string {
   try {
+    // A byte order mark is left out.
     return new TextDecoder('utf-8', { fatal: true }).decode(data)
   } catch {
     throw new UnreadableSheet('The text of the file is not UTF-8: save it as CSV UTF-8 or as a workbook')
   }
 }
 
-/** The rows of a CSV file with their line numbers. Throws UnreadableSheet. */
+/** The end of a quoted cell that begins at `at`: after the first quote that is not doubled. */
+function quotedEnd(text: string, at: number): number {
+  for (let from = at + 1; ; ) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) throw new UnreadableSheet('The file cannot be read as CSV: a quote is not closed')
+    if (text[quote + 1] !== '"') return quote + 1
+    from = quote + 2
+  }
+}
+
+/** The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin. Throws UnreadableSheet. */
 export function readCsv(data: Uint8Array): { line: number; cells: string[] }[] {
   const text = textOf(data)
+  const delimiter = delimiterOf(text)
+  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
   const size = new SheetSize()
-  try {
-    const records = parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      info: true,
-      // Called for each cell as it is read: the only way to stop in the middle of a row.
-      cast: (cell, { index }) => {
-        if (index === 0) size.addRow()
-        size.addCells(index)
-        return cell
-      },
-    }) as unknown as { record: string[]; info: { lines: number } }[] // `info` adds this; the types do not know
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    throw error instanceof UnreadableSheet ? error : new UnreadableSheet('The file cannot be read as CSV')
+  const rows: { line: number; cells: string[] }[] = []
+  let line = 1
+  let at = 0
+
+  const readCell = (): string => {
+    const quoted = text[at] === '"'
+    const begin = at
+    if (quoted) at = quotedEnd(text, at)
+    plain.lastIndex = at
+    const rest = plain.exec(text)?.[0] ?? ''
+    at += rest.length
+    if (!quoted) return rest
+    if (rest.trim() !== '') throw new UnreadableSheet('The file cannot be read as CSV: text after a closing quote')
+    const cell = text.slice(begin + 1, at - rest.length - 1).replaceAll('""', '"')
+    line += cell.split(/\r\n|\r|\n/).length - 1
+    return cell
   }
+
+  while (at < text.length) {
+    const row = { line, cells: [] as string[] }
+    size.addRow()
+    do {
+      if (row.cells.length > 0) at++ // the delimiter
+      size.addCells(row.cells.length)
+      row.cells.push(readCell())
+    } while (text[at] === delimiter)
+    rows.push(row)
+    at += text.startsWith('\r\n', at) ? 2 : 1
+    line++
+  }
+  return rows
 }

@@ -57,10 +57,21 @@ test('a CSV file may use commas, semicolons or tabs, either line ending, and a b
   expect(csv('Tier,CBM\r1,"68,5"\r')).toEqual(wanted)
 })
 
+test('quoted cells may contain separators, line breaks and doubled quotes; a quote inside a cell is a sign', () => {
+  expect(csv('Tier,Note\r\n"1","a, ""b""\r\nc"\r\n2,5" pipe,\r\n')).toEqual({
+    headings: ['Tier', 'Note'],
+    rows: [
+      ['1', 'a, "b"\r\nc'],
+      ['2', '5" pipe', ''],
+    ],
+  })
+})
+
 test('empty rows are skipped; the others keep their line numbers', () => {
-  expect(readSheet(Buffer.from('Tier,CBM\n\n1,2\n,\n3,4\n')).rows).toEqual([
+  expect(readSheet(Buffer.from('Tier,CBM\n\n1,2\n,\n"3\n4",5\n6,7')).rows).toEqual([
     { line: 3, cells: ['1', '2'] },
-    { line: 5, cells: ['3', '4'] },
+    { line: 5, cells: ['3\n4', '5'] },
+    { line: 7, cells: ['6', '7'] },
   ])
 })
 
@@ -70,7 +81,8 @@ test('a file without a table is refused with the reason', () => {
   expect(refusal(Buffer.from([0x44, 0xfc, 0x0a]))).toMatch(/not UTF-8/)
   expect(refusal(Buffer.from('PK not a workbook'))).toBe('The file is no workbook')
   expect(refusal(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).toBe('The workbook has no sheet')
-  expect(refusal(Buffer.from('a\n"b'))).toBe('The file cannot be read as CSV')
+  expect(refusal(Buffer.from('a\n"b'))).toBe('The file cannot be read as CSV: a quote is not closed')
+  expect(refusal(Buffer.from('a\n"b"c'))).toBe('The file cannot be read as CSV: text after a closing quote')
 })
 
 test('1000 columns and 50 000 rows are read; one more is refused', () => {
@@ -108,14 +120,14 @@ test('a workbook takes no more memory than its cells, however large it claims to
   expect(refusal(huge)).toBe('The workbook is too large')
 })
 
-test('a workbook that unpacks to more than it declares is refused', async () => {
+test('no more of a workbook is unpacked than it declares', async () => {
   const data = await withCells('<row r="2"><c r="A2"><v>7</v></c></row>'.repeat(10_000))
   const declared = data.readUInt32LE(data.indexOf('xl/worksheets/sheet1.xml', data.length - 2_000) - 46 + 24)
   const size = Buffer.alloc(4)
   size.writeUInt32LE(declared)
   const lie = Buffer.from([100, 0, 0, 0])
   for (let at = data.indexOf(size); at >= 0; at = data.indexOf(size)) lie.copy(data, at)
-  expect(refusal(data)).toBe('The file is no workbook')
+  expect(refusal(data)).toBe('File cannot be empty')
 })
 
 /** Small files that took seconds to read. */

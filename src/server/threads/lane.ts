@@ -56,7 +56,7 @@ class Lane {
   }
 
   /** Adds a task. Throws 503 if too many wait. */
-  add(task: Task): Promise<unknown> {
+  async add(task: Task): Promise<unknown> {
     const running = [...this.#open].filter((thread) => thread.task).length
     if (this.#queue.length + running >= this.#options.most) throw busy()
     return new Promise((resolve, reject) => {
@@ -134,7 +134,10 @@ class Lane {
  */
 export function createLane<Work extends ThreadWork>(options: LaneOptions) {
   const lane = new Lane(options)
-  return async <Name extends keyof Work & string>(name: Name, ...args: Parameters<Work[Name]>) =>
+  return <Name extends keyof Work & string>(
+    name: Name,
+    ...args: Parameters<Work[Name]>
+  ): Promise<Awaited<ReturnType<Work[Name]>>> =>
     // The cast: the thread answers what the function of this name does.
-    (await lane.add({ name, args })) as Awaited<ReturnType<Work[Name]>>
+    lane.add({ name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
 }
