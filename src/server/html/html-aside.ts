@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts'
-import { createLane } from '#server/threads/lane.ts'
+import { createThreads } from '#server/threads/threads.ts'
 import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK } from './html-work.ts'
 
@@ -9,8 +9,8 @@ import { HTML_WORK } from './html-work.ts'
  */
 const SHORT_TEXT = 10_000
 
-const createHtmlLane = (size: { threads: number; most: number }) =>
-  createLane<typeof HTML_WORK>({
+const createHtmlThreads = (size: { threads: number; most: number }) =>
+  createThreads<typeof HTML_WORK>({
     file: 'html-thread',
     beside: import.meta.url,
     limitMs: 5_000,
@@ -20,9 +20,9 @@ const createHtmlLane = (size: { threads: number; most: number }) =>
   })
 
 /** What people who are logged in write and send. */
-const own = createHtmlLane({ threads: 2, most: 50 })
+const own = createHtmlThreads({ threads: 2, most: 50 })
 /** What anybody may look at: it must never keep the others waiting. */
-const open = createHtmlLane({ threads: 1, most: 20 })
+const open = createHtmlThreads({ threads: 1, most: 20 })
 
 const isShort = (html: string) => html.length <= SHORT_TEXT
 

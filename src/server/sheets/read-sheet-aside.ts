@@ -1,5 +1,5 @@
 import { invalid } from '#server/errors.ts'
-import { createLane } from '#server/threads/lane.ts'
+import { createThreads } from '#server/threads/threads.ts'
 import { isWorkbook } from './read-sheet.ts'
 import type { Sheet } from './sheet.ts'
 import { SHEET_WORK } from './sheet-work.ts'
@@ -7,7 +7,7 @@ import { SHEET_WORK } from './sheet-work.ts'
 /** A CSV file of this many bytes is read at once; a workbook of any size may unpack to a thousand times as much. */
 const SHORT_FILE = 10_000
 
-const inThread = createLane<typeof SHEET_WORK>({
+const inThread = createThreads<typeof SHEET_WORK>({
   file: 'sheet-thread',
   beside: import.meta.url,
   threads: 2,

@@ -13,11 +13,11 @@ export type TaskAnswer = { ready: true } | { value: unknown } | { failure: unkno
 
 const say = (answer: TaskAnswer) => parentPort?.postMessage(answer)
 
-/** Called in a thread: runs the tasks of its lane. */
+/** Called in a thread: runs the tasks it is given. */
 export function serveTasks(work: ThreadWork): void {
   parentPort?.on('message', async ({ name, args }: Task) => {
     try {
-      // The casts: a lane names a function of its own and gives it what it takes.
+      // The casts: tasks name a function of this thread and carry what it takes.
       say({ value: await work[name]?.(...(args as never[])) })
     } catch (failure) {
       say({ failure })

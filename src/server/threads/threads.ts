@@ -3,7 +3,7 @@ import { busy, errorCode } from '#server/errors.ts'
 import type { Task, TaskAnswer, ThreadWork } from './serve-tasks.ts'
 
 /** Work off the main loop: threads of one file, and a queue of their own. */
-export interface LaneOptions {
+export interface ThreadsOptions {
   /** The thread's file without its extension, and the `import.meta.url` of a module beside it. */
   file: string
   beside: string
@@ -44,14 +44,14 @@ export function newWorker(file: string, beside: string, options: { memoryMb: num
   })
 }
 
-/** The threads of a lane and its queue. */
-class Lane {
-  readonly #options: LaneOptions
+/** Threads of one file and their queue. */
+class Threads {
+  readonly #options: ThreadsOptions
   readonly #open = new Set<Thread>()
   readonly #queue: Waiting[] = []
   #help: NodeJS.Timeout | undefined
 
-  constructor(options: LaneOptions) {
+  constructor(options: ThreadsOptions) {
     this.#options = options
   }
 
@@ -132,12 +132,12 @@ class Lane {
  * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. The answer throws 503 if too
  * many wait, `tooSlow` beyond the limits, and whatever the function throws.
  */
-export function createLane<Work extends ThreadWork>(options: LaneOptions) {
-  const lane = new Lane(options)
+export function createThreads<Work extends ThreadWork>(options: ThreadsOptions) {
+  const threads = new Threads(options)
   return <Name extends keyof Work & string>(
     name: Name,
     ...args: Parameters<Work[Name]>
   ): Promise<Awaited<ReturnType<Work[Name]>>> =>
     // The cast: the thread answers what the function of this name does.
-    lane.add({ name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
+    threads.add({ name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
 }

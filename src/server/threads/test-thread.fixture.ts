@@ -1,6 +1,6 @@
 import { serveTasks } from './serve-tasks.ts'
 
-/** Tasks that go wrong in every way, for the tests of a lane. */
+/** Tasks that go wrong in every way, for the tests of threads. */
 export const FIXTURE_WORK = {
   echo: (value: string) => value,
   spin: (): string => {
