@@ -30,6 +30,8 @@ export interface OrderFieldRow {
   /** The plain schema of a reply. */
   row: z.ZodType
   panel: PanelKey | null
+  /** Its label where no panel says whose it is, such as the audit trail. */
+  fullLabel?: string
   /** May be left empty. */
   optional?: true
   /** Included in the orders list. */
@@ -38,6 +40,8 @@ export interface OrderFieldRow {
   clientList?: true
   /** Part of the form in which staff book an LCL order, with that form's label or rule if it differs. */
   booking?: { label?: string; input?: z.ZodType }
+  /** Copied into a new order: true of the next shipment too. References and Amazon's ids name one shipment. */
+  copied?: true
   /** Its variable in mails, and the sample that previews without an order show. */
   mail?: { variable: string; sample: string }
   /** What the API document adds to the label. */

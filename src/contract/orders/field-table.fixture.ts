@@ -6,12 +6,14 @@ export function withOneMoreField<T extends { ORDER_FIELDS: object }>(table: T): 
   const warehouseNote = {
     kind: 'text',
     label: 'Warehouse note',
+    fullLabel: "Shipper's warehouse note",
     input: f.text('Warehouse note', 20),
     row: z.string(),
     panel: 'shipment',
     optional: true,
     list: true,
     booking: {},
+    copied: true,
     mail: { variable: 'order.warehouseNote', sample: 'Fragile' },
     note: 'For the warehouse alone',
   }

@@ -30,6 +30,9 @@ export type OrderFields = z.infer<typeof orderFields>
 /** The label of each field. */
 export const ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label }) => label) as Record<OrderField, string> // as above
 
+/** The label of each field where no panel says whose it is. */
+export const FULL_ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label, fullLabel }) => fullLabel ?? label)
+
 const LISTED = marked('list')
 /** Fields in a row of the orders list. */
 export const listFields = rowsOf(LISTED)
@@ -73,6 +76,9 @@ type BookingInputs = {
 /** Fields that staff fill in when they book an LCL order, and the rules of that form. */
 export const BOOKING_FIELDS = marked('booking')
 export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as above
+
+/** Fields of the booking form that start with the values of the order that is copied. */
+export const COPIED_FIELDS = BOOKING_FIELDS.filter((key) => rowOf(key).copied)
 
 /** The label of a field in the booking form. */
 export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label

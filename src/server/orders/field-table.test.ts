@@ -85,7 +85,7 @@ test('a booking accepts a new field', async () => {
   expect(booked.body.data).toMatchObject({ warehouseNote: 'Two pallets' })
 })
 
-test('changes to a new field are in the audit trail', async () => {
+test('the audit trail keeps changes to a new field, and names it by its full label', async () => {
   const { id } = await newOrder()
   await save(id, { warehouseNote: 'Keep dry' })
   const entry = await server.db
@@ -95,6 +95,10 @@ test('changes to a new field are in the audit trail', async () => {
     .where('entityId', '=', id)
     .executeTakeFirstOrThrow()
   expect(entry).toEqual({ before: { warehouseNote: '' }, after: { warehouseNote: 'Keep dry' } })
+  const { body } = await server.call('GET', `admin/history/orders/${id}`)
+  expect(body.data.items[0].changes).toMatchObject([
+    { label: "Shipper's warehouse note", before: '', after: 'Keep dry' },
+  ])
 })
 
 test('the API document describes a new field', async () => {

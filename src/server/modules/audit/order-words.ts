@@ -4,7 +4,7 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
@@ -17,13 +17,7 @@ const LABELS: Record<string, string> = {
   documents: 'Documents',
   trackingCode: 'Tracking code',
   userId: 'Client',
-  ...ORDER_LABELS,
-  companyNameShipper: "Shipper's company name",
-  companyAddressShipper: "Shipper's company address",
-  namePersonCharge: "Shipper's person in charge",
-  emailShipper: "Shipper's email",
-  phoneShipper: "Shipper's phone",
-  additionalInformationShipper: "Shipper's additional info",
+  ...FULL_ORDER_LABELS,
 }
 
 /** Parts of other fields: the tracking code, the client's and places' names, the kept last event. */

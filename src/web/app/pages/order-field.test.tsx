@@ -11,8 +11,11 @@ import { PrintSheet } from '#web/features/orders/detail/print-sheet.tsx'
 import { EditablePanel } from '#web/features/orders/panels/editable-panel.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 import { BookingPanelFields } from '#web/features/quotes/booking-panels.tsx'
+import { copiedOrder } from '#web/features/quotes/state/copied-order.ts'
 import { fieldsOf } from '#web/features/quotes/state/form-state.ts'
 import { newOrderDraft } from '#web/features/quotes/state/new-order-values.ts'
+import { testClient } from '#web/features/quotes/state/test-client.fixture.ts'
+import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
 // Every screen over a copy of the table with one more row, the only place that names the new field.
@@ -80,4 +83,10 @@ test('the booking form asks for a new field, and its draft keeps it', () => {
   const fields = fieldsOf({ values: booking.parse({ ...values, sendMail: true }), errors: {} }, () => {})
   show(<BookingPanelFields panel={panelOf(BOOKING_PANELS, 'shipment').fields} fields={fields} />)
   expect(screen.getByLabelText<HTMLInputElement>('Warehouse note').value).toBe('typed')
+})
+
+test('a copied order starts with the value of a new field', () => {
+  expect(copiedOrder(testClient, { ...testOrder, ...order }).booking.values).toMatchObject({
+    warehouseNote: 'Keep dry',
+  })
 })

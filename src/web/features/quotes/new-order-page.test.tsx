@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { calculate, choose, openNewOrder, press, type } from './new-order-test-page.tsx'
-import { testOrder } from './state/test-order.ts'
+import { testOrder } from './state/test-order.fixture.ts'
 
 afterEach(() => {
   cleanup()

@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { NewOrderPage } from './new-order-page.tsx'
 import { newOrderSearch } from './new-order-search.ts'
-import { testClient } from './state/test-client.ts'
+import { testClient } from './state/test-client.fixture.ts'
 
 // Checking the visibility of each element takes most of a query's time; whether a panel is open is read from its control.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })

@@ -5,8 +5,8 @@ import { quoteForm } from '#contract/quotes/quotes.ts'
 import { copiedOrder } from './copied-order.ts'
 import { newOrderReducer } from './new-order-reducer.ts'
 import { bookingBody, isDirty, newOrderOf, pricingKey, requestBody } from './new-order-state.ts'
-import { testClient } from './test-client.ts'
-import { testOrder } from './test-order.ts'
+import { testClient } from './test-client.fixture.ts'
+import { testOrder } from './test-order.fixture.ts'
 
 const copied = copiedOrder(testClient, testOrder)
 // Whether there is one is all that counts here.

@@ -1,20 +1,16 @@
 import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
-import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
-import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
+import { COPIED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { type NewOrderState, newOrderOf } from './new-order-state.ts'
 
-/** What is true of the next shipment too. References and Amazon's ids name one shipment only, the contact is the client's. */
-const COPIED: readonly BookingField[] = BOOKING_FIELDS.filter(
-  (field) =>
-    ORDER_FIELDS[field].panel === 'shipper' || field === 'shipmentDescription' || field === 'additionalInformation',
-)
-
 const asTyped = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** The screen's state for a new order like an earlier one: its shipment and shipper, without price, dates and references. */
+/**
+ * The screen's state for a new order like an earlier one: its shipment and shipper, without price, dates and references. The
+ * contact is the client as of today.
+ */
 export function copiedOrder(client: Client, order: Order): NewOrderState {
   const state = newOrderOf(client)
   const lcl = order.transportationMode === TransportationMode.LCL
@@ -35,7 +31,10 @@ export function copiedOrder(client: Client, order: Order): NewOrderState {
       errors: {},
     },
     booking: {
-      values: { ...state.booking.values, ...Object.fromEntries(COPIED.map((field) => [field, asTyped(order[field])])) },
+      values: {
+        ...state.booking.values,
+        ...Object.fromEntries(COPIED_FIELDS.map((field) => [field, asTyped(order[field])])),
+      },
       errors: {},
     },
     request: {

@@ -15,7 +15,7 @@ import {
   pricedOf,
   pricingKey,
 } from './new-order-state.ts'
-import { testClient } from './test-client.ts'
+import { testClient } from './test-client.fixture.ts'
 
 const opened = newOrderOf(testClient)
 

@@ -1,6 +1,6 @@
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { testClient } from './test-client.ts'
+import { testClient } from './test-client.fixture.ts'
 
 const AT = '2026-01-02T03:04:05.000Z'
 
