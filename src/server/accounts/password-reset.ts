@@ -8,6 +8,7 @@ import { hashToken, newToken } from '#server/http/tokens.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 import { findByEmail, setPassword } from './sessions.ts'
 
 /** Creates a link to set a new password. It works once, for one hour, and until the password changes. */
@@ -99,6 +100,7 @@ export const unknownLink = () => invalid({ token: LINK_INVALID })
  */
 export async function resetPassword(
   tx: Tx,
+  _: Services,
   { token, passwordHash }: { token: string; passwordHash: string },
   actor: Actor,
 ): Promise<void> {

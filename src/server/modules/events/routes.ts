@@ -10,10 +10,9 @@ import {
   withdrawEntryInput,
 } from '#contract/orders/set-event.ts'
 import { Role } from '#contract/session/session.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { idempotent } from '#server/http/idempotency.ts'
-import { run } from '#server/http/operations.ts'
+import { run, runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { historyOf } from '#server/orders/history.ts'
@@ -48,8 +47,8 @@ export function eventRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const actor = { ...actorOf(request), userId: sessionOf(request).userId }
-      return ok(await idempotent(db, request, (tx) => setEvent(tx, services, request.body, actor)))
+      const input = { ...request.body, uploadedBy: sessionOf(request).userId }
+      return ok(await runOnce(request, services, setEvent, input))
     },
   )
 

@@ -21,8 +21,8 @@ import { factsOf, findEvent, findTemplate } from './submission.ts'
 export async function setEvent(
   tx: Tx,
   services: MailSettings,
-  input: z.output<typeof setEventInput>,
-  actor: Actor & { userId: number },
+  input: z.output<typeof setEventInput> & { uploadedBy: number },
+  actor: Actor,
 ): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
   const { lastEventEntryId } = await lockOrder(tx, orderId)
@@ -30,7 +30,7 @@ export async function setEvent(
   const event = await findEvent(tx, eventId)
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
   const template = await findTemplate(tx, emailTemplateId)
-  const documentIds = await takeDocuments(tx, input.documents, actor.userId)
+  const documentIds = await takeDocuments(tx, input.documents, input.uploadedBy)
   const entryId = await appendEvent(tx, { orderId, event, date, comment, template }, actor)
   await attachDocuments(tx, documentIds, { orderId, orderEventId: entryId })
   if (template) {

@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { retryDeliveries } from '#server/mail/outbox.ts'
 import { recordAudits } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 import { holding, readMail } from './read-mails.ts'
 
 const RETRIED: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
@@ -32,7 +33,7 @@ async function whyNot(tx: Tx, { id, kind }: Pick<Mail, 'id' | 'kind'>): Promise<
 }
 
 /** Queues the failed, unsent and cancelled deliveries of a mail again. Answers the mail. Throws 404, and 409 if there are none. */
-export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
+export async function retryMail(tx: Tx, _: Services, { id }: { id: number }, actor: Actor) {
   const { deliveries, kind } = await readMail(tx, id)
   const again = deliveries.filter(({ state }) => RETRIED.includes(state))
   if (again.length === 0) throw new AppError(409, 'No delivery of this mail has failed.')
@@ -47,6 +48,7 @@ export async function retryMail(tx: Tx, { id }: { id: number }, actor: Actor) {
 /** Retries one batch of failed mails, newest first. A mail that fails again in the meantime is not retried twice. */
 export async function retryFailed(
   tx: Tx,
+  _: Services,
   { search, before }: z.output<typeof retryFailedInput>,
   actor: Actor,
 ): Promise<z.infer<typeof retriedMails>> {

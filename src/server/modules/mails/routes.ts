@@ -3,7 +3,7 @@ import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { mail, mailState, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import { invalid } from '#server/errors.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import type { App } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
@@ -35,17 +35,15 @@ const LIST = {
 } as const
 
 export function mailRoutes(app: App, services: Services): void {
-  const { db } = services
   pagedList(app, LIST, (query, from) => listMails(from, query, filterOf(query)))
 
   app.get('/admin/mail/:id', { schema: { tags, params: idParams, response: one } }, async (request) =>
-    ok(await readMail(db, request.params.id)),
+    ok(await readMail(services.db, request.params.id)),
   )
 
-  app.post('/admin/mail/:id/retry', { schema: { tags, params: idParams, response: one } }, async (request) => {
-    const { id } = request.params
-    return ok(await db.transaction().execute((tx) => retryMail(tx, { id }, actorOf(request))))
-  })
+  app.post('/admin/mail/:id/retry', { schema: { tags, params: idParams, response: one } }, async (request) =>
+    ok(await run(request, services, retryMail, request.params)),
+  )
 
   app.post(
     '/admin/mail/:id/cancel',
@@ -63,6 +61,6 @@ export function mailRoutes(app: App, services: Services): void {
   app.post(
     '/admin/mail/retry',
     { schema: { tags, body: retryFailedInput, response: { 200: envelope(retriedMails) } } },
-    async (request) => ok(await db.transaction().execute((tx) => retryFailed(tx, request.body, actorOf(request)))),
+    async (request) => ok(await run(request, services, retryFailed, request.body)),
   )
 }

@@ -7,6 +7,7 @@ import { attachDocuments, takeDocuments } from '#server/orders/attach-documents.
 import { documentExchangeOf } from '#server/orders/document-exchange.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * Adds uploads to an order without an event; no mail goes out and the order's version stays. Answers the order's documents.
@@ -14,11 +15,12 @@ import { recordAudit } from '#server/resource/audit.ts'
  */
 export async function addDocuments(
   tx: Tx,
-  { orderId, documents }: z.output<typeof addDocumentsInput> & { orderId: number },
-  actor: Actor & { userId: number },
+  _: Services,
+  { orderId, documents, uploadedBy }: z.output<typeof addDocumentsInput> & { orderId: number; uploadedBy: number },
+  actor: Actor,
 ): Promise<DocumentExchange> {
   await lockOrder(tx, orderId)
-  const ids = await takeDocuments(tx, documents, actor.userId)
+  const ids = await takeDocuments(tx, documents, uploadedBy)
   await attachDocuments(tx, ids, { orderId, orderEventId: null })
   const after = { documents: ids }
   await recordAudit(tx, actor, { action: 'order.add-documents', entity: 'orders', entityId: orderId, after }, [

@@ -7,8 +7,8 @@ import { addDocumentsInput } from '#contract/orders/set-event.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { idempotent } from '#server/http/idempotency.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
+import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { documentExchangeOf } from '#server/orders/document-exchange.ts'
 import type { Services } from '#server/services.ts'
@@ -23,11 +23,11 @@ export function documentRoutes(app: App, services: Services): void {
   uploadRoutes(app, services)
 }
 
-function orderDocuments(app: App, { db }: Services): void {
+function orderDocuments(app: App, services: Services): void {
   app.get(
     '/request/booking/:id/document_exchange',
     { schema: { tags, params: idParams, response: { 200: envelope(documentExchange) } } },
-    async (request) => ok(await documentExchangeOf(db, request.params.id)),
+    async (request) => ok(await documentExchangeOf(services.db, request.params.id)),
   )
 
   app.post(
@@ -42,9 +42,9 @@ function orderDocuments(app: App, { db }: Services): void {
       },
     },
     async (request) => {
-      const actor = { ...actorOf(request), userId: sessionOf(request).userId }
-      const input = { orderId: request.params.id, documents: request.body.documents }
-      return ok(await idempotent(db, request, (tx) => addDocuments(tx, input, actor)))
+      const { params, body } = request
+      const input = { orderId: params.id, documents: body.documents, uploadedBy: sessionOf(request).userId }
+      return ok(await runOnce(request, services, addDocuments, input))
     },
   )
 }

@@ -19,6 +19,7 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 import { readConfirmation, readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion } from '#server/resource/versions.ts'
+import type { Services } from '#server/services.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
 /** The version of an edit that started before the confirmation existed. */
@@ -55,6 +56,7 @@ async function cleanClauses(clauses: string): Promise<string> {
 /** Creates an order's booking confirmation or changes the fields sent. Answers the order. Throws 404, 400, 409. */
 export async function editConfirmation(
   tx: Tx,
+  _: Services,
   { orderId, input }: { orderId: number; input: ConfirmationInput },
   actor: Actor,
 ): Promise<Order> {

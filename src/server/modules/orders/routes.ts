@@ -5,8 +5,9 @@ import { confirmationInput } from '#contract/orders/confirmation.ts'
 import { quoteListItem } from '#contract/orders/order-list.ts'
 import { order, resendReply } from '#contract/orders/orders.ts'
 import { forbidden } from '#server/errors.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import type { App } from '#server/http/app-types.ts'
 import { readAlong, sessionOf } from '#server/http/auth.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { orderOf, orderSql, ordersOfUser } from '#server/orders/read-order.ts'
 import type { Services } from '#server/services.ts'
@@ -57,7 +58,6 @@ function readRoutes(app: App): void {
 }
 
 function editRoutes(app: App, services: Services): void {
-  const { db } = services
   app.put(
     '/request/booking/edit/:id',
     {
@@ -74,7 +74,7 @@ function editRoutes(app: App, services: Services): void {
     async (request) => {
       const { updatedAt: version, ...body } = request.body
       const edit = { orderId: request.params.id, body, version, notify: request.query.notify === '1' }
-      return ok(await db.transaction().execute((tx) => editOrder(tx, services, edit, actorOf(request))))
+      return ok(await run(request, services, editOrder, edit))
     },
   )
 
@@ -85,7 +85,7 @@ function editRoutes(app: App, services: Services): void {
       schema: { tags, params: idParams, body: confirmationInput, response: one },
       handler: async (request) => {
         const edit = { orderId: request.params.id, input: request.body }
-        return ok(await db.transaction().execute((tx) => editConfirmation(tx, edit, actorOf(request))))
+        return ok(await run(request, services, editConfirmation, edit))
       },
     })
   }
@@ -96,10 +96,7 @@ function editRoutes(app: App, services: Services): void {
       url: '/request/booking/resend/:id',
       config: { writes: true },
       schema: { tags, params: idParams, response: { 200: envelope(resendReply) } },
-      handler: async (request) => {
-        const resend = { orderId: request.params.id }
-        return ok(await db.transaction().execute((tx) => resendRequest(tx, services, resend, actorOf(request))))
-      },
+      handler: async (request) => ok(await run(request, services, resendRequest, { orderId: request.params.id })),
     })
   }
 }

@@ -4,8 +4,8 @@ import { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
 import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
 import { invalid } from '#server/errors.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
-import { idempotent } from '#server/http/idempotency.ts'
+import type { App } from '#server/http/app-types.ts'
+import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { Services } from '#server/services.ts'
@@ -52,9 +52,9 @@ export function quoteRoutes(app: App, services: Services): void {
   )
 
   app.post('/request/booking', { schema: { tags, body: bookingInput, response: made } }, async (request) =>
-    ok(await idempotent(db, request, (tx) => bookOrder(tx, services, request.body, actorOf(request)))),
+    ok(await runOnce(request, services, bookOrder, request.body)),
   )
   app.post('/request/quote', { schema: { tags, body: quoteRequestInput, response: made } }, async (request) =>
-    ok(await idempotent(db, request, (tx) => requestQuote(tx, services, request.body, actorOf(request)))),
+    ok(await runOnce(request, services, requestQuote, request.body)),
   )
 }

@@ -23,10 +23,10 @@ import { type App, actorOf } from '#server/http/app-types.ts'
 import { findSession, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
-import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { saveColumnSettings } from './column-settings.ts'
 import { login } from './login.ts'
+import { logout } from './logout.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
@@ -66,11 +66,7 @@ function loginRoutes(app: App, services: Services): void {
     async (request) => {
       const session = request.session ?? (await findSession(pool, db, request.headers.token))
       if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
-      await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
-        const actor = { ...actorOf(request), userId: session.userId, impersonatorId: session.impersonatorId }
-        await recordAudit(tx, actor, { action: 'session.logout', entity: 'users', entityId: session.userId })
-      })
+      await run(request, services, logout, session)
       return done()
     },
   )
@@ -141,7 +137,7 @@ function passwordRoutes(app: App, services: Services): void {
       await limits.use(account.id)
       refuseWeak(newPassword, account, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
-      await services.db.transaction().execute((tx) => resetPassword(tx, { token, passwordHash }, actorOf(request)))
+      await run(request, services, resetPassword, { token, passwordHash })
       return done('Your password was changed. Please sign in.')
     },
   )
