@@ -91,7 +91,7 @@ export const eventEntry = z.object({
   /** Who corrected date or comment last, and when. */
   editedBy: z.string().nullable(),
   editedAt: z.string().nullable(),
-  /** Who withdrew it, when and why: a withdrawn entry counts for nothing. */
+  /** Who withdrew it, when and why: a withdrawn entry no longer counts. */
   withdrawnBy: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
   withdrawReason: z.string().nullable(),

@@ -29,8 +29,8 @@ const DELIVERED: OrderProgress = { percent: 100, daysLeft: 0, stage: 'delivered'
 const DAY = 86_400_000
 
 /**
- * Progress from departure to arrival at an instant (ms); null for a cancelled order, which goes nowhere. Actual dates win over
- * estimated ones. Arrival is at the place of delivery or, if that has no date yet, at the port of discharge. Once cargo has
+ * Progress from departure to arrival at an instant (ms); null for a cancelled order. Actual dates win over estimated
+ * ones. Arrival is at the place of delivery or, if that has no date yet, at the port of discharge. Once cargo has
  * departed without a date of arrival, the days of the delivery grid say when it will be there.
  */
 export function orderProgress(order: Travelling, now: number): OrderProgress | null {
@@ -80,7 +80,7 @@ export const arrivalOf = (dates: Dates | null) =>
 
 type CutOffs = Pick<BookingConfirmation, 'cargoCutOffAt' | 'documentationCutOffAt'>
 
-/** The cut-off that comes next after an instant (ms); null when none is to come. */
+/** The next cut-off after an instant (ms); null if there is none. */
 export function nextCutOff(cutOffs: CutOffs | null, now: number): { of: 'Cargo' | 'Documentation'; at: string } | null {
   const all = [
     { of: 'Cargo', at: cutOffs?.cargoCutOffAt },

@@ -44,8 +44,8 @@ export const setEventInput = z.object({
   emailTemplateId: f.optionalId(),
   documents: documentIds(),
   /**
-   * The history entry that was the order's last event when the form was opened; null if it had none. Refused with 409 if the
-   * order has another one by now. Not compared if it is left out.
+   * The history entry that was the order's last event when the form was opened; null if it had none. 409 if the order has
+   * another one by now. Omit it to skip this check.
    */
   lastEventEntryId: f.id(CHOOSE).nullable().optional(),
 })
@@ -74,7 +74,7 @@ export const eventPreview = z.object({
 })
 export type EventPreview = z.infer<typeof eventPreview>
 
-/** Corrections of a history entry; what is left out stays. */
+/** Corrections of a history entry; omitted fields stay as they are. */
 export const correctEntryInput = z.object({ date: eventDate.optional(), comment: comment() })
 export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
 

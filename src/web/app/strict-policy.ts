@@ -7,6 +7,6 @@ declare global {
 }
 
 // The page's policy allows neither eval nor style elements without its nonce: zod must not compile its checks, and
-// the scroll lock of dialogs finds the nonce by this name. First of all imports: both are read early.
+// the scroll lock of dialogs finds the nonce by this name. Imported first, because both are read early.
 z.config({ jitless: true })
 window.__webpack_nonce__ = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''

@@ -1,2 +1,2 @@
-// What happy-dom lacks and components ask for: Mantine's growing text areas listen for fonts that finish loading.
+// What happy-dom lacks: Mantine's auto-sizing text areas listen for fonts to finish loading.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

@@ -28,7 +28,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   const state = useStore(connection)
   const lost = missing && messageOfPart(error).startsWith(OFFLINE)
   const wasDown = useRef(state !== 'up')
-  // Back from a lost connection the screen comes by itself. A part that did not load comes with a reload.
+  // Once the connection is back, the screen loads by itself. A part that failed to load needs a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the connection changes; `retry` is a new function with every render
   useEffect(() => {
     if (state !== 'up') wasDown.current = true

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// The components read these fields alone.
+// The components read only these fields.
 const order = {
   id: 5,
   hashSum: 'ABCD1234',

@@ -10,7 +10,7 @@ const templates = () => import('./template-pages.tsx')
 const orders = lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage')
 const csr = lazyRouteComponent(() => import('./csr-page.tsx'), 'CsrPage')
 
-/** Screens made of several features, and those of none. */
+/** Screens that combine several features, or belong to none. */
 export const pageRoutes = [
   createRoute({ getParentRoute: () => staffRoute, path: '/', ...ordersList, component: orders }),
   createRoute({ getParentRoute: () => staffRoute, path: '/orders', ...ordersList, component: orders }),

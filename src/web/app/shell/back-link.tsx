@@ -21,7 +21,7 @@ export function BackLink({ pathname }: { pathname: string }) {
     <>
       <IconArrowLeft size={16} aria-hidden />
       <span>
-        {/* The smallest phones show where it leads, not the words before. */}
+        {/* The smallest phones have room for the destination only. */}
         <span className={classes.backTo}>Back to </span>
         {link.label.replace('Back to ', '')}
       </span>

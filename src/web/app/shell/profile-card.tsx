@@ -13,7 +13,7 @@ interface ProfileCardProps {
   onChangePassword: () => void
 }
 
-/** The account: who it is, how lists and keys behave in this browser, one's password, and leaving. */
+/** The account: name and role, list and keyboard settings of this browser, password and log out. */
 export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
   const compact = useCompactRows()
   const shortcuts = useShortcutSwitch()

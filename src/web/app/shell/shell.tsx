@@ -19,7 +19,7 @@ import { useMenuState } from './use-menu-state.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
-/** Goes to the search of the list on screen, its text selected. */
+/** Focuses the search field of the list on screen and selects its text. */
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('main input[data-search]')
   field?.focus()

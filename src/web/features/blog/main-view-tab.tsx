@@ -105,7 +105,7 @@ interface SectionProps {
 
 const NONE = '0'
 
-/** A slot offers every visible article of its section; one that is placed swaps the two slots. */
+/** A slot offers every visible article of its section; choosing one from another slot swaps the two. */
 function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
   return (
     <section aria-label={ARTICLE_TYPE_LABELS[type]}>

@@ -22,7 +22,7 @@ export const slotName = (slot: number) => SLOT_NAMES[slot - 1] ?? String(slot)
 export type Slots = Record<string, number | null>
 export const slotKey = (type: ArticleType, index: number) => `${type}.${index}`
 
-/** What changes when a slot gets an article: one that is in another slot swaps the two. */
+/** What changes when a slot gets an article: an article from another slot swaps the two. */
 export function placing(slots: Partial<Slots>, key: string, id: number | null): Slots {
   const [other] = Object.entries(slots).find(([slot, placed]) => placed === id && slot !== key) ?? []
   return id !== null && other !== undefined ? { [key]: id, [other]: slots[key] ?? null } : { [key]: id }

@@ -64,7 +64,7 @@ export const failedCountQuery = (search: string) =>
 
 interface FailedMails {
   search: string
-  /** Their number when the dialog asked. */
+  /** How many there were when the dialog asked. */
   total: number
 }
 

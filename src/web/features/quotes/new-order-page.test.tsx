@@ -159,7 +159,7 @@ test('a copied origin that is hidden now is named, left empty and not priced', a
   expect(posted('calculator/pick-up_from_supplier')).toEqual([])
 })
 
-test('an order that cannot be read is said, and nothing is filled in', async () => {
+test('if the copied order cannot be read, the page says so and fills in nothing', async () => {
   await openNewOrder({}, '?copy=71', 'Not in this test')
   expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull()
 })

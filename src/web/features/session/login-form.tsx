@@ -54,7 +54,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
   )
 }
 
-/** Starts a session. Throws an ApiError, also for accounts that are no staff. */
+/** Starts a session. Throws an ApiError, also for accounts that are not staff. */
 async function logIn(login: string, typed: string, rememberMe: boolean): Promise<void> {
   const body = { login, password: hashPassword(typed), rememberMe }
   hideErrors()

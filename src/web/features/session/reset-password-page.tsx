@@ -36,7 +36,7 @@ function useInvalidLink(token: string): string | null {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  // Without an answer, or with too many questions, saving tells.
+  // If this call fails or is limited, saving reports it instead.
   return error instanceof ApiError && error.code === 400 ? error.message : null
 }
 

@@ -90,7 +90,7 @@ function Names({ title, items, used, onInsert }: NamesProps) {
             >
               <span className={classes.nameText}>
                 <span>
-                  {/* Before the visible name, not instead of it: who speaks what they see must be understood. */}
+                  {/* Before the visible name, not instead of it: voice control finds the button by the text it shows. */}
                   <span className={classes.unseen}>Insert </span>
                   {name}
                 </span>

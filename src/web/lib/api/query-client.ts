@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Back from a lost connection: what is on screen is read again, what failed too.
+// When the connection is back, everything on screen is read again, including what failed.
 connection.subscribe(() => {
   if (connection.get() === 'up') void queryClient.invalidateQueries()
 })

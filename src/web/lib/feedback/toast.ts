@@ -21,7 +21,7 @@ export interface ToastAction {
   run: () => void
   /** A single key that does the same while the toast shows. */
   shortcut?: string
-  /** How long it can be done, ms: the toast stays that long, and the button goes then. */
+  /** How long it is available, ms: the toast stays that long, then the button disappears. */
   lasts?: number
 }
 

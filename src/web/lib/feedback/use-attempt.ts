@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showError } from './toast.ts'
 
-/** A call that a dialog asks before: `run` tells whether it succeeded. A failure is a toast, and `fault` until it is forgotten. */
+/** A call that a dialog confirms first: `run` answers whether it succeeded. A failure is a toast, and `fault` until cleared. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
@@ -15,7 +15,7 @@ export function useAttempt() {
       return true
     } catch (error) {
       showError(error)
-      // A question that was closed is no failure.
+      // Closing the question is not a failure.
       if (!(error instanceof DOMException)) setFault(faultOf(error))
       return false
     } finally {

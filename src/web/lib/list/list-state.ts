@@ -88,7 +88,7 @@ export function useListState() {
     })
   /** Back returns to the list before the search, not through each letter typed. */
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
-  /** The end of the whole list, where a record just added stands; what narrowed it is dropped. */
+  /** The last page of the whole list, where a new record appears; search and filters are dropped. */
   const showLast = () => void navigate({ to: '.', search: ({ tab }: { tab?: string }) => ({ tab, page: LAST_PAGE }) })
   return { state, change, searchFor, showLast }
 }

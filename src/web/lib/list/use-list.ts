@@ -22,7 +22,7 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function with every render
   useEffect(() => {
     if (answered === undefined || answered === state.page) return
-    // The page is here already: it is not asked for a second time.
+    // The page is already loaded and not requested again.
     cache.setQueryData(pageQuery(call, { ...state, page: answered }).queryKey, page)
     change({ page: answered }, { replace: true })
   }, [answered, state.page])

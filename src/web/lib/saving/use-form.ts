@@ -18,8 +18,8 @@ interface FormOptions<S extends z.ZodType<unknown, Values>> {
 
 /**
  * A form over a contract schema. `submit` goes on the form element: it checks, saves once however often it is
- * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast. What one
- * can only try again also stays in the form as `fault` until it is sent again.
+ * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast. A failure that
+ * can only be retried also stays in the form as `fault` until it is sent again.
  */
 export function useForm<S extends z.ZodType<unknown, Values>>({
   schema,

@@ -11,8 +11,8 @@ interface SentForm {
 
 /**
  * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast,
- * and so is every server failure; where trying again is all one can do, `fault` also stays in the form until it is sent again;
- * with `keepRefusals` so does what the server refuses.
+ * and so is every server failure; where all one can do is retry, `fault` also stays in the form until it is sent again;
+ * with `keepRefusals`, so do refusals.
  */
 export function useSending({ keepRefusals = false } = {}) {
   const [saving, setSaving] = useState(false)

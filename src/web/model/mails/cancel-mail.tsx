@@ -8,7 +8,7 @@ import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
-/** Cancels a mail that has not left, after asking; whoever it did not reach gets nothing. */
+/** Asks, then cancels a mail that has not been sent; recipients it has not reached get nothing. */
 export function CancelMail({ id, subject }: { id: number; subject: string }) {
   const [asking, setAsking] = useState(false)
   const { run, forget, ...attempt } = useAttempt()
@@ -18,7 +18,7 @@ export function CancelMail({ id, subject }: { id: number; subject: string }) {
   }
   const confirm = async () => {
     if (await run(cancel)) setAsking(false)
-    // A refused one has left meanwhile: the page shows when.
+    // If refused, the mail was sent meanwhile: the page shows when.
     for (const queryKey of [['mail-log'], ['orders']]) void queryClient.invalidateQueries({ queryKey })
   }
   const ask = () => {

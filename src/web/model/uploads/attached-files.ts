@@ -31,7 +31,7 @@ export function fileProblem({ file, refusal }: Pick<AttachedFile, 'file' | 'refu
   return file.size === 0 ? EMPTY_FILE : null
 }
 
-/** Not stored yet, and nothing keeps it from it. */
+/** Not stored yet, and ready to upload. */
 export const isToUpload = (each: AttachedFile) => each.documentId === null && fileProblem(each) === null
 
 /** The total size in bytes. */

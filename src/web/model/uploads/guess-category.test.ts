@@ -31,7 +31,7 @@ test.each([
   expect(guessed(name)).toBe(category)
 })
 
-test('a name that says nothing, or only contains such letters, is left open', () => {
+test('a name that suggests nothing, or only contains such letters, gets no category', () => {
   for (const name of ['scan 0001.pdf', 'IMG_2041.jpg', 'blue plan.pdf', 'cable.pdf', 'Angela.pdf', '.pdf', ''])
     expect(guessed(name), name).toBeUndefined()
 })

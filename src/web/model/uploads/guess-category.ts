@@ -1,4 +1,4 @@
-/** How file names speak of each category of documents. */
+/** Words in file names that suggest a category of documents. */
 const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
   ['Packing list', /\bpacking( ?list)?\b|\bp[ck]?k?g? ?list\b|\bpl\b/],
   ['Arrival notice', /\barrival( ?notice)?\b|\bnotice of arrival\b|\ba n\b|\ban\b/],
@@ -22,14 +22,14 @@ const wordsOf = (fileName: string) =>
     .trim()
     .toLowerCase()
 
-/** The category that a file's name speaks of, or undefined: 'packing list.pdf' → Packing list. */
+/** The category that a file's name suggests, or undefined: 'packing list.pdf' → Packing list. */
 export function guessCategory<C extends { name: string }>(fileName: string, categories: readonly C[]): C | undefined {
   const words = wordsOf(fileName)
   const [found] = WORDS.find(([, pattern]) => pattern.test(words)) ?? []
   return categories.find(({ name }) => name === found)
 }
 
-/** The category's id for a chosen file: the one its name speaks of, else Other. */
+/** The category's id for a chosen file: the one its name suggests, else Other. */
 export const categoryFor = (categories: readonly { id: number; name: string }[]) => {
   const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
   return ({ name }: Pick<File, 'name'>) => (guessCategory(name, categories) ?? other)?.id ?? 0

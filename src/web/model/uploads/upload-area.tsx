@@ -17,7 +17,7 @@ interface UploadAreaProps {
   /** The problem with all files together. */
   problem: string | null
   busy: boolean
-  /** Files that no mail carries may be as large as the server takes. */
+  /** Files that are not mailed may be as large as the server accepts. */
   mailed?: boolean
   /** Files are dragged over the form. */
   over: boolean
@@ -74,7 +74,7 @@ export function UploadArea({ files, mailed = true, problem, busy, over, onAdd, .
   )
 }
 
-/** On a phone or tablet: a photo by its camera, of papers or of damage. */
+/** On a phone or tablet: takes a photo, of papers or of damage. */
 function TakePhoto({ busy, onPhoto }: { busy: boolean; onPhoto: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const touch = useMediaQuery('(pointer: coarse)')

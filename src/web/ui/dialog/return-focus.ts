@@ -20,7 +20,7 @@ function takes(element: Element | null): boolean {
 const beneath = (closing: Element | null) =>
   [...document.querySelectorAll('[role="dialog"], main')].reverse().filter((each) => !each.contains(closing))
 
-/** As Mantine waits: by then whoever closed the dialog has moved the focus, if they meant to. */
+/** Waits as long as Mantine does: by then the code that closed the dialog has moved the focus, if it meant to. */
 const SETTLED_MS = 10
 /** A Save button that asked something can be pressed again a moment after the answer: half a second at most. */
 const MOST_FRAMES = 30

@@ -38,7 +38,7 @@ test('takes files dropped anywhere, also beside the form', () => {
   expect(taken.mock.calls).toEqual([[[file]], [[file]]])
 })
 
-test('leaves files to a zone of its own, and dropped text to the field', () => {
+test('leaves files to the drop zone they land on, and dropped text to the field', () => {
   render(<Form busy={false} />)
   fireEvent.drop(screen.getByText('zone'), withFile)
   expect(own).toHaveBeenCalledTimes(1)

@@ -6,7 +6,7 @@ const GONE_MS = 600
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere in the window while mounted, so that one dropped beside its aim does not replace the
+ * Takes files dropped anywhere in the window while mounted, so that a file that misses the drop zone does not replace the
  * page. True while files are dragged over the window. `onFiles` is not called while `busy`.
  */
 export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }): boolean {
@@ -24,7 +24,7 @@ export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files:
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // A zone of its own has taken them.
+      // A drop zone has taken them.
       const taken = event.defaultPrevented
       event.preventDefault()
       window.clearTimeout(timer)

@@ -27,7 +27,7 @@ export interface Column<Row> {
 export const titleOf = <Row>(columns: readonly Column<Row>[]) =>
   columns.find(({ card }) => card === 'title') ?? columns.find(({ card }) => card !== 'none') ?? columns[0]
 
-/** A table shown as blocks and grids would lose these unless they are given. */
+/** Roles that a table shown as blocks and grids would otherwise lose. */
 export const ROLE = {
   table: 'table',
   rows: 'rowgroup',

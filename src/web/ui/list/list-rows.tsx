@@ -9,7 +9,7 @@ interface ListRowsProps<Row> {
   rowKey: (row: Row) => string | number
   rowHref?: (row: Row) => string
   actions?: (row: Row) => ReactNode
-  /** Rows of the same group stand together under its name. */
+  /** Rows of the same group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
   stale?: boolean
   /** Each row is a card. */
@@ -105,7 +105,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
     </tr>
   )
 }
-/** As it was while its record and the columns are the same: a click that only marks the page as old renders no row. */
+/** Not rendered again while its record and the columns are the same: a click that only marks the page as stale renders no row. */
 const ListRow = memo(PlainRow) as typeof PlainRow // memo forgets the type parameter
 
 interface CellProps<Row> {

@@ -31,7 +31,7 @@ interface ListTableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** The heading of the actions; only for screen readers unless given. */
   actionsTitle?: string
-  /** Rows of the same group stand together under its name. */
+  /** Rows of the same group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
   /** The key of the list whose record just added is marked here. */
   marks?: readonly string[]

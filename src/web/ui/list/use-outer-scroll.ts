@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 const LINE_PX = 40
-/** A page keeps this much of what was seen. */
+/** Page Up and Page Down keep this much of the previous view. */
 const PAGE = 0.9
 
 /** Whether something between an element and the page scrolls by itself: a menu, the options of a select. */

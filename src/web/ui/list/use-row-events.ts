@@ -36,7 +36,7 @@ export function useRowEvents<Row>({ rows, onOpen, onIntent }: RowEvents<Row>) {
   const click = (event: MouseEvent) => {
     if (!closest(event.target, 'td a') || !isPlainClick(event)) return
     if (wasDragged(event)) return event.preventDefault()
-    // A double click selects a word: the second of it is no click either.
+    // A double click selects a word: its second click does not count.
     if (window.getSelection()?.type === 'Range' && event.detail > 0) return event.preventDefault()
     const row = rowAt(event.target)
     if (!row || !onOpen || !closest(event.target, 'a')?.hasAttribute('data-row')) return

@@ -5,7 +5,7 @@ interface PageProps {
   children: ReactNode
   /** A list that fills the available height. */
   fill?: boolean
-  /** The widest that forms and texts read well. */
+  /** The greatest width at which forms and text read well. */
   narrow?: boolean
 }
 

@@ -49,7 +49,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   groupOf?: (row: z.output<Row>) => { key: number; name: ReactNode }
   /** The table's name where it is not the title. */
   label?: string
-  /** The list that ends with what was added last; by default this one. */
+  /** The list whose last page shows new records; by default this one. */
   listPath?: string
   /** Filters and switches beside the search field. */
   tools?: ReactNode
@@ -106,7 +106,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
   )
 }
 
-/** The way to a record just added: lists end with the newest, and mark it. */
+/** Where the toast about a new record leads: lists end with the newest record and mark it. */
 function useAdded<Row extends z.ZodObject, Input extends z.ZodObject>(
   { nameOf, codeOf, fixedSort, listPath }: ReferenceScreenProps<Row, Input>,
   list: List<z.output<Row>>,

@@ -20,7 +20,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
 
-/** Adds documents to an order without an event: no mail leaves. */
+/** Adds documents to an order without an event: no mail is sent. */
 export function AddDocuments({ orderId }: { orderId: number }) {
   const { attached, submit, saving, fault } = useAddDocuments(orderId)
   const { files } = attached

@@ -19,11 +19,11 @@ const { date } = datesIn('UTC')
 interface OrderFactsProps {
   head: OrderListItem
   order: Order | undefined
-  /** Opens the papers. */
+  /** Opens 'Papers'. */
   papers: ReactNode
 }
 
-/** What one asks about an order most often, in a strip that stays in sight. */
+/** The facts that people ask for most, in a strip that stays in view. */
 export function OrderFacts({ head, order, papers }: OrderFactsProps) {
   const { dateTime } = useDates()
   const dates = order?.bookingConfirmation ?? null

@@ -23,7 +23,7 @@ const correction = z.object({
   time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
 })
 
-/** Corrects the date or the comment of an entry; says whether the client was told the old ones. */
+/** Corrects the date or comment of an entry; shows whether the client already knows the old ones. */
 export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: () => void }) {
   const { timeZone } = useDates()
   const [shown] = useState(() => formDateTime(entry.date, timeZone))

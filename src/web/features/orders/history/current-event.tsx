@@ -14,7 +14,7 @@ import { TemplatePreview } from './template-preview.tsx'
 
 interface CurrentEventProps {
   head: OrderListItem
-  /** The newest entry that stands; undefined without one, or until it is loaded. */
+  /** The newest entry that was not withdrawn; undefined if there is none, or until it is loaded. */
   entry: EventEntry | undefined
   mailDialog: (id: number, onClose: () => void) => ReactNode
 }

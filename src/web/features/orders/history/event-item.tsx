@@ -20,7 +20,7 @@ interface EventItemProps {
   onOpen: (what: 'mail' | 'correct' | 'withdraw') => void
 }
 
-/** An entry of the history, with what was done to it since. */
+/** A history entry, with its later correction or withdrawal. */
 export function EventItem({ entry, current, onOpen }: EventItemProps) {
   const { date, time } = useDates()
   const { event, user, comment, documents, withdrawnAt } = entry

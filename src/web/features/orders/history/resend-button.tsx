@@ -30,7 +30,7 @@ function useCountdown(until: number): number {
   return left
 }
 
-/** Sends the booking request to the customer again, at most once a minute; counts down the rest of it. */
+/** Sends the booking request to the customer again, at most once a minute; counts down until the next one. */
 export function ResendButton({ orderId }: { orderId: number }) {
   const [asking, setAsking] = useState(false)
   const { run, forget, ...attempt } = useAttempt()

@@ -5,11 +5,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface ToldAlreadyProps {
   entry: EventEntry
-  /** What becomes of a mail that has not left. */
+  /** What happens to a mail that has not been sent yet. */
   waiting: string
 }
 
-/** Says before an entry is changed whether the client was told of it. */
+/** Tells staff, before they change an entry, whether the client already knows about it. */
 export function ToldAlready({ entry: { mail }, waiting }: ToldAlreadyProps) {
   const { dateTime } = useDates()
   if (mail?.sentAt)

@@ -9,7 +9,7 @@ import { withdrawEntry } from './entry-changes.ts'
 import classes from './events.module.css'
 import { ToldAlready } from './told-already.tsx'
 
-/** Withdraws an entry, with the reason; says whether the client was told of it. */
+/** Withdraws an entry for a reason; shows whether the client already knows about it. */
 export function WithdrawDialog({ entry, onClose }: { entry: EventEntry; onClose: () => void }) {
   const fields = useForm({
     schema: withdrawEntryInput,

@@ -4,10 +4,10 @@ import { useTypedSearch } from '#web/ui/search/use-typed-search.ts'
 import classes from './orders.module.css'
 
 const WHOLE_CODE = 12
-/** What the search takes, in the words of its help and of 'nothing found'. */
+/** What the search accepts, as its help and 'nothing found' put it. */
 export const SEARCH_TAKES = 'A tracking code or its start, the last four digits of a code, or an order ID.'
 
-/** A number is no code: it needs no mask. */
+/** A plain number is not a code and needs no mask. */
 const maskOf = (text: string) => (/^[^a-z0-9]*\d/i.test(text) ? '9999999999' : 'aaaa - 9999 - 9999')
 
 interface OrderSearchProps {

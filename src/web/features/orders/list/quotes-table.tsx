@@ -89,7 +89,7 @@ function useOwnList() {
   return { ...state, sort: state.sort ?? NEWEST_FIRST, setSort, set }
 }
 
-/** All orders of the client, this one included, a page at a time: as long as its rows, within the page. */
+/** All orders of the client, including this one, page by page; as tall as its rows, with no scrollbar of its own. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const query = useQuery(quotesQuery(head.userId))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 
-/** Opens the order that a code finds, once the answer to exactly that code has only one. */
+/** Opens the order that a code finds, if the reply for exactly that code has only one. */
 export function useOpenOnly(list: List<OrderListItem>, open: (order: OrderListItem) => void) {
   const [asked, setAsked] = useState('')
   const { state, page, query } = list

@@ -20,12 +20,12 @@ interface MailPreviewProps {
   toUpload: readonly Attachment[]
   fault: { message: string; requestId: string | null } | null
   onRetry: () => void
-  /** The text is not yet that of the latest input. */
+  /** The text does not show the latest input yet. */
   waiting: boolean
   withMail: boolean
 }
 
-/** The mail as it will leave: whom it reaches, its subject, attachments and warnings, then its text. */
+/** The mail as it will be sent: recipients, subject, attachments and warnings, then its text. */
 export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail }: MailPreviewProps) {
   return (
     <section className={classes.preview} aria-label="Mail preview" aria-busy={withMail && waiting}>
@@ -49,7 +49,7 @@ export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail 
   )
 }
 
-/** What stands above a mail's text: recipient, copies, subject, attachments, and what is missing. */
+/** The head of the preview: recipient, copies, subject, attachments, and what is missing. */
 export function MailFacts({ mail, toUpload }: { mail: EventPreview; toUpload: readonly Attachment[] }) {
   const attachments = [...mail.attachments, ...toUpload]
   return (

@@ -15,13 +15,13 @@ export function usePostEvent() {
 
 interface EventSet {
   entry: EventEntry
-  /** For how many seconds it can be taken back. */
+  /** For how many seconds it can be undone. */
   holdSeconds: number
   /** Goes on to the next order. */
   next: (() => void) | null
 }
 
-/** Confirms that an event was set; offers to undo it as long as its mail is held, and to go on to the next order. */
+/** Confirms that an event was set; offers to undo it while its mail is held, and to go on to the next order. */
 export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
   const actions: ToastAction[] = []
   const undo = () => void undoEvent(entry)
@@ -30,7 +30,7 @@ export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
   showSuccess('New Event status was set successfully', ...actions)
 }
 
-/** Takes an event back, and its mail with it. */
+/** Undoes an event, and its mail with it. */
 async function undoEvent({ id, event, mail }: EventEntry): Promise<void> {
   try {
     await request(z.unknown(), `request/event/entry/${id}/undo`, { method: 'POST' })

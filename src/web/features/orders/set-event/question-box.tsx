@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface QuestionBoxProps {
   title: string
-  /** What is asked about, a sentence each. */
+  /** The questions, one sentence each. */
   sentences: readonly string[]
   /** Sends the form. */
   confirm: string

@@ -12,7 +12,7 @@ test('a mail quotes the comment in its text, in its subject, or in a block that 
   expect(quotesComment({ content: '{{ blocks.remark }}' }, blocks)).toBe(true)
 })
 
-test('not when only other blocks would, or another variable begins alike', () => {
+test('a block that it does not use, or a variable with a longer name, does not count', () => {
   expect(quotesComment({ content: '{{ order.event }} {{ blocks.footer }}' }, blocks)).toBe(false)
   expect(quotesComment({ content: '{{ order.eventCommentary }}' }, blocks)).toBe(false)
 })

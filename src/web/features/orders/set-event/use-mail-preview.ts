@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 250
 interface MailSource {
   orderId: number
   eventId: number
-  /** Unix seconds as text; null while the typed date is none. */
+  /** Unix seconds as text; null while the typed date is invalid. */
   date: string | null
   comment: string
   /** Documents already stored. */

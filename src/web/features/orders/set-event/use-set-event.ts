@@ -40,7 +40,7 @@ interface SetEventOptions {
 
 /**
  * The set-event form: sends the files, then the event. What is unusual, or was set by someone else meanwhile, is asked
- * once: `asked` holds the sentences, and sending again sets the event all the same.
+ * once: `asked` holds the sentences, and sending again sets the event anyway.
  */
 export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
@@ -108,7 +108,7 @@ function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fi
   }, [suggested, still, setFieldValue, resetDirty, isDirty])
 }
 
-/** The order's current event as a conflict tells it. */
+/** The order's current event as the conflict describes it. */
 const asCurrent = ({ current }: Conflict) => ({
   lastEventId: current?.event.id ?? null,
   lastEventName: current?.event.name ?? null,

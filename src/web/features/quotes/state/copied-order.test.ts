@@ -69,7 +69,7 @@ test('a quote request is copied into the request, with its port; its measures ar
   expect(fcl.shipment.values).toMatchObject({ origin: 0, destination: 91, volume: '33.5' })
 })
 
-test('a copy that nothing was typed into is not unsaved', () => {
+test('an untouched copy is not unsaved input', () => {
   expect(isDirty(copied, copied)).toBe(false)
   const typed = newOrderReducer(copied, { type: 'changeShipment', change: { volume: '4' } })
   expect(isDirty(typed, copied)).toBe(true)

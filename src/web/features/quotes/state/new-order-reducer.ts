@@ -123,7 +123,7 @@ function restored(state: NewOrderState, draft: z.infer<typeof newOrderDraft>): N
   }
 }
 
-/** Replaces an origin that is not offered by the first one; after a copy, it is for staff to choose another. */
+/** Replaces an origin that is not offered by the first one; after a copy, staff choose another. */
 function withOrigin(state: NewOrderState, ids: readonly number[]): NewOrderState {
   const origin = ids[0] ?? 0
   const { values } = state.shipment

@@ -102,7 +102,7 @@ function usePriceOfCopy(
   }, [ready])
 }
 
-/** After an order was created: shows the toast with the way to it and goes back; the client's orders mark it. */
+/** After an order was created: shows a toast with a link to it and goes back; the client's orders mark it. */
 function useLeave(clientId: number) {
   const router = useRouter()
   return async (message: string, made: Order) => {
