@@ -23,10 +23,10 @@ export const hasPooler = ({ url, directUrl }: Database) => url !== directUrl
 /** Opens the configured database, or starts the embedded one. */
 export async function openDatabase(config: Config, onProgress: (text: string) => void): Promise<Database> {
   if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
-  const embedded = await startEmbedded(config.dataDir, { onProgress })
+  const { url, died, stop } = await startEmbedded(config.dataDir, { onProgress })
   // For commands run beside the server.
-  await writeFile(addressFile(config), embedded.url, { mode: 0o600 })
-  return { ...embedded, directUrl: embedded.url }
+  await writeFile(addressFile(config), url, { mode: 0o600 })
+  return { url, directUrl: url, died, stop }
 }
 
 /** For commands: joins the embedded database of a running server, or opens one as above. */

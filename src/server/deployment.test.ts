@@ -74,6 +74,16 @@ describe('the deployment files', () => {
       expect(services).toHaveProperty(new URL(environment[key]).hostname)
   })
 
+  test('log in as an ordinary owner of the database', () => {
+    const { quayside, database } = parse(read('deploy/compose.yaml')).services
+    const { username, password, pathname } = new URL(quayside.environment.DATABASE_URL)
+    const [role = '', base = ''] = read('deploy/role.sql').split('\n').slice(1)
+    expect(role).toBe(`create role ${username} login password '${password}';`)
+    expect(base).toMatch(new RegExp(`^create database ${pathname.slice(1)} owner ${username} `))
+    expect(database.environment.POSTGRES_USER ?? 'postgres').not.toBe(username)
+    expect(database.volumes).toContain('./role.sql:/docker-entrypoint-initdb.d/role.sql:ro')
+  })
+
   test('the image copies only existing files', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, list = '']) =>
       list.split(' ').slice(0, -1),

@@ -9,7 +9,7 @@ import { type Database, hasPooler, openDatabase } from './database.ts'
 import { createDb, createPool, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
-import { limitsNotHeld } from './db/role-limits.ts'
+import { isSuperuser, limitsNotHeld } from './db/role-limits.ts'
 import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
 import type { Services } from './services.ts'
@@ -36,6 +36,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
     closers.push(end)
     if (hasPooler(database)) await tellLimitsNotHeld(pools.pool, say)
+    if (await isSuperuser(pools.pool)) say(SUPERUSER)
     const addresses = { app: `http://${config.host}:${config.port}` }
     const db = createDb(pools.pool)
     const metrics = await openMetrics(config, pools.pool, db, say)
@@ -104,6 +105,9 @@ async function tellLimitsNotHeld(pool: pg.Pool, say: Say): Promise<void> {
   say(`Warning: connections through DATABASE_URL ignore these limits: ${missing.join(', ')}.`)
   say('  Log in as the same role on both addresses, then make the pooler reconnect (RECONNECT).')
 }
+
+const SUPERUSER = `Warning: DATABASE_URL logs in as a superuser, who may do anything in all databases of the server.
+  Use a role that owns this database only: create role quayside login password '…'; (docs/operations.md)`
 
 async function prepare(config: Config, database: Database, files: FileStore, say: Say): Promise<void> {
   const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })

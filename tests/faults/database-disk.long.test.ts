@@ -82,7 +82,7 @@ describe.skipIf(!mounted)(
       work = { token, event: (await createEvent(db)).id, template: (await createTemplate(db)).id }
       await pool.end()
       // Preallocated log leaves some room at first, as on any server in use.
-      await withAdmin(database.url, async (client) => {
+      await withAdmin(database.adminUrl, async (client) => {
         for (let n = 0; n < 4; n++) {
           await client.query("select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()")
           await client.query('checkpoint')
@@ -139,7 +139,7 @@ describe.skipIf(!mounted)(
       await underWriters(async () => {
         await fill()
         const ended = Promise.race([database.died.then(() => true), wait(60_000).then(() => false)])
-        await withAdmin(database.url, async (client) => {
+        await withAdmin(database.adminUrl, async (client) => {
           client.on('error', () => {})
           for (let n = 0; n < 50; n++)
             await client.query("select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()")

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quayside-replica-'))
   primary = await startPrimary(join(folder, 'primary'))
   await migrate(primary.url)
-  standby = await startStandby(join(folder, 'primary'), primary.url, join(folder, 'standby'))
+  standby = await startStandby(join(folder, 'primary'), primary, join(folder, 'standby'))
   one = await startTestServer({ DATABASE_READ_URL: standby.url }, primary.url)
   two = await startTestServer({ DATABASE_READ_URL: standby.url }, primary.url)
   reader = await one.tokenFor((await createUser(one.db, { role: ['ROLE_ADMIN'] })).id)
@@ -39,12 +39,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const onStandby = (text: string) => withAdmin(standby.url, (client) => client.query(text))
+const onStandby = (text: string) => withAdmin(standby.adminUrl, (client) => client.query(text))
 
 /** Waits until the standby has caught up with the primary. */
 async function caughtUp() {
   const { rows } = await one.pool.query('select pg_current_wal_flush_lsn() as place')
-  await withAdmin(standby.url, async (client) => {
+  await withAdmin(standby.adminUrl, async (client) => {
     const there = () => client.query('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [rows[0].place])
     await expect.poll(async () => (await there()).rows[0].there, { timeout: 10_000, interval: 10 }).toBe(true)
   })

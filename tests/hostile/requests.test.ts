@@ -256,7 +256,7 @@ describe('a database', () => {
   test('that turns read-only still serves reads, answers writes with 503 and Retry-After, and recovers', async () => {
     const name = new URL(server.databaseUrl).pathname.slice(1)
     const readOnly = (on: boolean) =>
-      withAdmin(inject('databaseUrl'), async (client) => {
+      withAdmin(inject('adminUrl'), async (client) => {
         await client.query(`alter database ${name} set default_transaction_read_only = ${on}`)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       })

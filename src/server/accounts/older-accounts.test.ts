@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { withAdmin } from '#server/test/database.ts'
+import { createEmptyDatabase, type TestDatabase, withAdmin } from '#server/test/database.ts'
 
-const name = `accounts_${randomBytes(6).toString('hex')}`
-const url = new URL(inject('databaseUrl'))
-url.pathname = name
+let database: TestDatabase
 
-beforeAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`)))
-afterAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`drop database ${name} with (force)`)))
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+})
+afterAll(() => database.drop())
 
 const OLD_ROWS = `
   insert into users (id, username, email, role, password_hash)
@@ -22,10 +21,10 @@ const OLD_ROWS = `
 
 test('the migration ends older sessions, erases what was typed at failed logins, and compares addresses by ASCII', async () => {
   const before = (await readdir('migrations')).filter((file) => file < '0015')
-  await migrate(url.href, { only: before })
-  await withAdmin(url.href, (client) => client.query(OLD_ROWS))
-  await migrate(url.href)
-  await withAdmin(url.href, async (client) => {
+  await migrate(database.url, { only: before })
+  await withAdmin(database.url, (client) => client.query(OLD_ROWS))
+  await migrate(database.url)
+  await withAdmin(database.url, async (client) => {
     const valid = await client.query('select id from sessions where expires_at > now() order by id')
     expect(valid.rows.map(({ id }) => Number(id))).toEqual([1, 2, 4])
     const { rows } = await client.query('select after from audit_entries order by id')

@@ -25,6 +25,12 @@ export async function giveLimits(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** Whether the role of the pool may do anything in the whole cluster. */
+export async function isSuperuser(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select rolsuper from pg_roles where rolname = current_user')
+  return rows[0]?.rolsuper === true
+}
+
 /** Names of our limits that do not apply to a connection of the pool. */
 export async function limitsNotHeld(pool: pg.Pool): Promise<string[]> {
   const names = Object.keys(SESSION_SETTINGS)

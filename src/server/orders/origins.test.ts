@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { withAdmin } from '#server/test/database.ts'
+import { createEmptyDatabase, type TestDatabase, withAdmin } from '#server/test/database.ts'
 import { originColumns, originId, originKind } from './origins.ts'
 
-const name = `origins_${randomBytes(6).toString('hex')}`
-const url = new URL(inject('databaseUrl'))
-url.pathname = name
+let database: TestDatabase
 
-beforeAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`)))
-afterAll(() => withAdmin(inject('databaseUrl'), (client) => client.query(`drop database ${name} with (force)`)))
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+})
+afterAll(() => database.drop())
 
 test('FCL starts at a port, an LCL pick-up at a location, other LCL at a depot', () => {
   const kinds = [0, 1].flatMap((transportationMode) =>
@@ -36,10 +35,10 @@ const OLD_ORDERS = `
 
 test('the migration moves every origin to the right column, and keeps the names of deleted origins', async () => {
   const before = (await readdir('migrations')).filter((file) => file < '0014')
-  await migrate(url.href, { only: before })
-  await withAdmin(url.href, (client) => client.query(OLD_ORDERS))
-  await migrate(url.href)
-  await withAdmin(url.href, async (client) => {
+  await migrate(database.url, { only: before })
+  await withAdmin(database.url, (client) => client.query(OLD_ORDERS))
+  await migrate(database.url)
+  await withAdmin(database.url, async (client) => {
     const { rows } = await client.query({
       text: 'select id, origin_location_id, origin_depot_id, origin_port_id, city_name from orders order by id',
       rowMode: 'array',

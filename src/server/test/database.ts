@@ -4,17 +4,28 @@ import { inject } from 'vitest'
 
 export const TEMPLATE = 'quayside_template'
 
-/** A migrated, empty database for one test file, until drop(). Takes about 30 ms. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const admin = inject('databaseUrl')
+/** A database of a test, by the address of its owner: what the product logs in as is no superuser. */
+export interface TestDatabase {
+  name: string
+  url: string
+  drop(): Promise<void>
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
+  const [admin, url] = [inject('adminUrl'), new URL(inject('ownerUrl'))]
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withAdmin(admin, (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`))
-  const url = new URL(admin)
+  await withAdmin(admin, (client) => client.query(`create database ${name} owner ${url.username} ${options}`))
   url.pathname = name
   // Cuts off open connections: a failed test must not keep the others waiting.
   const drop = () => withAdmin(admin, (client) => client.query(`drop database if exists ${name} with (force)`))
-  return { url: url.href, drop }
+  return { name, url: url.href, drop }
 }
+
+/** A migrated, empty database for one test file, until drop(). Takes about 30 ms. */
+export const createTestDatabase = () => createDatabase(`template ${TEMPLATE} strategy file_copy`)
+
+/** A database without any tables, until drop(). */
+export const createEmptyDatabase = () => createDatabase('')
 
 /** Runs a few statements on a separate connection. */
 export async function withAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

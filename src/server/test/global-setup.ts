@@ -8,7 +8,10 @@ import { TEMPLATE, withAdmin } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseUrl: string
+    /** The superuser's address: creates and drops databases. */
+    adminUrl: string
+    /** The address of the role that owns the databases of the tests. */
+    ownerUrl: string
   }
 }
 
@@ -21,9 +24,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const database = await startEmbedded(folder, { settings })
   const template = new URL(database.url)
   template.pathname = TEMPLATE
-  await withAdmin(database.url, (client) => client.query(`create database ${TEMPLATE}`))
+  const owner = template.username
+  await withAdmin(database.adminUrl, (client) => client.query(`create database ${TEMPLATE} owner ${owner}`))
   await migrate(template.href)
-  provide('databaseUrl', database.url)
+  provide('adminUrl', database.adminUrl)
+  provide('ownerUrl', database.url)
   return async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })

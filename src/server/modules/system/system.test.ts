@@ -48,7 +48,7 @@ test('an instance that cannot store files is not ready, and reveals no details',
 test('an instance whose database refuses connections is not ready, but alive', async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1)
   const letIn = (allowed: boolean) =>
-    withAdmin(inject('databaseUrl'), async (client) => {
+    withAdmin(inject('adminUrl'), async (client) => {
       await client.query(`alter database ${name} allow_connections ${allowed}`)
       if (!allowed)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
-import { createTestDatabase, withAdmin } from '#server/test/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase, withAdmin } from '#server/test/database.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { backUp } from './back-up.ts'
 import { copyFiles } from './copy-files.ts'
@@ -36,21 +35,17 @@ beforeAll(async () => {
   await backUp(source.url, files(), join(folder, 'backup'), silent)
 }, 120_000)
 afterAll(async () => {
-  for (const name of made)
-    await withAdmin(inject('databaseUrl'), (client) => client.query(`drop database ${name} with (force)`))
+  for (const each of made) await each.drop()
   await source.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const made: string[] = []
+const made: TestDatabase[] = []
 /** Creates a database without any tables; answers its address. */
 async function emptyDatabase(): Promise<string> {
-  const name = `restored_${randomBytes(6).toString('hex')}`
-  await withAdmin(inject('databaseUrl'), (client) => client.query(`create database ${name}`))
-  made.push(name)
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = name
-  return url.href
+  const database = await createEmptyDatabase()
+  made.push(database)
+  return database.url
 }
 const inside = async (url: string, statement: string) => {
   let rows: { n: number }[] = []
