@@ -122,7 +122,7 @@ export interface Config {
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** For how long mails to clients wait before they may leave, and events can be undone. */
+  /** For how long mails to clients are held before they are sent, and events can be undone. */
   mailHoldSeconds: number
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A connection, its other end, and all that the server said on it until it was closed. */
+/** A connection, its server side, and everything the server sent until it was closed. */
 async function open() {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const heard: Buffer[] = []
@@ -68,7 +68,7 @@ const headers = (length: number, type = 'application/json') =>
 const alive = async () => expect((await server.call('GET', 'health', { token: null })).status).toBe(200)
 
 describe.concurrent('slow clients are cut off', () => {
-  test('a silent one and one that trickles its headers get 408', async () => {
+  test('a silent client and one that trickles its headers get 408', async () => {
     const [mute, slow] = await Promise.all([open(), open()])
     void dribble(slow.socket, `GET /api/health HTTP/1.1\r\nhost: x\r\n${'x-filler: 1\r\n'.repeat(20)}`)
     for (const reply of await Promise.all([mute.closed, slow.closed]))
@@ -76,7 +76,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that trickles its body gets 408, and the connection is closed', async () => {
+  test('a client that trickles its body gets 408, and the connection is closed', async () => {
     const { socket, closed } = await open()
     socket.write(headers(1_000))
     void dribble(socket, `{"volume": ${' '.repeat(500)}`)
@@ -86,7 +86,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that trickles an upload gets 408 when the upload time is over', async () => {
+  test('a client that trickles an upload gets 408 when the upload time is over', async () => {
     const { socket, closed } = await open()
     socket.write(
       `POST /api/admin/document/upload/6 HTTP/1.1\r\nhost: x\r\nuser-token: ${server.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`,
@@ -124,7 +124,7 @@ describe.concurrent('slow clients are cut off', () => {
     return { socket, served, ended }
   }
 
-  test('one that never reads its reply is closed', async () => {
+  test('a client that never reads its reply is cut off', async () => {
     const { socket, served, ended } = await largeReply()
     socket.pause()
     await ended
@@ -133,7 +133,7 @@ describe.concurrent('slow clients are cut off', () => {
     await alive()
   })
 
-  test('one that reads its reply forever is closed, however steadily it reads', async () => {
+  test('a client that never finishes reading its reply is cut off, however steadily it reads', async () => {
     const { socket, served, ended } = await largeReply()
     socket.on('data', () => socket.pause())
     const reading = setInterval(() => socket.resume(), 100)
@@ -270,11 +270,11 @@ describe.concurrent('an answer that comes before the request', () => {
       `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     )
     await ended
-    // Closed, and not for its silence: that would be answered with 408.
+    // Not closed for being silent: that would be answered with 408.
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
   })
 
-  test('the rest of the request may still come: then the connection stays', async () => {
+  test('if the rest of the request still comes, the connection stays open', async () => {
     const { socket, served } = await open()
     socket.write('POST /api/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n')
     await once(socket, 'data')

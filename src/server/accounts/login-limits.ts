@@ -20,7 +20,7 @@ export interface Attempt {
   ip: string
 }
 
-/** Nobody needs to read in the table of limits what was typed: it may be a password. */
+/** Hashed, because what was typed may be a password and must not be readable in the table of limits. */
 const accountKey = ({ login, userId }: Attempt) =>
   userId === undefined ? hash('sha256', normalEmail(login), 'base64url') : `user ${userId}`
 

@@ -42,7 +42,7 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (tx) => {
     const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()
-    // Whoever changed it meanwhile has made the old one wrong.
+    // If it was changed meanwhile, the old one is wrong.
     if (now[0]?.passwordHash !== user.passwordHash) throw invalid({ password: WRONG_OLD_PASSWORD })
     await setPassword(tx, userId, passwordHash, id)
     await recordAudit(tx, actor, { action: 'session.password', entity: 'users', entityId: userId })

@@ -35,12 +35,12 @@ export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest
       'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
 }
 
-/** Links that an account gets in an hour without a pause; then one in ten minutes. */
+/** How many links an account may request at once in an hour; after that, one every ten minutes. */
 const LINKS = 5
 
 /**
- * Whether the account has links enough: whoever asks again and again fills no mailbox. Its owner loses nothing, since every
- * link that was mailed works for its hour.
+ * Whether the account has enough links, so that repeated requests cannot flood a mailbox. Its owner loses nothing, since
+ * every mailed link works for an hour.
  */
 async function hasLinks(tx: Tx, userId: number): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -104,7 +104,7 @@ export async function resetPassword(
   { token, passwordHash }: { token: string; passwordHash: string },
   actor: Actor,
 ): Promise<void> {
-  // The user's row first, as everything that sets passwords does: else two links used at once would wait for each other.
+  // The user's row first, as in everything that sets passwords: otherwise two links used at once would wait for each other.
   const account = await accountOf(tx, token).forNoKeyUpdate('users').executeTakeFirst()
   const used =
     account &&

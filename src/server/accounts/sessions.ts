@@ -32,8 +32,8 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser> 
 }
 
 /**
- * The condition of an account with this email. Letters of ASCII alone count as the same in either case: what else a database
- * takes for the same depends on its locale, and mail servers do not.
+ * The condition of an account with this email. Only ASCII letters are compared regardless of case: for others the result
+ * would depend on the database's locale.
  */
 export const hasEmail = (email: string) => sql<boolean>`lower(email collate "C") = ${normalEmail(email)}`
 

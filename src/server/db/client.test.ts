@@ -36,7 +36,7 @@ test('a role with stored limits has them without connection options, as behind a
   )
   await migrate(database.url, { pooler: true })
   expect(await limitsNotHeld(open({ pooler: true }))).toEqual([])
-  // The second time there is nothing to give.
+  // The second time there is nothing to do.
   expect(await migrate(database.url, { pooler: true })).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('a transaction that always loses is given up after three tries', async () =
   expect(tries).toBe(3)
 })
 
-test('250 statements get names; one more gets none but is answered', async () => {
+test('250 statements get names; the next one gets none but is answered', async () => {
   const pool = open()
   // Those of the tests above count too: the names are the process's.
   for (let n = 0; n < 260; n++) expect((await pool.query(`select ${n} as n ${PLANNED}`)).rows).toEqual([{ n }])

@@ -27,7 +27,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
-/** Settings of every connection of ours; milliseconds. */
+/** Settings of each of our connections; milliseconds. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
   statement_timeout: `${DB_LIMITS.statementMs}`,
@@ -52,7 +52,7 @@ export const UNLIMITED = startupOptions({
 interface PoolOptions {
   /** Behind a pooler in transaction mode: no named statements, and limits come from the role (role-limits.ts). */
   pooler?: boolean
-  /** No limit on silent statements: for loading data. */
+  /** No time limit on statements, for loading data. */
   patient?: boolean
 }
 

@@ -12,7 +12,7 @@ const read = (name: string) => readFile(new URL(`../../../migrations/${name}`, i
 const texts = async (): Promise<{ purpose: string; content: string }[]> =>
   (await server.pool.query('select purpose, content from mail_templates where system order by id')).rows
 
-test('the mails of a plain install begin their sentences with a capital and invite no answer', async () => {
+test('the mails of a fresh install begin sentences with a capital letter and do not ask for replies', async () => {
   const stored = await texts()
   expect(stored.length).toBeGreaterThan(3)
   for (const { purpose, content } of stored) {
@@ -21,7 +21,7 @@ test('the mails of a plain install begin their sentences with a capital and invi
   }
 })
 
-test('a text that somebody edited stays as it is, an unedited one is corrected', async () => {
+test('an edited text stays as it is, an unedited one is corrected', async () => {
   const after = await texts()
   const originals = [...(await read('0009-templates.sql')).matchAll(/'([a-z-]+)', \$html\$(.*?)\$html\$/gs)]
   const edited = 'thank you for your booking. These are OUR details; please tell us if something is wrong.'

@@ -17,7 +17,7 @@ export interface S3Settings {
 /** Milliseconds for the store to begin its answer. */
 const PATIENCE = 60_000
 const RETRIES = 3
-/** What a call on a connection that the store has just closed fails with. */
+/** The error of a call on a connection that the store has just closed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** The disk's error, so that callers know one error for a missing file. */

@@ -19,9 +19,9 @@ const createHtmlThreads = (size: { threads: number; most: number }) =>
     ...size,
   })
 
-/** What people who are logged in write and send. */
+/** For what people who are logged in write and send. */
 const own = createHtmlThreads({ threads: 2, most: 50 })
-/** What anybody may look at: it must never keep the others waiting. */
+/** For what anybody may look at, which must never keep the others waiting. */
 const open = createHtmlThreads({ threads: 1, most: 20 })
 
 const isShort = (html: string) => html.length <= SHORT_TEXT

@@ -21,7 +21,7 @@ export const LIMITS = {
   replyMs: 600 * SECOND,
   /** Neither side has sent anything in the middle of a request. */
   silenceMs: 60 * SECOND,
-  /** A request answered before all of it was here may go on arriving. */
+  /** A request that was answered early may still be arriving. */
   lingerMs: 5 * SECOND,
   /** An idle connection is kept for the next request; longer than balancers do. */
   keepAliveMs: 72 * SECOND,

@@ -4,7 +4,7 @@ import type { App } from './app-types.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Answers what no route of this scope takes, and does not wait for its body first. */
+/** Answers requests that no route of this scope takes, without waiting for their bodies. */
 export function answerUnknown(app: FastifyInstance, answer: Answer): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answer(request, reply)

@@ -47,7 +47,7 @@ async function claim(db: Db, id: number): Promise<Claim | undefined> {
 
 const DAY_MS = 86_400_000
 
-/** Loads the mail, or why it must not leave any more. */
+/** Loads the mail, or the reason why it must not be sent any more. */
 async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | string> {
   const mail = await db
     .selectFrom('mails as m')

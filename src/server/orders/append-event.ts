@@ -50,8 +50,8 @@ export async function appendEvent(tx: Tx, entry: NewEntry, actor: Pick<Actor, 'u
 }
 
 /**
- * Makes the newest entry that stands the order's last event, whatever its date; none if none stands. `without` leaves out an
- * entry that is about to go. Answers the entry's id. The order keeps its version.
+ * Makes the newest entry that was not withdrawn the order's last event, whatever its date; null if there is none. `without`
+ * leaves out an entry that is about to be removed. Answers the entry's id. The order keeps its version.
  */
 export async function refreshLastEvent(
   tx: Tx,

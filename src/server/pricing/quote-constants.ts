@@ -25,7 +25,7 @@ export function readConstants(rows: readonly { name: string; value: number }[]):
   return constants
 }
 
-/** A sentence on the first constant that rules out a price; null if they all work. */
+/** A sentence about the first constant that rules out a price; null if they all work. */
 export function findConstantGap(constants: QuoteConstants): string | null {
   for (const [name, value] of Object.entries(constants)) {
     if (!(value >= 0)) return `The constant ${name} is missing or below 0.`

@@ -19,9 +19,9 @@ interface Steps<Row, Input> {
   insert(tx: Tx, input: Input, actor: Actor): Promise<number>
   /** `patch` has the fields that were sent, `merged` all of them. */
   change(tx: Tx, before: Row, fields: { patch: Partial<Input>; merged: Input }, actor: Actor): Promise<void>
-  /** What uses a record ('3 orders') and so keeps it; null if nothing does. */
+  /** What uses a record ('3 orders') and prevents deleting it; null if nothing does. */
   usedBy?(tx: Tx, id: number): Promise<string | null>
-  /** What else has to happen before the row is deleted, or an error that keeps it. */
+  /** What else must happen before the row is deleted; an error keeps the row. */
   release?(tx: Tx, before: Row, actor: Actor): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { SheetSize, UnreadableSheet } from './sheet.ts'
 
-/** Far into any row of headings. */
+/** Enough to include the row of headings. */
 const HEAD = 10_000
 
 /** The separator, by the first line: comma, semicolon or tab, as spreadsheets write them. */

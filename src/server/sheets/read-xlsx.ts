@@ -120,7 +120,7 @@ function sheetRows(sheet: string, strings: readonly string[]): Map<number, strin
       const letters = /^[A-Z]{1,3}/.exec(referenceOf(tag) ?? '')?.[0]
       at = { row: at.row, column: letters ? columnOf(letters) : at.column + 1 }
       type = typeOf(tag) ?? 'n'
-      // An empty cell takes time to read, and one far to the right fills its row up to there.
+      // An empty cell takes time to read, and one far to the right fills the row with empty ones.
       size.addCells(at.column, Math.max(1, at.column + 1 - (rows.get(at.row)?.length ?? 0)))
     } else if (tag.name === '/v' || tag.name === '/t') {
       const cells = rows.get(at.row) ?? []

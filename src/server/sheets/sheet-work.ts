@@ -1,7 +1,7 @@
 import { readSheet } from './read-sheet.ts'
 import { type Sheet, UnreadableSheet } from './sheet.ts'
 
-/** What runs in a thread. The class of an error does not survive the way out of one. */
+/** The part that runs in a thread. Errors lose their class on the way out of it. */
 export const SHEET_WORK = {
   read: (data: Uint8Array): Sheet | { unreadable: string } => {
     try {

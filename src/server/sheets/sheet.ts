@@ -20,7 +20,7 @@ export class SheetSize {
     if (++this.#rows > MOST.rows) throw new UnreadableSheet(`No more than ${MOST.rows - 1} rows`)
   }
 
-  /** Adds a cell at this column, from 0, and any that it makes its row longer by. Throws UnreadableSheet. */
+  /** Counts a cell at this column (from 0) and the empty ones before it. Throws UnreadableSheet. */
   addCells(column: number, more = 1): void {
     if (column >= MOST.columns) throw new UnreadableSheet(`No more than ${MOST.columns} columns`)
     this.#cells += more

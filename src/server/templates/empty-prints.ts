@@ -24,7 +24,7 @@ function markEmpty(source: string, values: TemplateValues): string {
 
 /**
  * The variables that rendering prints although they have no value, in the order in which they appear, the subject's first.
- * One that is only asked for in a condition, is in a branch that is not taken, or has a default, is not among them.
+ * Variables in conditions only, in a branch that is not taken, or with a default do not count.
  */
 export function emptyPrints(
   template: { subject: string; content: string },

@@ -16,7 +16,7 @@ export const TYPES_FILE = 'src/server/db/types.ts'
 const type = (name: string, ...args: ExpressionNode[]): ExpressionNode =>
   args.length > 0 ? new GenericExpressionNode(name, args) : new IdentifierNode(name)
 
-/** Where the names come from that kysely-codegen does not know: a module, or the module and a # before its export. */
+/** Where names come from that kysely-codegen does not know: a module, or a module with # and its export. */
 const IMPORTS = {
   Flags: './column-types.ts',
   GeneratedAlways: 'kysely',
@@ -32,7 +32,7 @@ const IMPORTS = {
 /** How our connections read these types of PostgreSQL (db/client.ts). */
 const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
 
-/** What the database does not know: the shape of JSON, codes stored as numbers, columns that are never written. */
+/** What the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
 const COLUMNS = {
   'audit_entries.after': type('StoredObject'),
   'audit_entries.before': type('StoredObject'),

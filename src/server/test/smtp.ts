@@ -15,11 +15,11 @@ export interface ReceivedMail {
 export interface TestSmtp {
   /** For SMTP_URL. */
   url: string
-  /** All that arrived, oldest first. */
+  /** Every mail that arrived, oldest first. */
   mails: ReceivedMail[]
   /** Recipients that were tried, refused ones included. */
   attempts: string[]
-  /** The next mail that was not read yet; fails after `ms`. */
+  /** The next unread mail; fails after `ms`. */
   next(ms?: number): Promise<ReceivedMail>
   /** Refuses an address ('*' for all) with a code, `times` times. */
   refuse(address: string, code: number, message?: string, times?: number): void

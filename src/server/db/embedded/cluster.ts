@@ -23,7 +23,7 @@ export const environment = {
 
 /**
  * The data folder as the programs see it. As root, their user often cannot reach it (a clone under /root); /proc/self/cwd
- * leads to the folder they are started in, whatever is above it.
+ * leads to the folder they start in, whatever is above.
  */
 export function pathFor(runAs: RunAs | undefined, cwd: string): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd

@@ -72,7 +72,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Writes a row that was never there before, and answers with the check that it still is. */
+/** Writes a new row, and answers a check that it is still there. */
 async function write(url: string): Promise<(later: string) => Promise<void>> {
   const n = Math.floor(Math.random() * 1e9)
   await query(url, 'create table if not exists kept (n integer)')
@@ -220,7 +220,7 @@ test('a pid file that names another program is ignored, and that program is left
   expect(stranger.exitCode).toBeNull()
 })
 
-test('the log has no value of anybody’s data, whatever fails', async () => {
+test('the log contains nobody’s data, whatever fails', async () => {
   const { url } = await start()
   const address = 'anna.berg@harbour-line.example'
   await query(url, 'create table people (email text unique)')

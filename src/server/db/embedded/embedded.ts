@@ -20,7 +20,7 @@ const defaults = {
   fsync: 'on',
   jit: 'off',
   wal_compression: 'on',
-  // The log has no values of anybody's data: no statements and no parameters. The details of errors: see owner.ts.
+  // The log contains nobody's data: no statements and no parameters. For the details of errors, see owner.ts.
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',

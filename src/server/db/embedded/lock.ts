@@ -13,7 +13,7 @@ export class AlreadyRunningError extends Error {
 }
 
 const NAME = 'quayside.lock'
-/** Removing a stale lock takes a millisecond: after this long, whoever was at it was killed. */
+/** Removing a stale lock takes a millisecond: after this long, whoever was removing it was killed. */
 const TURN_MS = 5_000
 
 /**
@@ -46,7 +46,7 @@ async function create(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The text of the lock; an empty one gets a moment, as it may be being written. Undefined if it is gone. */
+/** The text of the lock; an empty one gets a moment, since it may just be written. Undefined if it is gone. */
 async function readSettled(file: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     const text = await readFile(file, 'utf8').catch(() => undefined)

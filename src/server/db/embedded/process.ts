@@ -54,7 +54,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   await log.close()
   if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child } // it runs, so it has a pid
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
-  // Another program may have taken the port, or a dead server's last process is not quite gone.
+  // Another program may have taken the port, or the last process of a dead server may still be ending.
   const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
   if (!failed && attempt < attempts) return await sleep(200).then(() => launch(options, attempt + 1))
   throw new Error(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`, { cause: failed })

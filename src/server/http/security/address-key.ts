@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Whom an address stands for where callers are counted: an IPv4 address for itself, also if written as IPv6; an IPv6
- * address for its /64, which is the least that one household gets.
+ * How an address is counted: an IPv4 address as itself, also if written as IPv6; an IPv6 address as its /64, the smallest
+ * network that one household gets.
  */
 export function addressKey(address: string): string {
   const mapped = address.toLowerCase().replace(/^::ffff:/, '')

@@ -61,7 +61,7 @@ export function limitConnections(app: FastifyInstance, { limits, most, mostPerAd
     reply.raw.once('close', () => clearTimeout(end))
     done()
   })
-  // Answered before all of the request was here: the sender has a moment to read the answer, then the connection is closed.
+  // Answered before the whole request arrived: the sender has a moment to read the answer, then the connection is closed.
   app.addHook('onResponse', ({ raw }: { raw: IncomingMessage }, _reply, done) => {
     if (!raw.complete) {
       const end = setTimeout(() => raw.complete || raw.socket.destroy(), limits.lingerMs)

@@ -44,7 +44,7 @@ export function createLimit(pool: pg.Pool, name: string, points: number, seconds
         if (!(refused instanceof RateLimiterRes)) throw refused
         const rest = refused.msBeforeNext
         if (rest <= seconds * 1000) throw tooMany(rest)
-        // No window is that long: the clock was set back. Earlier attempts still count, for one window from now.
+        // No window is that long, so the clock was set back. Earlier attempts still count, for one window from now.
         await limiter.set(key.slice(0, 200), refused.consumedPoints, seconds)
         throw tooMany(seconds * 1000)
       }

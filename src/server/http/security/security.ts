@@ -19,7 +19,7 @@ export const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Refuses an address with a NUL, which is in no name and no text that the database keeps. */
+/** Refuses an address with a NUL, which no name and no stored text contains. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.includes('%00') ? new AppError(400, CANNOT_BE_STORED) : undefined)
@@ -47,7 +47,7 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Sets the content security policy of a reply. */
 export const setPolicy = (reply: FastifyReply, policy: string) => reply.header('content-security-policy', policy)
 
-/** Those of helmet without HSTS, which is left to the proxy that speaks TLS; nothing frames us, no link tells where it was. */
+/** The headers of helmet without HSTS, which is left to the proxy that terminates TLS; no framing, no referrers. */
 const SECURITY_HEADERS = {
   'content-security-policy': DENY,
   'cross-origin-opener-policy': 'same-origin',

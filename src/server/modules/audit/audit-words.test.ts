@@ -58,12 +58,12 @@ test('an order is named by its tracking code, its fields by their labels, its pl
     ['Phone', '+16045550100', '+861'],
     ['Status', 'In progress', 'Completed'],
   ])
-  // The trail itself keeps what was stored.
+  // The trail itself keeps the stored values.
   expect(before).toMatchObject({ shipmentOriginPort: order.originDepotId, status: 0 })
   expect(after).toMatchObject({ shipmentOriginPort: depot.id, cityName: 'Shanghai CFS', status: 2 })
 })
 
-test('an origin known by its id alone is named by the terms of that time, whatever the terms are now', async () => {
+test('an origin known only by its id is named by the terms of that time, whatever the terms are now', async () => {
   const city = await add('city', { code: 'CNYIW', name: 'Yiwu' })
   const depots = [await addDepot('North CFS'), await addDepot('South CFS')]
   const locations: { id: number }[] = []
@@ -174,7 +174,7 @@ test('reference data use the headings of their lists and the names of what they 
   ])
 })
 
-test('records that are gone say so, and keep the name that the entry knows', async () => {
+test('deleted records are marked as deleted, and keep the name that the entry knows', async () => {
   const [depot, cartage] = [await addDepot('Old CFS'), await addCartage('Regina')]
   await server.call('PATCH', 'delivery', { body: { data: [{ depot: depot.id, cartage: cartage.id, delivery: 9 }] } })
   await server.db.deleteFrom('deliveryTimes').execute()
@@ -199,7 +199,7 @@ test('the refusal of a stale save gives its time on the clock of TIME_ZONE too',
   expect(stale.body.message).toBe('This record was changed by Mara Staff at Nov 20 2026 9:05.')
 })
 
-test('fields and records without words of their own still read as words; empty ones are left out', async () => {
+test('fields and records without a label of their own still read as words; empty ones are left out', async () => {
   const entry = { userId: null, impersonatorId: null, before: null }
   const after = JSON.stringify({ billOfLading: 'B/L 7', ids: [1, 2], open: false, none: null, of: { name: 'X' } })
   await server.db

@@ -27,7 +27,7 @@ function nameOf(names: RecordNames, of: Named, key: unknown): string {
   if (!isKey(key)) return ''
   if (of !== 'places' && !isId(key)) return String(key)
   const found = names.get(of, key)
-  // A code that nothing has any more is shown as it was.
+  // A code that no record has any more is shown as it was.
   if (!found) return gone(of === 'places' ? String(key) : `No. ${key}`)
   return found.deleted ? gone(found.name) : found.name
 }
@@ -80,13 +80,13 @@ function changesOf(entry: StoredEntry, shown: Omit<Shown, 'origins'>, origins: O
     .filter((change) => change.before || change.after)
 }
 
-/** For orders whose origin is known by its id alone: which records it is one of, which follows from mode and terms. */
+/** For orders whose origin is known only by its id: the kind of record, which follows from mode and terms. */
 async function originsOf(db: Db, entries: readonly StoredEntry[]): Promise<Map<number, Origins>> {
   const open = entries.filter(({ entity, before, after }) =>
     [before, after].some((side) => entity === 'orders' && side?.shipmentOriginPort && !side.cityName),
   )
   if (open.length === 0) return new Map()
-  // An entry has only what it changed. What it left alone is what the next change of it found, or what the order has now.
+  // An entry has only what it changed. Other fields had the value that their next change replaced, or that the order has now.
   const after = (key: string, column: string) => sql`coalesce(
     (a.after->>${key})::int,
     (select (later.before->>${key})::int from audit_entries later where later.entity = 'orders'

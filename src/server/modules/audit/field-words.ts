@@ -97,7 +97,7 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
   confirmations: confirmationField,
   clients: account,
   users: account,
-  // The session of a view has no meaning for people.
+  // The session id of a view means nothing to people.
   impersonations: (key, ...rest) => (key === 'session' ? null : account(key, ...rest)),
   shippers: labelled(SHIPPER_LABELS, phone),
   articles: article,

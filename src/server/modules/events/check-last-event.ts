@@ -9,12 +9,12 @@ import { readEntry } from '#server/orders/history.ts'
 
 interface Seen {
   orderId: number
-  /** The entry that the caller saw as the last event; undefined: not asked. */
+  /** The entry that the caller saw as the last event; undefined skips the check. */
   seen: number | null | undefined
   lastEventEntryId: number | null
 }
 
-/** Who withdrew an entry, or took it back, and when; undefined if it never was the order's. */
+/** Who withdrew or undid an entry, and when; undefined if it never was the order's. */
 async function takenBack(tx: Tx, orderId: number, entryId: number) {
   const { rows } = await sql<{ name: string; who: string | null; at: string; did: string }>`
     select e.event_name as name, u.username as who, e.withdrawn_at as at, 'withdrew' as did
@@ -30,7 +30,7 @@ async function takenBack(tx: Tx, orderId: number, entryId: number) {
 }
 
 /**
- * Throws 409 if the order's last event is not the one that the caller saw: who set which event meanwhile, or took back the one
+ * Throws 409 if the order's last event is not the one that the caller saw: who set which event meanwhile, or undid the one
  * seen, with the entry that counts now. The order must be locked.
  */
 export async function checkLastEvent(

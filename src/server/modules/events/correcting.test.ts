@@ -96,7 +96,7 @@ test('a correction changes date and comment, names who and when, and keeps the o
   })
 })
 
-test('what is left out stays; nothing changed leaves no mark; an empty comment empties it', async () => {
+test('omitted fields stay; a correction without a change leaves no mark; an empty comment clears it', async () => {
   const order = await newOrder()
   const { id } = await set(order.id, { comment: 'On time' })
   for (const body of [{}, { comment: ' On time ' }, { date: '1767225600' }])
@@ -142,7 +142,7 @@ test('a mail that is still held tells the client the corrected event', async () 
   expect(smtp.mails.map(({ mail: { html } }) => html?.includes('Jan 2 2026 10:00: On time'))).toEqual([true, true])
 })
 
-test('a mail that has left stays as the client got it', async () => {
+test('a mail that was sent stays as the client got it', async () => {
   const { id, mail } = await set((await newOrder()).id, { emailTemplateId: templateId, comment: 'On tme' })
   await deliver(mail.id)
   expect((await correct(id, { comment: 'On time' })).status).toBe(200)
@@ -160,7 +160,7 @@ test('an entry whose template was deleted can be corrected and withdrawn', async
   expect((await withdraw(entry.id)).body.data).toMatchObject({ deletedEmailTemplate: gone.title })
 })
 
-test('a withdrawn entry stays in the history with its reason; the newest one that stands is the last event', async () => {
+test('a withdrawn entry stays in the history with its reason; the newest other entry is the last event', async () => {
   const order = await newOrder()
   const first = await set(order.id, { date: '2026-03-01T10:00:00Z' })
   const second = await set(order.id, { eventId: arrived.id })
@@ -192,7 +192,7 @@ test('a withdrawn entry stays in the history with its reason; the newest one tha
   })
 })
 
-test('with no entry left that stands an order has no last event, in public neither', async () => {
+test('an order whose entries were all withdrawn has no last event, in public tracking either', async () => {
   const order = await newOrder()
   const { id } = await set(order.id)
   await withdraw(id)
@@ -208,7 +208,7 @@ test('with no entry left that stands an order has no last event, in public neith
   expect(await orderOf(order.id)).toMatchObject({ lastEventEntryId: again.id, lastEventName: 'Arrived' })
 })
 
-test('withdrawing an older entry leaves the last event', async () => {
+test('withdrawing an older entry does not change the last event', async () => {
   const order = await newOrder()
   const first = await set(order.id)
   const second = await set(order.id, { eventId: arrived.id })
@@ -227,7 +227,7 @@ test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(256) }])(
   },
 )
 
-test('withdrawing cancels what of the mail is still held; it cannot be sent again', async () => {
+test('withdrawing cancels the deliveries that are still held; they cannot be sent again', async () => {
   const { id, mail } = await set((await newOrder()).id, { emailTemplateId: templateId })
   await sql`update mail_deliveries set state = 'failed' where mail_id = ${mail.id} and role = 'copy'`.execute(server.db)
   await withdraw(id)
@@ -241,7 +241,7 @@ test('withdrawing cancels what of the mail is still held; it cannot be sent agai
   expect(await statesOf(mail.id)).toEqual(['cancelled', 'failed'])
 })
 
-test('a delivery that waits for another attempt when its event is withdrawn never leaves', async () => {
+test('a delivery waiting for another attempt is never sent once its event is withdrawn', async () => {
   const { id, mail } = await set((await newOrder()).id, { emailTemplateId: templateId })
   smtp.mails.length = 0
   await withdraw(id)
@@ -270,7 +270,7 @@ test('of two simultaneous withdrawals one is stored with its reason, the other i
   expect((await history(order.id))[0].withdrawReason).toBe(winner?.body.data.withdrawReason)
 })
 
-test('an entry of the client cannot be corrected, withdrawn or undone, by an administrator neither', async () => {
+test('an entry made by the client cannot be corrected, withdrawn or undone, not even by an administrator', async () => {
   const order = await newOrder()
   const id = await clientsEntry(order.id)
   const admin = await server.signIn({ role: ['ROLE_ADMIN'] })
@@ -281,7 +281,7 @@ test('an entry of the client cannot be corrected, withdrawn or undone, by an adm
   expect(await history(order.id)).toEqual(before)
 })
 
-test('an unknown entry, one of a deleted order or a path that is no id is 404; a client is 403', async () => {
+test('an unknown entry, one of a deleted order and a path that is no id are 404; for a client it is 403', async () => {
   const order = await newOrder()
   const { id } = await set(order.id)
   const client = await server.signIn()
@@ -295,7 +295,7 @@ test('an unknown entry, one of a deleted order or a path that is no id is 404; a
   }
 })
 
-test('a withdrawn entry still keeps its event from being deleted', async () => {
+test('a withdrawn entry still prevents its event from being deleted', async () => {
   const event = await createEvent(server.db, 'Customs exam')
   const { id } = await set((await newOrder()).id, { eventId: event.id })
   await withdraw(id)

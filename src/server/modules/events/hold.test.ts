@@ -48,15 +48,15 @@ const history = async (orderId: number) => (await server.call('GET', `request/ev
 const deliveriesOf = (mailId: number) =>
   server.db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
 const statesOf = async (mailId: number) => (await deliveriesOf(mailId)).map(({ state }) => state)
-/** What a worker does with the jobs of a mail. */
+/** Does what a worker does with the jobs of a mail. */
 async function deliver(mailId: number) {
   for (const { id } of await deliveriesOf(mailId))
     await sendDelivery({ db: server.db, transport, log: server.services.log }, id)
 }
-/** The deliveries of a mail are due, as if the time had passed for them alone. */
+/** Makes the deliveries of a mail due, as if time had passed for them only. */
 const makeDue = (mailId: number) =>
   sql`update mail_deliveries set next_attempt_at = now() where mail_id = ${mailId}`.execute(server.db)
-/** The time to undo an entry is over. */
+/** Ends the time to undo an entry. */
 const letPass = (entryId: number) =>
   sql`
   with passed as (update mails set send_at = now() where order_event_id = ${entryId})
@@ -155,7 +155,7 @@ test('bookings, quote requests, resends and changed orders are held too; test ma
   expect(test?.nextAttemptAt).toBeNull()
 })
 
-test('undo takes the whole submission back: entry, last event, mail and attached documents', async () => {
+test('undo reverts the whole submission: entry, last event, mail and attached documents', async () => {
   const order = await newOrder()
   const older = (await set(order.id, { emailTemplateId: null })).body.data
   const before = (await server.call('GET', `request/booking/get/${order.id}`)).body.data
@@ -179,11 +179,11 @@ test('undo takes the whole submission back: entry, last event, mail and attached
   await deliver(entry.mail.id)
   expect(smtp.mails).toEqual([])
   expect((await undo(entry.id)).status).toBe(404)
-  // The documents are whoever's uploaded them again.
+  // The documents belong to whoever uploaded them again.
   expect((await set(order.id, { documents })).status).toBe(200)
 })
 
-test('an event without a mail can be undone for the same time; the first one leaves the order without an event', async () => {
+test('an event without a mail can be undone for just as long; undoing the first one leaves the order without an event', async () => {
   const order = await newOrder()
   const { id, mail, undoUntil, createdAt } = (await set(order.id, { emailTemplateId: null })).body.data
   expect(mail).toBeNull()
@@ -288,7 +288,7 @@ test('a worker that comes while an undo is under way waits for it and sends noth
   expect((await undo(id)).status).toBe(200)
 })
 
-test('of two simultaneous undos one takes the event back, the other is 404', async () => {
+test('of two simultaneous undos one undoes the event, the other is 404', async () => {
   const order = await newOrder()
   const { id } = (await set(order.id)).body.data
   const replies = await Promise.all([undo(id), undo(id)])
@@ -312,7 +312,7 @@ test('an undo that fails halfway leaves everything as it was', async () => {
   expect((await undo(entry.id)).status).toBe(200)
 })
 
-test('a held mail can be cancelled alone; the event stays, and a retry sends the mail after all', async () => {
+test('a held mail can be cancelled without its event, and a retry sends it after all', async () => {
   const order = await newOrder()
   const { id, mail } = (await set(order.id)).body.data
   const reply = await cancel(mail.id)

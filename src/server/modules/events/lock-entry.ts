@@ -8,7 +8,7 @@ const WITHDRAWN = 'This event was withdrawn.'
 
 /**
  * Locks an order by one of its history entries, until the transaction ends, and answers the entry with its mail. Throws 404, also
- * if the entry is gone by the time the lock is there; 403 for an entry of the client, 409 for a withdrawn one.
+ * if the entry is gone once the lock is acquired; 403 for an entry made by the client, 409 for a withdrawn one.
  */
 export async function lockEntry(tx: Tx, id: number) {
   const found = await tx.selectFrom('orderEvents').select('orderId').where('id', '=', id).executeTakeFirst()

@@ -33,7 +33,7 @@ function clockOf(iso: string): string {
   return `at ${local.getUTCHours()}:${String(local.getUTCMinutes()).padStart(2, '0')}`
 }
 
-test('an event set on what the caller saw is stored; the order and its row name the entry', async () => {
+test('an event set after the one the caller saw is stored; the order and its row name the entry', async () => {
   const order = await newOrder()
   expect(await lastEntry(order.id)).toBeNull()
   const first = await set(order.id, { lastEventEntryId: null })
@@ -48,24 +48,27 @@ test('an event set on what the caller saw is stored; the order and its row name 
 test.each([
   ['none', () => null],
   ['an older one', (first: number) => first],
-])('seen %s while Priya Nair set one: 409 names her, the event and the time, with the entry', async (_, seenOf) => {
-  const order = await newOrder()
-  const first = await set(order.id)
-  const { body } = await set(order.id, {}, priya)
-  const stale = await set(order.id, { eventId: arrived.id, lastEventEntryId: seenOf(first.body.data.id) })
-  expect(stale.status).toBe(409)
-  expect(stale.body.message).toBe(`Priya Nair set Departed ${clockOf(body.data.createdAt)}.`)
-  expect(stale.body.data.current).toEqual((await history(order.id))[0])
-  expect(await history(order.id)).toHaveLength(2)
-})
+])(
+  'the caller saw %s, Priya Nair set another: 409 names her, the event and the time, with the entry',
+  async (_, seenOf) => {
+    const order = await newOrder()
+    const first = await set(order.id)
+    const { body } = await set(order.id, {}, priya)
+    const stale = await set(order.id, { eventId: arrived.id, lastEventEntryId: seenOf(first.body.data.id) })
+    expect(stale.status).toBe(409)
+    expect(stale.body.message).toBe(`Priya Nair set Departed ${clockOf(body.data.createdAt)}.`)
+    expect(stale.body.data.current).toEqual((await history(order.id))[0])
+    expect(await history(order.id)).toHaveLength(2)
+  },
+)
 
-test('without the field nothing is compared', async () => {
+test('without the field there is no check', async () => {
   const order = await newOrder()
   await set(order.id)
   expect((await set(order.id)).status).toBe(200)
 })
 
-test('an event of another day is named with its day', async () => {
+test('an event set on another day is named with its day', async () => {
   const order = await newOrder()
   const { body } = await set(order.id, {}, priya)
   await server.db
@@ -98,7 +101,7 @@ test('an entry that was withdrawn meanwhile is a 409 that says by whom; without 
   expect((await set(order.id, { lastEventEntryId: null })).status).toBe(200)
 })
 
-test('an entry that never was the order’s is a 409', async () => {
+test('an entry that never belonged to the order is a 409', async () => {
   const order = await newOrder()
   const elsewhere = (await set((await newOrder()).id)).body.data.id
   expect((await set(order.id, { lastEventEntryId: elsewhere })).body).toMatchObject({
@@ -109,7 +112,7 @@ test('an entry that never was the order’s is a 409', async () => {
   expect((await set(order.id, { lastEventEntryId: 'x' })).body).toMatchObject({ code: 400 })
 })
 
-test('of two people who set an event on the same entry at the same time, exactly one wins', async () => {
+test('of two people who set the next event at the same time, exactly one wins', async () => {
   for (let round = 0; round < 10; round++) {
     const order = await newOrder()
     const { id } = (await set(order.id)).body.data

@@ -8,7 +8,7 @@ import { emptyVariables, readTemplate } from '#server/mail/render-mail.ts'
 import { findDocuments } from '#server/orders/attach-documents.ts'
 import { factsOf, findEvent, findTemplate } from './submission.ts'
 
-/** What would be submitted, and by whom. */
+/** The submission to preview, and its author. */
 type Previewed = z.output<typeof eventPreviewInput> & { templateId: number; orderId: number; userId: number }
 
 /**

@@ -60,7 +60,7 @@ async function mailsTo(addresses: string[]): Promise<ReceivedMail[]> {
   return found
 }
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n')
-/** A part as it was sent: reading it adds a line end of its own. */
+/** A part as it was sent: reading it adds a line break. */
 const sentHtml = ({ html = '' }: ReceivedMail['mail']) => unixLines(html).replace(/\n$/, '')
 
 test('the preview is the mail that arrives: subject, text, recipient, copies and attachments', async () => {
@@ -77,7 +77,7 @@ test('the preview is the mail that arrives: subject, text, recipient, copies and
 {{ blocks.footer }}`,
     'Order {{ order.trackingCode }}: {{ order.event }} – {{ contact.name }}',
   )
-  // The later document first: attachments have an order of their own.
+  // The later document first: attachments are ordered by themselves.
   const second = await upload('Packliste für Zoë.pdf', 500)
   const first = await upload('invoice.pdf')
   const values = { eventId: departed.id, date: '1767225600', comment: 'On time & "dry"', documents: [first, second] }
@@ -148,7 +148,7 @@ test('a variable that the text prints and the order leaves empty is a warning, n
   expect(filled.body.data.warnings).toEqual([])
 })
 
-test('a preview stores nothing, mails nothing and leaves the documents free', async () => {
+test('a preview stores nothing, mails nothing and leaves the documents unattached', async () => {
   const order = await newOrder()
   const template = await createTemplate(server.db)
   const documents = [await upload('a.pdf')]
@@ -174,7 +174,7 @@ test.each([
   const values = { eventId: departed.id, date: '1767225600', [field]: value }
   const refused = { status: 400, body: { message, data: { [field]: message } } }
   expect(await preview(template.id, order.id, values)).toMatchObject(refused)
-  // What is required there can be left out here, so that the message of a wrong type differs.
+  // Fields required there are optional here, so the message for a wrong type differs.
   if (value !== '1') expect(await set(order.id, { ...values, emailTemplateId: template.id })).toMatchObject(refused)
 })
 
@@ -184,7 +184,7 @@ test('a comment of 255 characters is previewed', async () => {
   expect(shown.body.data.html).toContain('x'.repeat(255))
 })
 
-test('documents of others, attached ones and repeated ones are refused at their place', async () => {
+test('documents of others, attached ones and repeated ones are refused, each at its index', async () => {
   const order = await newOrder()
   const template = await createTemplate(server.db)
   const mine = await upload('a.pdf')

@@ -15,7 +15,7 @@ export async function findEvent(db: Db, id: number) {
   return event
 }
 
-/** The template to mail: null for none. System templates are none of these. Throws 400. */
+/** The template to mail; null for none. Throws 400, also for system templates. */
 export async function findTemplate(db: Db, id: number | null) {
   if (id === null) return null
   const template = await db

@@ -23,7 +23,7 @@ async function checkTime(tx: Tx, { mailHoldSeconds }: MailSettings['config'], en
 }
 
 /**
- * Takes a submission back while its mail is held: the entry, its mail and the order's last event, all or nothing. Answers the
+ * Undoes a submission while its mail is held: the entry, its mail and the order's last event, all or nothing. Answers the
  * entry that is the last event now. Throws 404; 403 unless the actor set it or is an administrator; 409 if it is too late.
  */
 export async function undoEvent(

@@ -8,13 +8,13 @@ import { CANCELLED_BY_STAFF } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { readMail } from './read-mails.ts'
 
-/** A resend that was cancelled does not count: the request can be sent again at once. Both were stored at one instant. */
+/** A cancelled resend does not count: the request can be sent again at once. Both times were stored in one transaction. */
 const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
   tx.updateTable('orders').set({ resentAt: null }).where('id', '=', orderId).where('resentAt', '=', createdAt).execute()
 
 /**
- * Cancels a mail that waits, to all its recipients. Answers the mail. Throws 404; 409 once it left, to whomever, or if nothing of
- * it waits.
+ * Cancels a waiting mail to all its recipients. Answers the mail. Throws 404; 409 once it was sent to anyone, or if no
+ * delivery is waiting.
  */
 export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {
   const { kind, orderId, createdAt } = await readMail(tx, id)

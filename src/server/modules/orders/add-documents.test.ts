@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const OTHER = 6
 
-/** Uploads as their rows stand; nothing here reads the files. */
+/** Uploads as rows only; nothing here reads the files. */
 async function uploads(sizes: readonly number[], uploadedBy = server.staff.id): Promise<number[]> {
   const rows = await server.db
     .insertInto('documents')
@@ -41,7 +41,7 @@ const read = async (orderId: number) => (await server.call('GET', `request/booki
 const attachedTo = async (id: number) =>
   (await server.db.selectFrom('documents').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()).orderId
 
-test("documents are added to an order without an event: they count, stand among the Admin's, and no mail leaves", async () => {
+test("documents added without an event are counted and listed as the Admin's, and no mail is sent", async () => {
   const order = await newOrder()
   const before = await read(order.id)
   const [first = 0, second = 0] = await uploads([10, 20])

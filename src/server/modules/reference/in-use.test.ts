@@ -114,7 +114,7 @@ test('an order from a depot does not count for the pick-up location with the sam
   expect((await remove('admin/pick-up-location', locationId)).status).toBe(200)
 })
 
-test('what forbids a deletion can be asked before, changes nothing, and a use that appears meanwhile is still refused', async () => {
+test('what prevents a deletion can be looked up first, which changes nothing; a use that appears meanwhile is still refused', async () => {
   const vesselId = await add('vessel', { imoNumber: '9785756', name: 'COSCO SHIPPING VIRGO' })
   expect(await uses('vessel', vesselId)).toEqual({ usedBy: null })
   const order = await createOrder(server.db, { userId })
@@ -123,7 +123,7 @@ test('what forbids a deletion can be asked before, changes nothing, and a use th
   expect(await uses('vessel', vesselId)).toEqual({ usedBy: '1 booking confirmation' })
   expect((await server.call('GET', 'vessel/uses/999999')).status).toBe(404)
   expect((await server.call('GET', 'vessel/uses/x')).status).toBe(400)
-  // Constants are never deleted: there is nothing to ask.
+  // Constants are never deleted: there is nothing to look up.
   expect((await server.call('GET', 'value/constant/uses/1')).status).toBe(404)
 })
 

@@ -49,7 +49,7 @@ test.each(['a change of the password', 'a reset', 'disabling the account'])(
     const held = await server.pool.connect()
     await held.query('begin')
     await held.query('select 1 from users where id = $1 for update', [id])
-    // Two: as many as are verified at once, so that neither waits long at the row.
+    // Two, as many as are verified at once, so that neither waits long for the row.
     const logins = Array.from({ length: 2 }, () => login(email))
     const waiting = async () =>
       Number(
@@ -84,7 +84,7 @@ test('a password that changes between nine logins ends all sessions that began b
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('nobody is viewed as a client by a session that has ended since the call began', async () => {
+test('a staff session that ended since the call began cannot open a client’s account', async () => {
   const [client, staff] = [await createUser(server.db), await newManager()]
   const token = await server.tokenFor(staff.id)
   const held = await server.pool.connect()
@@ -178,13 +178,13 @@ test('prİya@… is another address than priya@…, to the database and to the l
   expect((await login('PRIYA@Example.TEST')).status).toBe(200)
 })
 
-test('however an address is spelled, its tries count together', async () => {
+test('all spellings of an address count as one', async () => {
   const { email } = await newManager()
   for (let n = 0; n < 10; n++) await login(n % 2 ? email.toUpperCase() : ` ${email} `, 'wrong-password')
   expect((await login(email)).status).toBe(429)
 })
 
-test('an address that others ask reset links for can still ask itself; its mailbox is not filled', async () => {
+test('an account that others request reset links for can still request its own; its mailbox is not flooded', async () => {
   const { id, email } = await newManager()
   const ask = (address: string) => postFrom(address, `${server.url}/api/app/forgot-password`, { email })
   for (let n = 0; n < 5; n++) expect((await ask('127.0.0.5')).status).toBe(200)

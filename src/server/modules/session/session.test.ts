@@ -244,7 +244,7 @@ test('one’s own password is changed by the old one: other sessions end, one’
   expect(rows).toEqual([{ action: 'session.password', before: null, after: null }])
 })
 
-test('a wrong old password, the same one again and a password that is no MD5 are refused at their field', async () => {
+test('a wrong old password, an unchanged one and one that is not an MD5 are refused at their field', async () => {
   const user = await createUser(server.db, { role: [Role.ADMIN] })
   const [token, other] = [await server.tokenFor(user.id), await server.tokenFor(user.id)]
   const change = async (password: string, newPassword: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createArticleTexts } from './article-texts.ts'
 
-/** Texts in upper case instead of cleaned, and how often that was done. */
+/** Converts texts to upper case instead of cleaning them, and counts how often. */
 function texts(most?: number) {
   const cleaned: string[] = []
   const clean = async (html: string) => {
@@ -12,7 +12,7 @@ function texts(most?: number) {
   return { textOf: createArticleTexts(clean, most), cleaned }
 }
 
-test('a version is cleaned once, however many ask for it; another version again', async () => {
+test('each version is cleaned once, however many ask for it', async () => {
   const { textOf, cleaned } = texts()
   const ask = (version: string, html: string) => textOf(1, version, async () => html)
   const replies = await Promise.all(Array.from({ length: 60 }, () => ask('v1', 'one')))
@@ -22,7 +22,7 @@ test('a version is cleaned once, however many ask for it; another version again'
   expect(cleaned).toEqual(['one', 'two'])
 })
 
-test('of more articles than are kept, the one read longest ago is cleaned again', async () => {
+test('the article read longest ago is dropped first, and cleaned again', async () => {
   const { textOf, cleaned } = texts(2)
   for (const id of [1, 2, 1, 3, 1, 2]) await textOf(id, 'v', async () => String(id))
   expect(cleaned).toEqual(['1', '2', '3', '2'])

@@ -22,7 +22,7 @@ const visibleArticles = (db: Db) =>
       'articles.customCreatedAt',
     ])
 
-/** The articles in the slots of the main view, by slot. */
+/** The articles of the main view, by slot. */
 const placedArticles = (db: Db) =>
   visibleArticles(db)
     .innerJoin('articleSlots', 'articleSlots.articleId', 'articles.id')

@@ -51,7 +51,7 @@ export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
   return (
     <FormDialog opened onClose={onClose} title="Change password" busy={saving} dirty={isDirty()}>
       <form onSubmit={submit} noValidate>
-        <p>Your other sessions end; this one goes on.</p>
+        <p>Your other sessions end; this one continues.</p>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="sm">
           <PasswordField

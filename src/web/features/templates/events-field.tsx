@@ -15,7 +15,7 @@ export function EventsField({ value, error, onChange }: EventsFieldProps) {
   return (
     <MultiSelect
       label="Suggested for these events"
-      description="Whoever sets one of these events is offered this mail first. An event has one: choosing it here replaces its current mail."
+      description="When staff set one of these events, this mail is offered first. An event has one mail: choosing it here replaces the current one."
       placeholder={value.length === 0 ? 'None' : undefined}
       searchable
       clearable

@@ -40,7 +40,7 @@ export function CancelMail({ id, subject }: { id: number; subject: string }) {
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
-        '{subject}' has not left yet. It is sent to nobody; Retry sends it after all.
+        '{subject}' has not been sent yet. Once cancelled, nobody gets it; Retry can still send it later.
       </Confirm>
     </>
   )

@@ -50,7 +50,7 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
       dirty={fields.isDirty()}
     >
       <form onSubmit={fields.submit} noValidate className={classes.change}>
-        <ToldAlready entry={entry} waiting="Its mail has not left yet: it is written again with what you change." />
+        <ToldAlready entry={entry} waiting="Its mail has not been sent yet. It will be rewritten with your changes." />
         <Group grow align="flex-start">
           <DayField
             label="Date"

@@ -29,10 +29,10 @@ export function WithdrawDialog({ entry, onClose }: { entry: EventEntry; onClose:
       dirty={fields.isDirty()}
     >
       <form onSubmit={fields.submit} noValidate className={classes.change}>
-        <ToldAlready entry={entry} waiting="Its mail has not left yet and is cancelled." />
+        <ToldAlready entry={entry} waiting="Its mail has not been sent yet and will be cancelled." />
         <Text>
-          The event stays in the history, struck through, and counts for nothing: the order's current event becomes the
-          newest one that stands.
+          The event stays in the history, struck through, but no longer counts. The newest other event becomes the
+          order's current event.
         </Text>
         <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={2} {...fields.getInputProps('reason')} />
         <DialogButtons confirm="Withdraw" danger onCancel={onClose} busy={fields.saving} fault={fields.fault} />

@@ -35,7 +35,9 @@ export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: Pan
       {stored ? (
         <Confirmation stored={stored} />
       ) : (
-        <p className={classes.note}>This order is not confirmed yet. Edit fills in places, dates and vessel.</p>
+        <p className={classes.note}>
+          This order is not confirmed yet. Choose Edit to fill in places, dates and vessel.
+        </p>
       )}
     </>
   )
