@@ -66,13 +66,13 @@ async function mountTime(page: Page): Promise<number> {
   })
 }
 
-/** The machine's own share: the same keys in a page with one input. */
+/** The machine's share: the same keys in a page with one input. */
 async function emptyPage(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.setContent('<input type="text">')
 }
 
-/** Milliseconds from each key to the frame after it: digits, arrows in all directions, and what they do at the edges. */
+/** Milliseconds from each key to the next frame: digits, and arrows in all directions, at the edges too. */
 async function keyTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []

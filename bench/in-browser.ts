@@ -10,15 +10,15 @@ import { diskStore } from '#server/files/files.ts'
 import { login } from './login.ts'
 import { type Running, startServer } from './processes.ts'
 
-// What is measured in a real browser shares this: the demo data, a logged-in page, times and the page's own work.
+// Shared by all measurements in a real browser: the demo data, a logged-in page, times and the page's own work.
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** The time that this part of all times does not exceed. */
+/** The time that this share of all times does not exceed. */
 export const share = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
-/** Times in ms, and what of them was the page itself. */
+/** Times in ms, and the page's own share of them. */
 export interface Measured {
   times: readonly number[]
   /** CPU time of the page's main thread per turn, which other load on the machine does not change. */

@@ -105,7 +105,7 @@ async function casesOfLists(server: Running, raw: Running, token: string): Promi
   return cases
 }
 
-/** Compares two servers behind a balancer with one alone, on one database on the same machine. */
+/** Compares two servers behind a balancer with a single one, on one database on the same machine. */
 async function compareInstances(server: Running, env: Record<string, string>, token: string): Promise<Result[]> {
   const second = await startServer(['dist/server/main.js'], env, '/api/health')
   const ports = [server, second].map(({ url }) => new URL(url).port).join()

@@ -245,7 +245,7 @@ describe('orders', () => {
     expect(problems).toEqual([])
   })
 
-  test('an LCL price is the sum of its lines, booked as calculated or by hand', async () => {
+  test('an LCL price is the sum of its lines, booked as calculated or at a manual rate', async () => {
     expect(
       await broken(
         'orders',
@@ -391,7 +391,7 @@ test('article pictures are stored in all widths', async () => {
   expect(await broken('articles', 'slug ~ $$^[a-z0-9-]+$$ and length(content) > 300')).toBe(0)
 })
 
-test('identities go on where the demo ends', async () => {
+test('ids continue where the demo ends', async () => {
   await demo.pool.query("insert into ports (code, name) values ('XXXXX', 'Nowhere')")
   await demo.pool.query("insert into mail_addresses (email) values ('x@quayside.example')")
   expect(await rows("select id - (select count(*) from ports) as over from ports where code = 'XXXXX'")).toEqual([

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What a form accepts, and what callers of the API might send all the same. */
+/** What forms accept, and what callers of the API might still send. */
 const COUNTS = { long: 10_000, short: 2_000 }
 const MIN_LENGTH = 8
 const BYTES = 5

@@ -1,4 +1,4 @@
-/** A number from 0 to below `n` that depends on the id and on what it is for, for this connection only. */
+/** A number from 0 to below `n` that depends on the id and its purpose, for this connection only. */
 export const PICK = `
 create or replace function pg_temp.pick(id bigint, use bigint, n bigint) returns integer
 language sql immutable parallel safe

@@ -2,7 +2,7 @@ import { block, button, frame, paragraphs, when } from './mail-frame.ts'
 
 const DEAR = 'Dear {{ contact.name }},'
 
-/** Mails the product sends by itself: the texts of a plain install, with the demo's blocks. */
+/** Mails the product sends by itself: the texts of a fresh install, with the demo's blocks. */
 export const SYSTEM_MAILS = [
   {
     key: 'bookingRequest',

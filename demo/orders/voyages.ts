@@ -8,9 +8,9 @@ import type { Shipment } from './shipments.ts'
 /** The plan of a shipment from confirmation to delivery, and its actual dates; days are 00:00 UTC. */
 export interface Voyage {
   confirmedAt: Date
-  /** When the supplier first said the cargo would be ready. */
+  /** The ready date that the supplier first gave. */
   promisedAt: Date
-  /** It was not ready: everything after it is for a later sailing. */
+  /** The cargo was not ready: all later dates are those of a later sailing. */
   late: boolean
   cargoReadyAt: Date
   documentationCutOffAt: Date

@@ -32,7 +32,7 @@ export function clientOf(userId: number): Client {
   return client
 }
 
-/** Staff, then clients. Hashes are salted and so never the same twice; all else is. */
+/** Staff, then clients. Hashes are salted, so they differ each time; everything else is the same. */
 export async function buildUsers(now: Date): Promise<Rows<'users'>> {
   const passwords = [...STAFF.map(([, , , , password]) => password), CLIENT_PASSWORD, OTHER_CLIENTS_PASSWORD]
   const hashes = new Map<string, string>()

@@ -174,7 +174,7 @@ export function suppliersOf(clientAt: number): Supplier[] {
   )
 }
 
-/** How a supplier is reached: digits of the phone, and what to mind. */
+/** How to reach a supplier: phone digits, and what to look out for. */
 export function contactOf({ company, person, city }: Supplier): { email: string; phone: string; note: string } {
   const [given = '', family = ''] = plain(person).split('.')
   const number = [...company].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_000, 7)

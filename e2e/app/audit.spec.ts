@@ -3,8 +3,12 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 
 test('an administrator finds who changed what, with the fields before and after', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
-  const { data } = await server.call('port/add', { method: 'POST', token, body: { code: 'NOBGO', name: 'Bergen' } })
-  const { id } = data as { id: number }
+  const { data } = await server.call<{ id: number }>('port/add', {
+    method: 'POST',
+    token,
+    body: { code: 'NOBGO', name: 'Bergen' },
+  })
+  const { id } = data
   await server.call(`port/edit/${id}`, { method: 'PUT', token, body: { name: 'Bergen havn' } })
   await login(page, 'admin', '/orders')
   await page.getByRole('link', { name: 'Audit', exact: true }).click()
@@ -64,8 +68,8 @@ test('an order, a client and a template show who changed them, with the fields b
   const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
   await put('request/booking/edit/1990?notify=0', { additionalInformation: 'Call before delivery' })
   await put('template/email/8', { title: 'Told by its history' })
-  const { data } = await server.call('admin/user?per_page=1', { token })
-  const client = (data as { items: { id: number }[] }).items[0]?.id
+  const { data } = await server.call<{ items: { id: number }[] }>('admin/user?per_page=1', { token })
+  const client = data.items[0]?.id
   await put(`user/${client}`, { companyName: 'Harbour Goods' })
   await login(page, 'manager', '/orders/1990')
   const changes = async (path: string, row: string) => {

@@ -109,7 +109,7 @@ async function orders(server: RunningServer): Promise<Opening[]> {
 
 async function texts(server: RunningServer): Promise<Opening[]> {
   const call = await asAdmin(server)
-  const { news } = (await call('article/position')) as { news: (number | null)[] }
+  const { news } = await call<{ news: (number | null)[] }>('article/position')
   const placed = `/edit-article/${news.find((id) => id !== null)}`
   return [
     { file: 'features/blog/articles-tab.tsx', path: '/blog', open: by(/^Delete /) },
@@ -158,7 +158,7 @@ async function shell(server: RunningServer): Promise<Opening[]> {
         await byMenu('Edit')(page)
         const edit = page.getByRole('dialog', { name: 'Edit Port' })
         await edit.getByRole('textbox', { name: 'Name' }).fill('Mine')
-        const { items } = (await call('port?search=CNFOC')) as { items: { id: number }[] }
+        const { items } = await call<{ items: { id: number }[] }>('port?search=CNFOC')
         await call(`port/edit/${items[0]?.id}`, 'PUT', { name: `Theirs ${Date.now()}` })
         await edit.getByRole('button', { name: 'Save' }).press('Enter')
         return edit

@@ -36,7 +36,7 @@ test('the wheel over the title and Page Down after opening scroll a list of 100 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).hover()
   await page.mouse.wheel(0, 500)
   await expect.poll(() => scrolled(page)).toBe(500)
-  // Not twice where the list scrolls by itself.
+  // Not twice where the list has a scroll area of its own.
   await rows(page).nth(15).hover()
   const before = await scrolled(page)
   await page.mouse.wheel(0, 200)
@@ -47,7 +47,7 @@ test('the wheel over the title and Page Down after opening scroll a list of 100 
   expect(await scrolled(page)).toBe(before + 200)
 })
 
-test('at 1440 px nothing in the orders list is cut off for want of room, and the copy button covers no digit', async ({
+test('at 1440 px nothing in the orders list is cut off, and the copy button covers no digit', async ({
   page,
   login,
 }) => {
@@ -141,7 +141,7 @@ test('on a phone rows are cards that show what matters, and still a table', asyn
   }
 })
 
-test('a word of a hundred letters wraps, and the header stays in place, from list to record', async ({
+test('a word of a hundred letters wraps, and the header stays in place from list to record', async ({
   page,
   login,
   server,
@@ -149,19 +149,19 @@ test('a word of a hundred letters wraps, and the header stays in place, from lis
   const { token } = await server.tokenOf('admin')
   const word = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
   const person = { email: 'long.word@clients.example', phone: '16045550199' }
-  const made = await server.call('registration', {
+  const made = await server.call<{ id: number }>('registration', {
     method: 'POST',
     token,
     body: { ...person, username: word.slice(0, 50), companyName: word, companyAddress: word, password: 'a'.repeat(32) },
   })
-  const { id: client } = made.data as { id: number }
+  const { id: client } = made.data
   const request = { name: word.slice(0, 50), email: person.email, phoneNumber: person.phone, message: word }
-  const asked = await server.call('request/quote', {
+  const asked = await server.call<{ id: number }>('request/quote', {
     method: 'POST',
     token,
     body: { ...request, origin: 1, destination: 1, destinationGoods: word, transportationMode: 1, userId: client },
   })
-  const { id: order } = asked.data as { id: number }
+  const { id: order } = asked.data
   await login(page)
   const header = new Set<number>()
   for (const width of [1440, 320]) {

@@ -1,7 +1,7 @@
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-test('offline: the page says so, keeps what is there and what is typed, and recovers by itself', async ({
+test('offline: the page says so, keeps its content and what was typed, and recovers by itself', async ({
   page,
   context,
   login,
@@ -30,14 +30,14 @@ test('offline: the page says so, keeps what is there and what is typed, and reco
     await expect(page.getByText('New Port was added successfully')).toBeVisible()
   })
 
-  await test.step('what others change meanwhile is read when the connection is back', async () => {
+  await test.step('changes by others appear when the connection is back', async () => {
     const name = page.getByRole('cell', { name: 'Renamed while offline', exact: true })
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')
     expect(await axeProblemsInBothThemes(page)).toEqual([])
     const { token } = await server.tokenOf('manager')
-    const { data } = await server.call('port/get_all?search=ZZOFF', { token })
-    const [first] = (data as { items: { id: number }[] }).items
+    const { data } = await server.call<{ items: { id: number }[] }>('port/get_all?search=ZZOFF', { token })
+    const [first] = data.items
     await server.call(`port/edit/${first?.id}`, { method: 'PUT', token, body: { name: 'Renamed while offline' } })
     await expect(name).toHaveCount(0)
     await context.setOffline(false)
@@ -45,7 +45,7 @@ test('offline: the page says so, keeps what is there and what is typed, and reco
     await expect(notice).toBeEmpty()
   })
 
-  await test.step('a screen that was never loaded comes when the connection is back', async () => {
+  await test.step('a screen that was not loaded yet appears when the connection is back', async () => {
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')
     await page.getByRole('link', { name: 'Constants' }).click()

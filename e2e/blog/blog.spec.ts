@@ -71,8 +71,8 @@ test('an article is created with pictures, placed, hidden after a question, and 
   /** Another user changes the slots of News; returns the previous ones. */
   const asManager = async (change: (news: (number | null)[]) => (number | null)[]) => {
     const { token } = await server.tokenOf('manager')
-    const { data } = await server.call('article/position', { token })
-    const { news, resources } = data as Record<'news' | 'resources', (number | null)[]>
+    const { data } = await server.call<Record<'news' | 'resources', (number | null)[]>>('article/position', { token })
+    const { news, resources } = data
     await server.call('article/position', { method: 'POST', token, body: { news: change(news), resources } })
     return news
   }

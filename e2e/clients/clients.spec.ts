@@ -110,7 +110,7 @@ test('Escape and the close button of a filled form ask first; Cancel does not', 
   await expect(form).toBeHidden()
 })
 
-test('a staff account is no client: it has no client page and no new order', async ({ page, login }) => {
+test('a staff account is not a client: it has no client page and no new order', async ({ page, login }) => {
   for (const path of ['/clients/1', '/new-order/1']) {
     await login(page, 'admin', path)
     await expect(page.getByText('This account is not a client')).toBeVisible()
@@ -152,8 +152,8 @@ test('a client changed by another user: separate changes are merged, conflicting
 }) => {
   await login(page, 'admin', '/clients?search=Kenji')
   const { token } = await server.tokenOf('manager')
-  const { data } = await server.call('admin/user?search=Kenji', { token })
-  const { id } = (data as { items: Item[] }).items[0]!
+  const { data } = await server.call<{ items: Item[] }>('admin/user?search=Kenji', { token })
+  const { id } = data.items[0]!
   const theirs = (body: object) => server.call(`user/${id}`, { method: 'PUT', token, body })
 
   await act(page, 'Kenji Tanaka', 'Edit')
@@ -206,8 +206,8 @@ test('a shipper is saved, edited, and a stale edit of it asks', async ({ page, s
   await page.getByRole('button', { name: 'Edit Xiamen Tiles' }).click()
   const { token } = await server.tokenOf('manager')
   const path = 'user/9/shipper_information'
-  const { data } = await server.call(`${path}/get_all`, { token })
-  const stored = (data as { id: number; companyName: string }[]).find((each) => each.companyName === 'Xiamen Tiles')!
+  const { data } = await server.call<{ id: number; companyName: string }[]>(`${path}/get_all`, { token })
+  const stored = data.find((each) => each.companyName === 'Xiamen Tiles')!
   await server.call(`${path}/edit/${stored.id}`, { method: 'PUT', token, body: { phone: '8659200000' } })
   const form = page.getByRole('dialog', { name: 'Edit Xiamen Tiles' })
   await form.getByLabel('Phone').fill('8659211111')
@@ -218,7 +218,7 @@ test('a shipper is saved, edited, and a stale edit of it asks', async ({ page, s
   await expect(page.getByText('+8659211111')).toBeVisible()
 })
 
-test('View opens the customer site as the client in a new tab; the staff session continues, and the token reads no staff call', async ({
+test('View opens the customer site as the client in a new tab; the staff session continues, and the token opens no staff call', async ({
   page,
   server,
   login,
@@ -262,8 +262,8 @@ test('View opens the customer site as the client in a new tab; the staff session
 test('a client is deleted and restored together with its booking requests', async ({ page, server, login }) => {
   await login(page, 'admin', '/clients?search=Rachel')
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call('admin/user?search=Rachel', { token })
-  const { id, orders } = (data as { items: (Item & { orders: number })[] }).items[0]!
+  const { data } = await server.call<{ items: (Item & { orders: number })[] }>('admin/user?search=Rachel', { token })
+  const { id, orders } = data.items[0]!
   expect(orders).toBeGreaterThan(1)
   await act(page, 'Rachel Goldberg', 'Delete')
   await expect(page.getByRole('dialog')).toContainText(`${orders} booking requests`)

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-// Scripts do not run in the frame of a shown mail: axe would wait for it forever. Our other frames are of our own
-// origin, so the page itself collects their results ('legacy'); otherwise axe opens a second page for every look.
+// Scripts do not run in the frame of a shown mail, so axe would wait for it forever. Our other frames have our own
+// origin, so the page itself collects their results ('legacy'); otherwise axe opens a second page for every check.
 const axeOf = (page: Page) =>
   new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

@@ -5,7 +5,7 @@ import { type Account, accessTo, openAs, type RunningServer, startServer, stopSe
 
 interface WorkerFixtures {
   server: RunningServer
-  /** For how many seconds the server holds mails: `test.use` it, and the file gets a server of its own. */
+  /** For how many seconds the server holds mails; a file that sets it with `test.use` gets its own server. */
   holdSeconds: number
 }
 interface TestFixtures {

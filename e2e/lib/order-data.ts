@@ -19,9 +19,9 @@ export const shownCode = (order: Pick<Order, 'hashSum' | 'customCode'>) =>
 export async function asAdmin(server: RunningServer) {
   const { token } = await server.tokenOf('admin')
   return async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
-    const reply = await server.call(path, { method, body, token })
+    const reply = await server.call<T>(path, { method, body, token })
     if (reply.code !== 200) throw new Error(`${method} ${path}: ${reply.message}`)
-    return reply.data as T
+    return reply.data
   }
 }
 

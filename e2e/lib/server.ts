@@ -21,11 +21,11 @@ export interface RunningServer {
   smtp: TestSmtp
   /** The first mail that matches; waits up to 15 s for it. */
   mailThat: (fits: (received: ReceivedMail) => boolean) => Promise<ReceivedMail>
-  /** Calls a path below /api/; answers the envelope. */
-  call: (
+  /** Calls a path below /api/; answers the envelope, whose data the caller names. */
+  call: <Data>(
     path: string,
     options?: { method?: string; body?: unknown; token?: string },
-  ) => Promise<{ code: number; message: string; data: unknown }>
+  ) => Promise<{ code: number; message: string; data: Data }>
   /** A token of a demo account. */
   tokenOf: (account: Account) => Promise<{ token: string; id: number }>
 }
@@ -87,9 +87,11 @@ export function accessTo(url: string, smtp: TestSmtp): RunningServer {
   const logIn = async (account: Account) => {
     const [login, password] = ACCOUNTS[account]
     const md5 = createHash('md5').update(password).digest('hex')
-    const { data } = await call('login', { method: 'POST', body: { login, password: md5, rememberMe: false } })
-    const { user_token, id } = data as { user_token: string; id: number }
-    return { token: user_token, id }
+    const { data } = await call<{ user_token: string; id: number }>('login', {
+      method: 'POST',
+      body: { login, password: md5, rememberMe: false },
+    })
+    return { token: data.user_token, id: data.id }
   }
   const mailThat: RunningServer['mailThat'] = async (fits) => {
     let found: ReceivedMail | undefined
@@ -117,7 +119,7 @@ export async function openAs(
   path: string,
 ): Promise<void> {
   const { token, id } = await server.tokenOf(account)
-  // A script that runs in every new document would bring the token back after a log-out.
+  // A script that runs in every new document would restore the token after logging out.
   await page.goto(`${server.url}/favicon.svg`)
   await page.evaluate(
     ([stored, userId]) => {

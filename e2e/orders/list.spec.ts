@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 
 interface Row {
   id: number
@@ -11,16 +12,10 @@ const rows = (page: Page) => page.locator('tbody tr')
 const search = (page: Page) => page.getByLabel('Search by tracking code')
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
-async function firstOrder(
-  server: {
-    call: (path: string, options?: object) => Promise<{ data: unknown }>
-    tokenOf: (account: 'admin') => Promise<{ token: string }>
-  },
-  perPage = 1,
-): Promise<Row> {
+async function firstOrder(server: Pick<RunningServer, 'call' | 'tokenOf'>, perPage = 1): Promise<Row> {
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call(`request/booking/get_all?per_page=${perPage}`, { token })
-  const { items } = data as { items: Row[] }
+  const { data } = await server.call<{ items: Row[] }>(`request/booking/get_all?per_page=${perPage}`, { token })
+  const { items } = data
   return items.at(-1)!
 }
 

@@ -20,12 +20,12 @@ const CLIENT = 7
 
 async function ordersOf(server: RunningServer, userId = CLIENT): Promise<Order[]> {
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call(`request/booking/get/user/${userId}`, { token })
-  return data as Order[]
+  const { data } = await server.call<Order[]>(`request/booking/get/user/${userId}`, { token })
+  return data
 }
 async function orderOf(server: RunningServer, id: number): Promise<Order> {
   const { token } = await server.tokenOf('admin')
-  return (await server.call(`request/booking/get/${id}`, { token })).data as Order
+  return (await server.call<Order>(`request/booking/get/${id}`, { token })).data
 }
 const mailsTo = (server: RunningServer, order: Order) =>
   server.smtp.mails.filter(({ mail }) => mail.subject?.includes(order.hashSum)).length

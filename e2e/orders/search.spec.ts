@@ -16,8 +16,8 @@ const selected = (page: Page) =>
 
 test('an order is found by its id and by the last four digits of its code', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call('request/booking/get_all?per_page=60', { token })
-  const order = (data as { items: Row[] }).items.at(-1)!
+  const { data } = await server.call<{ items: Row[] }>('request/booking/get_all?per_page=60', { token })
+  const order = data.items.at(-1)!
   const shown = `${order.hashSum.slice(0, 4)} - ${order.hashSum.slice(4)} - ${order.customCode}`
   await login(page)
   await search(page).pressSequentially(order.customCode)
@@ -56,8 +56,8 @@ test('back from an order, a click or the focus selects the old code, and typing 
   server,
 }) => {
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call('request/booking/get_all?per_page=12', { token })
-  const [other, order] = (data as { items: Row[] }).items.slice(-2) as [Row, Row]
+  const { data } = await server.call<{ items: Row[] }>('request/booking/get_all?per_page=12', { token })
+  const [other, order] = data.items.slice(-2) as [Row, Row]
   await login(page, 'admin', `/orders?search=${order.hashSum}${order.customCode}`)
   await rows(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/orders\/\d+/)

@@ -19,7 +19,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /^Set event/ })
 const history = (page: Page) => page.getByRole('list', { name: 'Events history' }).getByRole('listitem')
 const ofOrder = (order: Order) => (received: { mail: { subject?: string } }) =>
   received.mail.subject?.includes(codeOf(order)) ?? false
-/** As a mail carries text: one kind of line end, none at the end. */
+/** Text as a mail carries it: one kind of line break, none at the end. */
 const bytes = (html = '') => html.replace(/\r\n/g, '\n').trimEnd()
 
 /** An order whose next event suggests a template, and that event. */
@@ -83,7 +83,7 @@ test('from the list by keyboard alone: a suggested template and a dropped PDF, a
   await expect(shown.getByRole('definition').first()).toHaveText(order.email)
   await expect(shown).toContainText('packing list.pdf')
   await expect(shown).toHaveAttribute('aria-busy', 'false')
-  // What the form hands to the frame.
+  // What the form posts to the frame.
   const composed = await shown.locator('input[name="html"]').last().inputValue()
   const subject = await shown.getByRole('definition').nth(2).textContent()
   expect(await axeProblems(page)).toEqual([])
@@ -104,7 +104,7 @@ test('from the list by keyboard alone: a suggested template and a dropped PDF, a
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(paper)).toBe(true)
 })
 
-test('the preview follows what is typed, and the comment says whether the client reads it', async ({
+test('the preview follows what is typed, and a note says whether the client sees the comment', async ({
   page,
   login,
   server,
@@ -122,7 +122,7 @@ test('the preview follows what is typed, and the comment says whether the client
   await expect(shown).toContainText('Choose a template')
   await page.getByLabel('Send mail').selectOption(String(templateId))
   await expect(shown.frameLocator('iframe').last().locator('body')).toContainText(`${next.name}: `)
-  await expect(page.getByText('The client reads this comment')).toBeVisible()
+  await expect(page.getByText('The client will see this comment')).toBeVisible()
   await page.getByLabel('Comment').fill('Gate closes at five')
   await expect(shown.frameLocator('iframe').last().locator('body')).toContainText('Gate closes at five')
   await expect(shown.getByRole('status', { name: 'Warnings about the mail' })).toContainText('is empty in this order.')
@@ -134,7 +134,7 @@ test('the preview follows what is typed, and the comment says whether the client
   await expect(shown.frameLocator('iframe').last().locator('body')).not.toContainText('vessel')
 })
 
-test('undo within the hold takes everything back, and no mail leaves', async ({ page, login, server }) => {
+test('undo within the hold reverts everything, and no mail is sent', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { order, next, title } = await orderWithSuggestion(server)
   const later = await orderWithSuggestion(server)
@@ -153,20 +153,24 @@ test('undo within the hold takes everything back, and no mail leaves', async ({ 
   expect(await entries()).toEqual(before)
   expect(await call<Order>(`request/booking/get/${order.id}`)).toMatchObject({ lastEventId: order.lastEventId })
 
-  // A mail that is due later arrives: the one taken back would have come before it.
+  // A mail that is due later arrives: the undone one would have come before it.
   await login(page, 'manager', `/set-event/${later.order.id}`)
   await page.getByRole('button', { name: `Use ${later.title}` }).click()
   await page.getByRole('button', { name: 'Set event' }).click()
   await server.mailThat((each) => ofOrder(later.order)(each) && each.recipients.includes(later.order.email))
   expect(server.smtp.mails.filter(ofOrder(order))).toEqual([])
-  // Too late for this one.
+  // Too late to undo this one.
   const [sent] = await call<EventEntry[]>(`request/event/data/${later.order.id}`)
   const { token } = await server.tokenOf('admin')
   const refused = await server.call(`request/event/entry/${sent?.id}/undo`, { method: 'POST', token })
   expect(refused).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left at \d\d?:\d\d\.$/) })
 })
 
-test('a second tab is told of the first, and may set its event all the same', async ({ page, login, server }) => {
+test('a second tab is told about the first one’s event, and may set its own anyway', async ({
+  page,
+  login,
+  server,
+}) => {
   const { order, next } = await orderWithSuggestion(server)
   await login(page, 'manager', `/orders/${order.id}`)
   const second = await page.context().newPage()
@@ -219,7 +223,7 @@ test('over the list: the row’s event, then Next for the row below', async ({ p
   await expect(drawer(page)).toBeHidden()
 })
 
-test('an entry is corrected and withdrawn, and says so', async ({ page, login, server }) => {
+test('an entry is corrected, then withdrawn, and the history says so', async ({ page, login, server }) => {
   const { order, next, title } = await orderWithSuggestion(server)
   await login(page, 'manager', `/set-event/${order.id}`)
   await page.getByRole('button', { name: `Use ${title}` }).click()

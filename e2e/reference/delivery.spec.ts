@@ -28,7 +28,7 @@ interface Grid {
 }
 async function stored(server: RunningServer, row: number, column: number): Promise<number> {
   const { token } = await server.tokenOf('manager')
-  const grid = (await server.call('delivery', { token })).data as Grid
+  const grid = (await server.call<Grid>('delivery', { token })).data
   return grid.delivery[grid.depot[row]?.depotId ?? 0]?.[grid.cartage[column]?.cartageId ?? 0] ?? 0
 }
 async function paste(page: Page, text: string) {
@@ -138,7 +138,7 @@ test('changes to different cells by two people are both kept; a conflict in one 
   server,
 }) => {
   const { token } = await server.tokenOf('manager')
-  const { depot, cartage } = (await server.call('delivery', { token })).data as Grid
+  const { depot, cartage } = (await server.call<Grid>('delivery', { token })).data
   const theirs = (row: number, column: number, delivery: number) => {
     const data = [{ depot: depot[row]?.depotId, cartage: cartage[column]?.cartageId, delivery }]
     return server.call('delivery', { method: 'PATCH', token, body: { data } })

@@ -62,7 +62,7 @@ for (const [path, title] of [
 
 test('rates are imported: first a check, refused rows as a file, then all at once', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
-  const add = (body: object) => server.call('value/freight', { method: 'POST', token, body })
+  const add = (body: object) => server.call<{ id: number }>('value/freight', { method: 'POST', token, body })
   const { data } = await add({ tier: 78, dest: 'US-CHI', cbm: 98, mt: 98 })
   await login(page, 'admin', '/freight?tier=78')
   await choose(page, 'rates.csv', 'Tier;Dest;CBM;MT\n78;US-CHI;99,5;98\n78;US-DAL;100;100\n78;=TOO-LONG-DEST;x;1\n')
@@ -77,7 +77,7 @@ test('rates are imported: first a check, refused rows as a file, then all at onc
   expect(refused.content.toString()).toContain("78,'=TOO-LONG-DEST,x,1,")
 
   // Another user changes the rate between the check and Apply.
-  const { id } = data as { id: number }
+  const { id } = data
   await server.call(`value/freight/${id}`, { method: 'PUT', token, body: { cbm: 97 } })
   await apply(page).click()
   await expect(dialog(page)).toContainText('The records changed since the file was checked')

@@ -92,7 +92,7 @@ for (const { path, title, name, code, fields, duplicate, exists } of [
   })
 }
 
-test('a port in use: the dialog says what uses it and offers no Delete, also when the use came meanwhile', async ({
+test('a port in use: the dialog says what uses it and offers no Delete, even if the use appeared meanwhile', async ({
   page,
   login,
 }) => {
@@ -287,8 +287,8 @@ test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search k
   await page.getByRole('button', { name: 'stay here' }).click()
   await expect(rate).toHaveValue('37')
   const { token } = await server.tokenOf('manager')
-  const { data } = await server.call('value/constant?search=INSURANCE_MIN', { token })
-  const [{ id } = { id: 0 }] = (data as { items: { id: number }[] }).items
+  const { data } = await server.call<{ items: { id: number }[] }>('value/constant?search=INSURANCE_MIN', { token })
+  const [{ id } = { id: 0 }] = data.items
   await server.call(`value/constant/${id}`, { method: 'PUT', token, body: { value: 38 } })
   await rate.press('Enter')
   const question = page.getByRole('dialog', { name: 'Changed by someone else' })
@@ -411,8 +411,12 @@ test('two people edit one record: separate changes are merged, conflicting field
   server,
 }) => {
   const { token } = await server.tokenOf('manager')
-  const { data } = await server.call('port', { method: 'POST', token, body: { code: 'Z-TWO', name: 'Two' } })
-  const { id } = data as { id: number }
+  const { data } = await server.call<{ id: number }>('port', {
+    method: 'POST',
+    token,
+    body: { code: 'Z-TWO', name: 'Two' },
+  })
+  const { id } = data
   const theirs = (body: object) => server.call(`port/${id}`, { method: 'PUT', token, body })
   await login(page, 'admin', '/ports?search=Z-TWO')
   await act(page, 'Two', 'Edit')
@@ -432,8 +436,12 @@ test('two people edit one record: separate changes are merged, conflicting field
   await expect(rowOf(page, 'Theirs')).toBeVisible()
 
   const place = { code: 'CNSHA', name: 'Depot of two', tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1 }
-  const made = await server.call('value/depot', { method: 'POST', token, body: { ...place, originIds: [1] } })
-  const depot = `value/depot/${(made.data as { id: number }).id}`
+  const made = await server.call<{ id: number }>('value/depot', {
+    method: 'POST',
+    token,
+    body: { ...place, originIds: [1] },
+  })
+  const depot = `value/depot/${made.data.id}`
   await page.goto('/depots?search=Depot of two')
   await act(page, 'Depot of two', 'Edit')
   await server.call(depot, { method: 'PUT', token, body: { originIds: [2], status: false } })

@@ -150,7 +150,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       name: 'orders-set-event',
       path: '/orders',
       show: async (page) => {
-        // Shown for the row pointed at; on a phone its card has none.
+        // Shown for the hovered row; on a phone the cards have none.
         await page.locator('[data-set-event]').first().dispatchEvent('click')
         await expect(page.getByLabel('Next event')).toBeVisible()
       },

@@ -44,7 +44,7 @@ async function conflict(page: Page, rename: () => Promise<unknown>): Promise<voi
 export async function referenceStates(server: RunningServer): Promise<State[]> {
   const call = await asAdmin(server)
   const renameFuzhou = async () => {
-    const { items } = (await call('port?search=CNFOC')) as { items: { id: number }[] }
+    const { items } = await call<{ items: { id: number }[] }>('port?search=CNFOC')
     return call(`port/edit/${items[0]?.id}`, 'PUT', { name: `Fuzhou ${Date.now()}` })
   }
   return [

@@ -15,8 +15,8 @@ interface Row {
 export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>): Promise<Screen[]> {
   const { token } = await server.tokenOf('admin')
   const first = async (path: string) => {
-    const { data } = await server.call(path, { token })
-    const { items } = data as { items: Row[] }
+    const { data } = await server.call<{ items: Row[] }>(path, { token })
+    const { items } = data
     return items[0]?.id ?? 1
   }
   const order = await orderWithDocuments(server, token)
@@ -24,8 +24,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
   const mail = await first('template/email?per_page=1&system=false')
   const block = await first('template/block?per_page=1')
   const article = await first('article?per_page=1')
-  const visible = await server.call('article?per_page=1&visibility=true', { token })
-  const shown = (visible.data as { items: { slug: string }[] }).items[0]?.slug
+  const visible = await server.call<{ items: { slug: string }[] }>('article?per_page=1&visibility=true', { token })
+  const shown = visible.data.items[0]?.slug
   const reference = [
     'events',
     'depots',
@@ -75,11 +75,17 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
 
 /** A recent order in progress with documents. */
 async function orderWithDocuments(server: Pick<RunningServer, 'call'>, token: string): Promise<number> {
-  const { data } = await server.call('request/booking/get_all?per_page=200&page=2', { token })
-  const { items } = data as { items: (Row & { status: number })[] }
+  const { data } = await server.call<{ items: (Row & { status: number })[] }>(
+    'request/booking/get_all?per_page=200&page=2',
+    { token },
+  )
+  const { items } = data
   for (const { id } of items.filter(({ status }) => status === 0)) {
-    const order = await server.call(`request/booking/get/${id}`, { token })
-    const { documentCount, bookingConfirmation } = order.data as { documentCount: number; bookingConfirmation: unknown }
+    const order = await server.call<{ documentCount: number; bookingConfirmation: unknown }>(
+      `request/booking/get/${id}`,
+      { token },
+    )
+    const { documentCount, bookingConfirmation } = order.data
     if (documentCount > 0 && bookingConfirmation) return id
   }
   return items[0]?.id ?? 1

@@ -42,16 +42,16 @@ interface Stored {
   content: string
 }
 async function store(server: RunningServer, token: string, content: string): Promise<Stored> {
-  const { data, message } = await server.call('template/email', {
+  const { data, message } = await server.call<Stored>('template/email', {
     method: 'POST',
     token,
     body: { title: 'Layout', subject: 'Hi', content },
   })
   expect(message).toBe('OK')
-  return data as Stored
+  return data
 }
 const read = async (server: RunningServer, token: string, id: number) =>
-  ((await server.call(`template/email/${id}`, { token })).data as Stored).content
+  (await server.call<Stored>(`template/email/${id}`, { token })).data.content
 
 async function submit(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -126,9 +126,9 @@ for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
       expect(typed.split('\n').length).toBeGreaterThan(content.split('<p').length)
     })
 
-    // Rows for Outlook alone stand in comments: there is nothing to put one beside.
+    // Rows for Outlook are inside comments, so no row can be inserted beside them.
     if (!content.replace(/<!--[\s\S]*?-->/g, '').includes('<tr')) return
-    await test.step('rows put in and taken out', async () => {
+    await test.step('rows inserted and removed', async () => {
       await page.goto(`/edit-mail/${stored.id}`)
       await cursorIn(page, 'td')
       await command(page, 'mceTableInsertRowAfter')
@@ -140,7 +140,7 @@ for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
   })
 }
 
-/** Opens a text that the server would not store (loops, unknown names) by way of the draft the browser keeps. */
+/** Opens a text that the server would not store (loops, unknown names) as a draft kept in the browser. */
 async function openDraft(page: Page, userId: number, content: string) {
   await page.evaluate(
     ([id, typed]) => {

@@ -148,8 +148,8 @@ test('two people edit one mail: separate changes are merged, conflicting ones ar
 }) => {
   const { token } = await server.tokenOf('manager')
   const draft = { title: 'Two authors', subject: 'First', content: '<p>Text</p>' }
-  const { data } = await server.call('template/email', { method: 'POST', token, body: draft })
-  const { id } = data as { id: number }
+  const { data } = await server.call<{ id: number }>('template/email', { method: 'POST', token, body: draft })
+  const { id } = data
   await login(page, 'admin', `/edit-mail/${id}`)
   await expect(body(page)).toBeVisible()
   const theirs = { title: 'Their title', subject: 'Their subject', events: [2] }
@@ -198,8 +198,8 @@ test('a variable’s description is edited in place, and a stale save asks', asy
   await expect(pencil).toBeFocused()
 
   const { token } = await server.tokenOf('manager')
-  const { data } = await server.call('template/variable?search=order.status', { token })
-  const [{ id } = { id: 0 }] = (data as { items: { id: number }[] }).items
+  const { data } = await server.call<{ items: { id: number }[] }>('template/variable?search=order.status', { token })
+  const [{ id } = { id: 0 }] = data.items
   await pencil.press('Enter')
   await server.call(`template/variable/${id}`, { method: 'PUT', token, body: { description: 'By the manager' } })
   await field.fill('By me')
@@ -226,8 +226,10 @@ test('the mail log filters by state and shows a mail as sent', async ({ page, lo
 
 test('of the events that use a mail the first is shown, the others on demand', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('admin')
-  const { data } = await server.call('request/event/get_all?per_page=3', { token })
-  const events = (data as { items: { id: number; name: string }[] }).items
+  const { data } = await server.call<{ items: { id: number; name: string }[] }>('request/event/get_all?per_page=3', {
+    token,
+  })
+  const events = data.items
   const title = 'Sent by three events'
   const body = { title, subject: 's', content: '<p>x</p>', events: events.map(({ id }) => id) }
   expect((await server.call('template/email', { method: 'POST', token, body })).message).toBe('OK')

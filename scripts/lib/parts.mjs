@@ -30,7 +30,7 @@ async function runner(args, env, read) {
   const report = join(folder, 'report.json')
   try {
     const { code, output: said } = await runNode(args(report), { env: env(report) })
-    // A line per started test would push the failures out of a log that keeps only its end.
+    // A line for each started test would push failures out of a log that keeps only its end.
     const output = said.replace(/^\[\d+\/\d+\] .*\n/gm, '')
     const counts = read(readReport(report))
     // A file that fails to load, or an error outside a test, fails the part without a failed test.

@@ -117,7 +117,7 @@ function Comment({ templateId, input }: { templateId: number | null; input: obje
         quoted === null
           ? undefined
           : quoted
-            ? 'The client reads this comment: the mail quotes it.'
+            ? 'The client will see this comment: the mail quotes it.'
             : 'For staff only: the mail does not quote it.'
       }
       autosize
