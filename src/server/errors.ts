@@ -24,6 +24,9 @@ export class AppError extends Error {
   }
 }
 
+/** Why the server cannot start: a sentence for its operator that names the setting. */
+export class StartError extends Error {}
+
 /** 400 with all messages by field; the first one leads. */
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
   return new AppError(400, message, fields)

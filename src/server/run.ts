@@ -13,11 +13,13 @@ import { isSuperuser, limitsNotHeld } from './db/role-limits.ts'
 import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
 import type { Services } from './services.ts'
+import { openDataFolder } from './start/data-folder.ts'
 
 type Say = (text: string) => void
 
 /** Starts everything: database, migrations, demo data, server and jobs. SIGINT and SIGTERM stop it. */
 export async function run(config: Config, say: Say): Promise<void> {
+  await openDataFolder(config, say)
   // The database starts while the server's code loads.
   const [database, { buildApp }, { startWork }] = await Promise.all([
     openDatabase(config, say),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,4 +114,12 @@ test.each([
   )
   expect(there).toBe(stays)
   await store.remove(key)
+})
+
+test('nobody else may read a file on disk, nor list its folder', async () => {
+  await storeOf('disk').write('documents/cd/cd34', Buffer.from('x'))
+  const modes = ['', 'documents', 'documents/cd', 'documents/cd/cd34'].map(
+    async (path) => (await stat(join(folder, 'disk', path))).mode & 0o777,
+  )
+  expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o600])
 })

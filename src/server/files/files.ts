@@ -61,7 +61,7 @@ const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
 /** Bytes: twice the largest submission. */
 const ENOUGH_ROOM = 64 * 1024 ** 2
 
-/** Files in a folder on disk, written to a `.part` file and renamed. */
+/** Files in a folder on disk that only this user may read, written to a `.part` file and renamed. */
 export function diskStore(folder: string): FileStore {
   const path = (key: string) => {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`)
@@ -70,10 +70,10 @@ export function diskStore(folder: string): FileStore {
   return {
     async write(key, data) {
       const target = path(key)
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const part = `${target}.part`
       try {
-        await writeFile(part, data, { flush: true })
+        await writeFile(part, data, { flush: true, mode: 0o600 })
         await rename(part, target)
       } catch (error) {
         // A full disk keeps the part that fitted.
@@ -84,7 +84,7 @@ export function diskStore(folder: string): FileStore {
     read: (key) => createReadStream(path(key)),
     remove: (key) => rm(path(key), { force: true }),
     async check() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.W_OK)
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < ENOUGH_ROOM) throw new Error('The disk is full')

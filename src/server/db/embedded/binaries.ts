@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { StartError } from '#server/errors.ts'
 import type { RunAs } from './user.ts'
 
 const exe = process.platform === 'win32' ? '.exe' : ''
@@ -18,7 +19,7 @@ export function nativeFolder(platform: string = process.platform, arch: string =
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${platform}-${arch} here (package ${name}). ` +
         'Install PostgreSQL and set DATABASE_URL, for example postgres://user:password@localhost:5432/quayside.',
     )

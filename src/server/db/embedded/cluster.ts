@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
-import { errorCode } from '#server/errors.ts'
+import { errorCode, StartError } from '#server/errors.ts'
 import { giveTo, type RunAs } from './user.ts'
 
 /** PostgreSQL's files and the password of its only user, who can log in from this machine only. */
@@ -44,16 +44,16 @@ export async function openCluster(
   }
   try {
     await giveTo(runAs, home)
-    const folder = join(home, 'cluster')
+    const [folder, password] = [join(home, 'cluster'), join(home, 'password')]
     // PostgreSQL refuses a folder others can read, which a copied backup often is.
     if ((await stat(folder)).mode & 0o027) await chmod(folder, 0o700)
-    return { folder, password: await readFile(join(home, 'password'), 'utf8') }
+    if ((await stat(home)).mode & 0o077) await chmod(home, 0o700)
+    if ((await stat(password)).mode & 0o077) await chmod(password, 0o600)
+    return { folder, password: await readFile(password, 'utf8') }
   } catch (error) {
     const code = errorCode(error)
     if (code !== 'EACCES' && code !== 'EPERM') throw error
-    throw new Error(`${home} belongs to another user. Start as that user, or choose another DATA_DIR.`, {
-      cause: error,
-    })
+    throw new StartError(`DATA_DIR: ${home} belongs to another user. Start as that user, or choose another folder.`)
   }
 }
 
@@ -81,9 +81,7 @@ async function initialise(
     await promisify(execFile)(binaries.initdb, [...options, ...access, ...files], { cwd, env: environment, ...runAs })
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string } // what execFile rejects with
-    throw new Error(`The database could not be created (or set DATABASE_URL): ${stderr?.trim() || message}`, {
-      cause: error,
-    })
+    throw new StartError(`The database could not be created (or set DATABASE_URL): ${stderr?.trim() || message}`)
   }
   await rename(draft, home)
 }

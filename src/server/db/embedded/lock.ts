@@ -1,11 +1,11 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from '#server/errors.ts'
+import { errorCode, StartError } from '#server/errors.ts'
 import { birthOf } from './process-identity.ts'
 
 /** Another living process uses this data folder. */
-export class AlreadyRunningError extends Error {
+export class AlreadyRunningError extends StartError {
   constructor(dataDir: string, pid: number) {
     super(`Quayside is already running on ${dataDir} (process ${pid}). Stop it first, or choose another DATA_DIR.`)
     this.name = 'AlreadyRunningError'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
 import { environment, pathFor } from '#server/db/embedded/cluster.ts'
-import { errorCode } from '#server/errors.ts'
+import { errorCode, StartError } from '#server/errors.ts'
 import { freePort } from './free-port.ts'
 import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
 import type { RunAs } from './user.ts'
@@ -57,7 +57,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   // Another program may have taken the port, or the last process of a dead server may still be ending.
   const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
   if (!failed && attempt < attempts) return await sleep(200).then(() => launch(options, attempt + 1))
-  throw new Error(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`, { cause: failed })
+  throw new StartError(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`)
 }
 
 async function ready(child: ChildProcess, { folder, report }: Launch, failed: () => Error | undefined) {
@@ -102,7 +102,7 @@ export async function stopPostgres(binaries: Binaries, pid: number): Promise<voi
       await sleep(5)
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop. Kill it, then start again.`)
+  throw new StartError(`PostgreSQL (process ${pid}) does not stop. Kill it, then start again.`)
 }
 
 /**

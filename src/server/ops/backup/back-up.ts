@@ -18,7 +18,7 @@ async function backUpTable(client: pg.Client, folder: string, table: Table): Pro
   const hash = createHash('sha256')
   const rows = client.query(copyTo(`copy (select ${columnList(table)} from ${quoted(table.name)}) to stdout`))
   rows.on('data', (chunk: Buffer) => hash.update(chunk))
-  await pipeline(rows, createGzip({ level: 5 }), createWriteStream(tableFile(folder, table.name)))
+  await pipeline(rows, createGzip({ level: 5 }), createWriteStream(tableFile(folder, table.name), { mode: 0o600 }))
   return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
@@ -47,14 +47,14 @@ async function backUpFiles(client: pg.Client, files: FileStore, stored: StoredFi
 
 /**
  * Backs up database and files to a new folder while Quayside runs. All tables come from one snapshot, and stored files never
- * change, so the backup is consistent. The folder appears once it is complete. Throws if the folder exists, or if a file
+ * change, so the backup is consistent. The folder appears once it is complete, and only this user may read it. Throws if the folder exists, or if a file
  * is missing or damaged.
  */
 export async function backUp(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} already exists`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
-  await mkdir(`${part}/tables`, { recursive: true })
+  await mkdir(`${part}/tables`, { recursive: true, mode: 0o700 })
   const client = new pg.Client({ connectionString: url, options: UNLIMITED })
   client.on('error', () => {})
   await client.connect()
@@ -80,7 +80,7 @@ export async function backUp(url: string, files: FileStore, folder: string, say:
       sequences,
       files: kept,
     } as const
-    await writeFile(`${part}/${MANIFEST}`, `${JSON.stringify(manifest, null, 1)}\n`)
+    await writeFile(`${part}/${MANIFEST}`, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
     await rename(part, folder)
     return manifest
   } finally {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -104,6 +104,16 @@ test('a restore brings back every row and file unchanged, and ids continue where
   await sql`update orders set deleted_at = now() where id = 1`.execute(db)
   expect(await total()).toBe(before - 1)
   await pool.end()
+})
+
+test('nobody else may read a backup: folders are 0700, files 0600', async () => {
+  const modes = new Set<string>()
+  const top = join(folder, 'backup')
+  for (const path of ['', ...(await readdir(top, { recursive: true }))]) {
+    const found = await stat(join(top, path))
+    modes.add(`${found.isDirectory() ? 'folder' : 'file'} ${(found.mode & 0o777).toString(8)}`)
+  }
+  expect(modes).toEqual(new Set(['folder 700', 'file 600']))
 })
 
 test('a backup taken while orders are written is consistent: no event without its order', async () => {
