@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { expect, test } from '#e2e/lib/fixtures.ts'
+import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 
 /** Bytes. */
 const BUDGET = 200_000

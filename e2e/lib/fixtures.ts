@@ -2,9 +2,11 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { startSmtp } from '#server/test/smtp.ts'
 import { copyDemo, removeFolder } from './demo-folder.ts'
 import { type Account, accessTo, openAs, type RunningServer, startServer, stopServer } from './server.ts'
+import { openTab, type Tab } from './tab.ts'
 
 interface WorkerFixtures {
   server: RunningServer
+  tab: Tab
   /** For how many seconds the server holds mails; a file that sets it with `test.use` gets its own server. */
   holdSeconds: number
 }
@@ -13,8 +15,8 @@ interface TestFixtures {
   login: (page: Page, account?: Account, path?: string) => Promise<void>
 }
 
-/** The real built server with the demo data, one per worker. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** The real built server with the demo data, one per worker; each test in a new tab of a new browser profile. */
+export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
   holdSeconds: [0, { scope: 'worker', option: true }],
   server: [
     async ({ holdSeconds }, use) => {
@@ -28,10 +30,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  tab: [
+    async ({ browser, server }, use) => {
+      const tab = openTab(browser, server.url)
+      await use(tab)
+      await tab.close()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
   login: async ({ server }, use) => {
     await use((page, account = 'admin', path = '/') => openAs(page, server, account, path))
   },
+})
+
+/** The same, in the tab that the tests of a worker share; nothing in it is left of the test before. */
+export const test = testInNewTab.extend({
+  page: async ({ tab }, use) => use(await tab.renew()),
+  context: async ({ page }, use) => use(page.context()),
 })
 
 export { expect }

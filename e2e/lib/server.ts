@@ -120,7 +120,8 @@ export async function openAs(
 ): Promise<void> {
   const { token, id } = await server.tokenOf(account)
   // A script that runs in every new document would restore the token after logging out.
-  await page.goto(`${server.url}/favicon.svg`)
+  const blank = `${server.url}/favicon.svg`
+  if (page.url() !== blank) await page.goto(blank)
   await page.evaluate(
     ([stored, userId]) => {
       localStorage.setItem('quayside-user-id', String(userId))

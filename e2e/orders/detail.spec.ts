@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
-import { expect, labels, test } from '#e2e/lib/fixtures.ts'
+import { expect, labels, test, testInNewTab } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -558,7 +558,7 @@ test('the print view lists all events, on as many pages as needed', async ({ pag
   await expect(rows.last()).toContainText('No. 1')
 })
 
-test('the suggested next event follows a colleague’s latest event', async ({ page, login, server }) => {
+testInNewTab('the suggested next event follows a colleague’s latest event', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { items: events } = await call<{ items: { id: number }[] }>('request/event/get_all?per_page=1000')
   const after = (id: number | null) => events.filter((event) => event.id > (id ?? 0)).map(({ id }) => id)

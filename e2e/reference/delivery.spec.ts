@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
-import { expect, test } from '#e2e/lib/fixtures.ts'
+import { expect, test, testInNewTab } from '#e2e/lib/fixtures.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
 const TOAST = 'Delivery time was edited successfully'
@@ -187,9 +187,9 @@ test('the active cell is a text field labelled by its row and column; Tab enters
 })
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
+  testInNewTab.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test('tapping a cell opens it with the numeric keyboard', async ({ page }) => {
+  testInNewTab('tapping a cell opens it with the numeric keyboard', async ({ page }) => {
     await at(page, 3, 0).tap()
     await isIn(at(page, 3, 0))
     await expect(at(page, 3, 0).getByRole('textbox')).toHaveAttribute('inputmode', 'numeric')

@@ -1,19 +1,29 @@
 import type { Page } from '@playwright/test'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit, watchRequests } from '#e2e/lib/visit.ts'
 import { allScreens, type Screen } from './screens.ts'
 
-// A few groups instead of one test per screen: each group shares a browser and a login. The longest file of all: its
-// groups go to whichever worker is free.
-const GROUPS = 6
-test.describe.configure({ mode: 'parallel' })
+// A few groups instead of one test per screen: each group shares a login. Its groups go to whichever worker is free.
+const GROUPS = 4
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
-const loaded = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-
-async function open(page: Page, server: { url: string }, screen: Screen): Promise<void> {
-  await page.goto(server.url + screen.path)
-  await page.waitForLoadState('networkidle')
-  await loaded(page)
+/** Leads to each screen and answers what axe finds there in both themes, and whether it is wider than a phone. */
+async function problemsOf(page: Page, screens: Screen[], lead: (path: string) => Promise<unknown>): Promise<string[]> {
+  const settled = watchRequests(page)
+  const problems: string[] = []
+  for (const screen of screens) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await lead(screen.path)
+    await settled()
+    problems.push(...(await axeProblemsInBothThemes(page)).map((problem) => `${screen.name} ${problem}`))
+    await page.setViewportSize({ width: 375, height: 812 })
+    await settled()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 375) problems.push(`${screen.name}: ${width} px wide at 375 px`)
+  }
+  return problems
 }
 
 for (let group = 0; group < GROUPS; group++) {
@@ -21,27 +31,15 @@ for (let group = 0; group < GROUPS; group++) {
     page,
     server,
     login,
-    browser,
   }) => {
-    test.setTimeout(240_000)
-    const screens = (await allScreens(server)).filter((_, index) => index % GROUPS === group)
-    // axe needs an explicitly created context.
-    const visit = await browser.newContext()
-    const guest = await visit.newPage()
+    const screens = (await allScreens(server)).filter(({ open }) => !open)
     await login(page)
-    const problems: string[] = []
-    for (const screen of screens) {
-      const at = screen.open ? guest : page
-      await at.setViewportSize({ width: 1440, height: 900 })
-      await at.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await open(at, server, screen)
-      problems.push(...(await axeProblemsInBothThemes(at)).map((problem) => `${screen.name} ${problem}`))
-      await at.setViewportSize({ width: 375, height: 812 })
-      await loaded(at)
-      const width = await at.evaluate(() => document.documentElement.scrollWidth)
-      if (width > 375) problems.push(`${screen.name}: ${width} px wide at 375 px`)
-    }
-    await visit.close()
-    expect(problems).toEqual([])
+    const some = screens.filter((_, index) => index % GROUPS === group)
+    expect(await problemsOf(page, some, (path) => visit(page, path))).toEqual([])
   })
 }
+
+test('every screen without a login passes axe in both themes and fits 375 px', async ({ page, server }) => {
+  const screens = (await allScreens(server)).filter(({ open }) => open)
+  expect(await problemsOf(page, screens, (path) => page.goto(path))).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+interface Router {
+  history: { push: (path: string) => void }
+  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
+}
+
+/**
+ * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves when the
+ * screen is there. Nothing on the page may be unsaved.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router }
+    router.history.push(to)
+  }, path)
+  await page.waitForFunction(() => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
+  })
+}
+
+/** Watches the requests of a page; the answer waits until none is open, and what they brought is on the screen. */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  const drawn = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
+  return async () => {
+    do {
+      await expect.poll(() => open.size, { intervals: [20, 50] }).toBe(0)
+      await drawn()
+    } while (open.size > 0)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+}
