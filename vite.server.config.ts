@@ -22,6 +22,7 @@ export default defineConfig({
         staff: 'src/server/ops/staff.ts',
         transfer: 'src/server/ops/transfer.ts',
         'html-thread': 'src/server/html/html-thread.ts',
+        'export-thread': 'src/server/modules/audit/export-thread.ts',
         'sheet-thread': 'src/server/sheets/sheet-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { busy, errorCode } from '#server/errors.ts'
+import { newWorker } from './new-worker.ts'
 import type { Task, TaskAnswer, ThreadWork } from './serve-tasks.ts'
 
 /** Work off the main loop: threads of one file, and a queue of their own. */
@@ -32,17 +33,6 @@ interface Thread {
 const IDLE_MS = 60_000
 /** How long a task waits before another thread starts for it. */
 const HELP_AFTER_MS = 500
-
-/** In development and tests the thread's file is TypeScript, which Node cannot read. */
-export function newWorker(file: string, beside: string, options: { memoryMb: number }): Worker {
-  const limits = { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }
-  if (!beside.endsWith('.ts')) return new Worker(new URL(`${file}.js`, beside), limits)
-  const source = JSON.stringify(new URL(`${file}.ts`, beside).href)
-  return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
-    eval: true,
-    ...limits,
-  })
-}
 
 /** Threads of one file and their queue. */
 class Threads {
@@ -89,7 +79,6 @@ class Threads {
   #start(): Thread {
     const { file, beside, memoryMb } = this.#options
     const worker = newWorker(file, beside, { memoryMb })
-    worker.unref()
     const thread: Thread = { worker, ready: false, task: undefined, timer: undefined }
     this.#open.add(thread)
     worker.on('message', (answer: TaskAnswer) => this.#settle(thread, answer))

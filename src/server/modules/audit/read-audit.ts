@@ -50,11 +50,20 @@ function conditionOf(filter: AuditFilter) {
   return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** The trail, newest first, for the export. */
-export const entriesQuery = (db: Db, filter: AuditFilter) =>
+/** The trail, newest first, for the export; from the entry before the one with this id. */
+export const entriesQuery = (db: Db, filter: AuditFilter, before?: number) =>
   base(db)
     .where(conditionOf(filter) ?? sql<boolean>`true`)
+    .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
     .orderBy('a.id', 'desc')
+
+/** How many entries there are, counted up to `most`, and whether a replica answered. */
+export async function reachOf(db: Db, filter: AuditFilter, most: number) {
+  const { rows } = await sql<{ entries: number; onReplica: boolean }>`
+    select count(*)::int as entries, pg_is_in_recovery() as on_replica
+    from (select from audit_entries a where ${conditionOf(filter) ?? sql`true`} limit ${most}) found`.execute(db)
+  return rows[0] ?? { entries: 0, onReplica: false }
+}
 
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 

@@ -5,14 +5,16 @@ import { isInstant, pathId } from '#contract/lib/fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
+import { DOWNLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf } from '#server/resource/export.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
-import { sheetFile } from '#server/sheets/write-sheet.ts'
+import { sheetHeaders } from '#server/sheets/write-sheet.ts'
 import { describeEntries, type StoredEntry } from './describe-entries.ts'
-import { type AuditFilter, entriesQuery, listAudit, readFilters, readHistory } from './read-audit.ts'
+import { auditExports } from './export-audit.ts'
+import { type AuditFilter, listAudit, readFilters, readHistory } from './read-audit.ts'
 
 const tags = ['Audit trail']
 const page = { 200: envelope(listOf(auditEntry)) }
@@ -48,51 +50,11 @@ const LIST = {
   config: { access: 'admin' },
 } as const
 
-const MAX_EXPORTED = 50_000
-
-const sheetOf = (entries: readonly AuditEntry[]) => ({
-  headings: [
-    'ID',
-    'Time (UTC)',
-    'Who',
-    'On behalf of',
-    'Action',
-    'Record',
-    'Record ID',
-    'Name',
-    'IP address',
-    'Request',
-    'Before',
-    'After',
-  ],
-  rows: entries.map((entry) => [
-    entry.id,
-    entry.at,
-    entry.impersonator ?? entry.user ?? '',
-    entry.impersonator ? (entry.user ?? '') : '',
-    entry.action,
-    entry.entity,
-    entry.entityId ?? '',
-    entry.record ?? '',
-    entry.ip,
-    entry.requestId,
-    sideOf(entry, 'before'),
-    sideOf(entry, 'after'),
-  ]),
-})
-
-/** 'Origin: Shanghai CFS; Volume, CBM: 3.500' */
-const sideOf = ({ changes }: AuditEntry, side: 'before' | 'after') =>
-  changes
-    .filter((change) => change[side] !== null)
-    .map((change) => `${change.label}: ${change[side]}`)
-    .join('; ')
-
-export function auditRoutes(app: App, { config }: Pick<Services, 'config'>): void {
+export function auditRoutes(app: App, services: Services): void {
   const admin = { access: 'admin' } as const
   const described = async (db: Db, page: Page<StoredEntry>): Promise<Page<AuditEntry>> => ({
     ...page,
-    items: await describeEntries(db, page.items, { timeZone: config.timeZone }),
+    items: await describeEntries(db, page.items, { timeZone: services.config.timeZone }),
   })
 
   pagedList(app, LIST, async (query, from) =>
@@ -105,9 +67,11 @@ export function auditRoutes(app: App, { config }: Pick<Services, 'config'>): voi
     async (request) => ok(await request.read((db) => readFilters(db))),
   )
 
+  const exported = auditExports(services)
   app.get(
     '/admin/audit/export',
     {
+      ...DOWNLOAD,
       config: admin,
       schema: {
         tags,
@@ -117,17 +81,9 @@ export function auditRoutes(app: App, { config }: Pick<Services, 'config'>): voi
     },
     async (request, reply) => {
       const { format, ...rest } = request.query
-      const filter = filterOf(rest)
-      const entries = await request.read(async (db) => {
-        const stored = await entriesQuery(db, filter)
-          .limit(MAX_EXPORTED + 1)
-          .execute()
-        if (stored.length > MAX_EXPORTED)
-          throw invalid({ from: `More than ${MAX_EXPORTED} entries. Please narrow the list.` })
-        return describeEntries(db, stored, 'iso')
-      })
-      const { body, headers } = await sheetFile(sheetOf(entries), formatOf({ format }), 'Audit')
-      return reply.headers(headers).send(body)
+      const wanted = formatOf({ format })
+      const file = await exported(request, filterOf(rest), wanted)
+      return reply.headers(sheetHeaders(wanted, 'Audit')).send(file)
     },
   )
 

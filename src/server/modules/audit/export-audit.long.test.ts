@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn({ role: [Role.ADMIN] })
+  await addEntries(50_000)
+}, 60_000)
+afterAll(() => server.close())
+
+const addEntries = (n: number) =>
+  sql`insert into audit_entries (action, entity, after)
+    select 'many', 'ports', json_build_object('name', 'Port ' || i) from generate_series(1, ${n}::int) i`.execute(
+    server.db,
+  )
+
+const exportTrail = (query: string, signal: AbortSignal | null = null) =>
+  fetch(`${server.url}/api/admin/audit/export?${query}`, { headers: { 'user-token': token }, signal })
+
+test('two exports run at once, a third is asked to wait; one that is broken off makes room', {
+  timeout: 120_000,
+}, async () => {
+  const stopped = new AbortController()
+  const running = await Promise.all([exportTrail('action=many', stopped.signal), exportTrail('', stopped.signal)])
+  expect(running.map(({ status }) => status)).toEqual([200, 200])
+  const third = await exportTrail('action=port.create')
+  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '2'])
+  stopped.abort()
+  await expect.poll(async () => (await exportTrail('action=port.create')).status).toBe(200)
+})
+
+test('other calls are answered while 50 000 entries are exported; one more entry is refused', {
+  timeout: 120_000,
+}, async () => {
+  let done = false
+  const exporting = exportTrail('action=many').then(async (file) => {
+    const lines = (await file.text()).trim().split('\r\n')
+    done = true
+    return lines
+  })
+  let answered = 0
+  for (; !done; answered++) expect((await server.call('GET', 'port', { token })).status).toBe(200)
+  expect(answered).toBeGreaterThan(10)
+  expect(await exporting).toHaveLength(50_001)
+  await addEntries(1)
+  const refused = await exportTrail('action=many')
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ data: { from: 'More than 50000 entries. Please narrow the list.' } })
+})
