@@ -1,4 +1,5 @@
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
 import { invalid } from '#server/errors.ts'
@@ -11,6 +12,21 @@ interface Limits {
   max: number
   /** The message for HTML that shows nothing; absent where that is allowed. */
   blank?: string
+}
+
+/** Characters of all style elements of a text; each rule is compared with each element when it is sent. */
+const MAX_CSS = 30_000
+
+/** Throws 400 at `content` if the style elements of a text are too large together. */
+export function checkStyles(html: string): void {
+  let css = 0
+  let element = ''
+  for (const { kind, name, begin, end } of tokenize(html)) {
+    if (name) element = name
+    if (kind === 'raw' && element === 'style') css += end - begin
+  }
+  if (css > MAX_CSS)
+    throw invalid({ content: `Style elements may have at most ${MAX_CSS} characters in all, these have ${css}` })
 }
 
 /**

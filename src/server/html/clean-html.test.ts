@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
@@ -29,6 +30,20 @@ function threats(html: string): string[] {
   return found
 }
 
+const NAMES =
+  'table tbody thead tr td th caption col p li ul dl dt dd div b a h1 font center ruby rt form svg object select body style'.split(
+    ' ',
+  )
+const MIXTURE = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...NAMES.flatMap((name) => [`<${name}>`, `</${name}>`])),
+      fc.constantFrom('x', '&amp;', '<!--[if mso]>y<![endif]-->', '{% if a %}', '{% endif %}', '<a href="{{ u }}">'),
+    ),
+    { maxLength: 15 },
+  )
+  .map((pieces) => pieces.join(''))
+
 const cleaners = { cleanRichText, cleanDocument, cleanTagged }
 
 describe.each(Object.entries(cleaners))('%s', (_, clean) => {
@@ -39,6 +54,29 @@ describe.each(Object.entries(cleaners))('%s', (_, clean) => {
 
   test.each(HOSTILE_HTML.map((html) => [html]))('cleaning %j again changes nothing', (html) => {
     expect(clean(clean(html))).toBe(clean(html))
+  })
+
+  test.each([
+    '<p><font><table>',
+    '<dt><ruby><dd>',
+    '<thead><form><td>',
+    '<table><tr><td><form><tr><td>x</td></tr></form></td></tr></table>',
+    '<tr><svg><td><select><tr><object><td>x',
+    ...Object.values(SMALL_MAILS).map((mail) =>
+      mail.replaceAll('<td', '<td><form><tr><td').replaceAll('</td>', '</td></td>'),
+    ),
+  ])('elements that end each other once another is gone settle: %j', (html) => {
+    expect(clean(clean(html))).toBe(clean(html))
+  })
+
+  test('cleaning any mixture of elements, comments and tags again changes nothing', () => {
+    fc.assert(
+      fc.property(MIXTURE, (html) => {
+        const once = clean(html)
+        expect(clean(once)).toBe(once)
+      }),
+      { numRuns: 300, seed: 19 },
+    )
   })
 })
 

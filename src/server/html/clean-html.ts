@@ -109,7 +109,7 @@ function isHarmlessMeta({ 'http-equiv': equiv, content = '' }: Record<string, st
 /** Elements without an end tag; the sanitiser's list lacks those of tables and pictures. */
 const VOID_ELEMENTS = ['area', 'br', 'col', 'hr', 'img', 'meta', 'source', 'wbr']
 
-function clean(html: string, options: IOptions, transform: typeof safeAttributes): string {
+function cleanOnce(html: string, options: IOptions, transform: typeof safeAttributes): string {
   const { html: carrying, carried } = carry(withoutCarriers(html))
   const cleaned = sanitizeHtml(carrying, {
     ...options,
@@ -123,6 +123,23 @@ function clean(html: string, options: IOptions, transform: typeof safeAttributes
     selfClosing: VOID_ELEMENTS,
   })
   return takeBack(cleaned, carried)
+}
+
+/** More rounds than any text needs: each settles what the one before uncovered. */
+const MAX_ROUNDS = 5
+
+/**
+ * Cleans until nothing changes any more. An element that goes may have kept two others apart, of which the second now ends the
+ * first: a row in a row, a table in a paragraph.
+ */
+function clean(html: string, options: IOptions, transform: typeof safeAttributes): string {
+  let text = html
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const cleaned = cleanOnce(text, options, transform)
+    if (cleaned === text) break
+    text = cleaned
+  }
+  return text
 }
 
 /** Rich text without anything that runs. Idempotent. */

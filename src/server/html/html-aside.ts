@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK } from './html-work.ts'
@@ -15,7 +15,7 @@ const createHtmlThreads = (size: { threads: number; most: number }) =>
     beside: import.meta.url,
     limitMs: 5_000,
     memoryMb: 512,
-    tooSlow: () => new AppError(400, 'This text takes too long to process. Please simplify it.'),
+    tooSlow: () => invalid({ content: 'This text takes too long to process. Please simplify it.' }),
     ...size,
   })
 

@@ -4,7 +4,7 @@ import { variablesFor } from '#contract/templates/template-variables.ts'
 import { MAX_TEMPLATE_TEXT, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { checkCleaned } from '#server/html/check-cleaned.ts'
+import { checkCleaned, checkStyles } from '#server/html/check-cleaned.ts'
 import { cleanTaggedAside } from '#server/html/html-aside.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
 
@@ -21,6 +21,7 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
 /** The cleaned text. Compiled twice: as sent, so that line numbers match the screen, and as it will be stored. */
 async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
+  checkStyles(content)
   const limits = { label: 'Body', max: MAX_TEMPLATE_TEXT, blank: EMPTY_BLOCK }
   const clean = checkCleaned(await cleanTaggedAside(content), limits)
   refuse('content', compileTemplate(clean, known))

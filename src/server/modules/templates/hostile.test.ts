@@ -139,6 +139,24 @@ test('a mail that grows past every limit while rendering is an error, not a hang
   expect(reply.status).toBe(400)
 })
 
+test('style elements of 30 000 characters in all are taken, one more is refused at the body', async () => {
+  const styled = (css: number) => {
+    const half = '.a{}'.padEnd(15_000, ' ')
+    return `<style>${half}</style><p class="a">x</p><style>${'.b{}'.padEnd(css - half.length, ' ')}</style>`
+  }
+  const save = (content: string) =>
+    server.call('POST', 'template/email', { body: { title: 'Styled', subject: '', content } })
+  const preview = (content: string) => server.call('POST', 'template/email/live_preview', { body: { content } })
+  for (const call of [save, preview]) {
+    expect((await call(styled(30_000))).status).toBe(200)
+    const { status, body } = await call(styled(30_001))
+    expect([status, body.data]).toEqual([
+      400,
+      { content: 'Style elements may have at most 30000 characters in all, these have 30001' },
+    ])
+  }
+})
+
 const LONGEST = 150_000
 const fill = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length))
 
