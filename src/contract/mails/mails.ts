@@ -73,6 +73,8 @@ export const mailWithText = mail.extend({ html: z.string().nullable(), text: z.s
 
 /** Which failed mails to retry: all, or those that match the search. One call retries one batch. */
 export const retryFailedInput = z.object({
+  /** Failed ones unless it says unsent. */
+  state: z.enum([MailState.FAILED, MailState.UNSENT], { error: 'state is failed or unsent' }).optional(),
   search: f.text('Search', 200),
   /** `next` of the previous reply. */
   before: f.optionalId(),

@@ -270,6 +270,11 @@ export interface Mails {
   userId: number | null;
 }
 
+export interface MailServer {
+  id: number;
+  seenAt: Time;
+}
+
 export interface MailTemplateBlocks {
   blockId: number;
   templateId: number;
@@ -495,6 +500,7 @@ export interface DB {
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
   mails: Mails;
+  mailServer: MailServer;
   mailTemplateBlocks: MailTemplateBlocks;
   mailTemplates: MailTemplates;
   migrations: Migrations;

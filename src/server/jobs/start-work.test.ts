@@ -21,8 +21,8 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-async function queue() {
-  const { db, services } = server
+async function queue(services = server.services) {
+  const { db } = server
   const client = await createUser(db)
   const order = await createOrder(db, { userId: client.id })
   const template = await createTemplate(db)
@@ -39,6 +39,21 @@ test('a queued mail is sent within seconds', async () => {
   const { mail } = await smtp.next()
   expect(mail.subject).toBe(`Order ${order.trackingCode}`)
   expect(mail.from?.address).toBe('office@quayside.example')
+})
+
+test('an instance without a mail server leaves its mails to one that has', async () => {
+  const mute = { ...server.services, config: { ...server.config, smtpUrl: undefined } }
+  // It takes its turn at the queue, so the mail would be its to send.
+  await work.stop()
+  const idle = await startWork(mute)
+  const order = await queue(mute)
+  await expect
+    .poll(async () => (await sql`select 1 from graphile_worker.jobs where attempts = 0`.execute(server.db)).rows.length)
+    .toBe(1)
+  work = await startWork(server.services)
+  const { mail } = await smtp.next()
+  expect(mail.subject).toBe(`Order ${order.trackingCode}`)
+  await idle.stop()
 })
 
 test('hourly and daily sweeps are scheduled', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
+import { showMailServer } from '#server/mail/mail-server.ts'
 import { SEND_TASK } from '#server/mail/outbox.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
 import type { Services } from '#server/services.ts'
@@ -64,9 +65,13 @@ function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> }
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { db, files, log, queuePool } = services
   const transport = await openTransport(services)
+  if (transport) await showMailServer(db)
   const tasks: Record<string, Task> = {
-    [SEND_TASK]: (payload, signal) =>
-      sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
+    // Without a mail server, the queue leaves deliveries to the instances that have one.
+    ...(transport && {
+      [SEND_TASK]: (payload, signal) =>
+        sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
+    }),
     [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
     sweep_hourly: () =>
       sweepAll(log, {
@@ -84,6 +89,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     sweepAll(log, {
       future: () => sweeps.sweepFuture(db),
       deliveries: () => sweeps.sweepStuckDeliveries(db),
+      ...(transport ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
     }),
   )
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { diskStore, type FileStore } from '#server/files/files.ts'
+import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
@@ -210,6 +211,43 @@ test('after the clock is set back an hour, whatever that would delay is due at o
   // A dead worker is noticed after the usual time, counted from now.
   await set(inHand, { updatedAt: ago('3 minutes') })
   expect(await sweeps.sweepStuckDeliveries(db)).toBe(1)
+})
+
+test('due mails become unsent while no instance has a mail server; held ones wait', async () => {
+  const mails = [await queue({}), await queue({})]
+  const [due = 0, held = 0] = mails
+  await db
+    .updateTable('mailDeliveries')
+    .set({ nextAttemptAt: ago('-1 minute') })
+    .where('mailId', '=', held)
+    .execute()
+  const states = async () => {
+    const rows = await db
+      .selectFrom('mailDeliveries')
+      .select(['mailId', 'state', 'reason'])
+      .where('mailId', 'in', mails)
+      .orderBy('mailId')
+      .execute()
+    return rows.map(({ state, reason }) => [state, reason])
+  }
+  const seen = (time: string) =>
+    sql`insert into mail_server values (1, now() - ${time}::interval)
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
+  await seen('299 seconds')
+  expect(await canSend(db, { config: {} })).toBe(true)
+  expect(await sweeps.sweepUnsendable(db)).toBe(0)
+  await seen('301 seconds')
+  expect(await canSend(db, { config: {} })).toBe(false)
+  expect(await canSend(db, { config: { smtpUrl: 'smtp://mail.example' } })).toBe(true)
+  await sweeps.sweepUnsendable(db)
+  expect(await states()).toEqual([
+    ['unsent', 'not sent: no mail server configured'],
+    ['queued', null],
+  ])
+  const jobs = await sql`select 1 from graphile_worker.jobs j join mail_deliveries d on j.key = 'delivery:' || d.id
+    where d.mail_id = ${due}`.execute(db)
+  expect(jobs.rows).toEqual([])
+  await sql`delete from mail_server`.execute(db)
 })
 
 test('the text of an old password reset is erased', async () => {

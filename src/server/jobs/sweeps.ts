@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { MailKind, MailState } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
-import { scheduleDeliveries } from '#server/mail/outbox.ts'
+import { IS_SEEN } from '#server/mail/mail-server.ts'
+import { NOT_CONFIGURED, scheduleDeliveries } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
 /** The most rows that one statement deletes, to stay well within the statement timeout. */
@@ -80,6 +81,20 @@ async function queueForgotten(db: Db): Promise<number> {
       tx,
       rows.map(({ id }) => id),
     )
+    return rows.length
+  })
+}
+
+/** Marks deliveries that are due as unsent while no instance has a mail server. */
+export async function sweepUnsendable(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      update mail_deliveries set state = 'unsent', reason = ${NOT_CONFIGURED}, next_attempt_at = null, updated_at = now()
+      where id in (
+        select id from mail_deliveries
+        where state = 'queued' and (next_attempt_at is null or next_attempt_at <= now()) and not ${IS_SEEN}
+        limit ${BATCH} for update skip locked
+      ) returning graphile_worker.remove_job('delivery:' || id)`.execute(tx)
     return rows.length
   })
 }

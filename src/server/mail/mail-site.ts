@@ -17,9 +17,6 @@ export const linkBases = ({ siteUrl, appUrl }: Pick<MailSettings, 'siteUrl' | 'a
   appUrl: appUrl(),
 })
 
-/** Whether a mail server is configured. Without one, mails are stored as 'unsent'. */
-export const canSend = ({ config }: Pick<MailSettings, 'config'>): boolean => config.smtpUrl !== undefined
-
 /** 409 for a mail that cannot be held back any more; `at` is when the first delivery was handed to the mail server. */
 export const mailHasLeft = (at: string, timeZone: string) =>
   new AppError(409, `The mail has left ${formatAt(at, timeZone)}.`)

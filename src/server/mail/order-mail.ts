@@ -3,7 +3,8 @@ import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
-import { canSend, linkBases, type MailSettings } from './mail-site.ts'
+import { canSend } from './mail-server.ts'
+import { linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
 import { queueMail } from './outbox.ts'
@@ -92,7 +93,7 @@ export async function queueOrderMail(
       templateTitle: template.title,
       documentIds: mail.documentIds,
     },
-    { configured: canSend(services), holdSeconds: services.config.mailHoldSeconds },
+    { configured: await canSend(tx, services), holdSeconds: services.config.mailHoldSeconds },
   )
 }
 

@@ -269,12 +269,6 @@ test('if no mail server is configured, deliveries are stored as unsent without j
   expect(await jobCount()).toBe(0)
 })
 
-test('an instance without a mail server marks the delivery as unsent', async () => {
-  const [queued] = await deliveries(await queue({ copies: false }))
-  await sendDelivery({ db, transport: null, log }, queued?.id ?? 0)
-  expect((await deliveries(queued?.mailId ?? 0))[0]).toMatchObject({ state: 'unsent', reason: NOT_CONFIGURED })
-})
-
 test('a mail waiting for its next attempt is cancelled if its client is deleted', async () => {
   const { id: userId } = await createUser(db)
   const [queued] = await deliveries(await queue({ copies: false, userId }))

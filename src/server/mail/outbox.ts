@@ -31,7 +31,7 @@ export interface OutgoingMail {
   documentIds?: readonly number[]
 }
 
-/** Whether a mail server is configured, and for how many seconds the mail is held; not held if omitted. */
+/** Whether an instance has a mail server, and for how many seconds the mail is held; not held if omitted. */
 interface Queueing {
   configured: boolean
   holdSeconds?: number
@@ -84,7 +84,7 @@ export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[],
 
 /**
  * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy, each with its own
- * job. No delivery of a held mail is due before its time. If no mail server is configured, deliveries
+ * job. No delivery of a held mail is due before its time. If no instance has a mail server, deliveries
  * are stored as 'unsent' without a job. Answers the mail's id.
  */
 export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): Promise<number> {

@@ -1,7 +1,8 @@
 import { MailKind, MailPurpose } from '#contract/mails/mails.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
-import { canSend, linkBases, type MailSettings } from './mail-site.ts'
+import { canSend } from './mail-server.ts'
+import { linkBases, type MailSettings } from './mail-site.ts'
 import { clientVariables } from './order-variables.ts'
 import { queueMail } from './outbox.ts'
 import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
@@ -40,6 +41,6 @@ export async function queueResetMail(
   await queueMail(
     tx,
     { ...mail, kind: MailKind.PASSWORD_RESET, to: { name: to.name, address: to.email }, copies: false, userId: to.id },
-    { configured: canSend(services) },
+    { configured: await canSend(tx, services) },
   )
 }

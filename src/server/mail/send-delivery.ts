@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
-import { CLIENT_DELETED, EVENT_WITHDRAWN, NOT_CONFIGURED, scheduleDeliveries } from './outbox.ts'
+import { CLIENT_DELETED, EVENT_WITHDRAWN, scheduleDeliveries } from './outbox.ts'
 
 /** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
@@ -18,8 +18,7 @@ export const STALE_SECONDS = 120
 /** What sending needs. `pauses` (seconds) replaces PAUSES; `signal` aborts when the server stops. */
 export interface Sending {
   db: Db
-  /** Null if no mail server is configured. */
-  transport: MailTransport | null
+  transport: MailTransport
   log: FastifyBaseLogger
   pauses?: readonly number[]
   signal?: AbortSignal
@@ -168,10 +167,6 @@ export async function sendDelivery(sending: Sending, deliveryId: number): Promis
   const { db, transport, log, signal } = sending
   const taken = await claim(db, deliveryId)
   if (!taken) return
-  if (!transport) {
-    await settle(db, taken, { state: MailState.UNSENT, reason: NOT_CONFIGURED })
-    return
-  }
   const stop = keepAlive(sending, taken)
   try {
     const mail = await load(db, taken)

@@ -226,6 +226,21 @@ describe('retrying all failed mails', () => {
     expect(await retryAll()).toEqual([0])
   })
 
+  test('retries the unsent instead of the failed when asked to', async () => {
+    const mails = await failedMails(4)
+    await server.db
+      .updateTable('mailDeliveries')
+      .set({ state: 'unsent' })
+      .where('mailId', 'in', mails.slice(2))
+      .execute()
+    const body = { search: '', before: null, state: 'unsent' }
+    expect((await server.call('POST', 'admin/mail/retry', { body })).body.data.count).toBe(2)
+    expect(await statesOf(mails.slice(2))).toEqual([{ state: 'queued', n: 2 }])
+    expect(sum(await retryAll())).toBe(2)
+    const wrong = await server.call('POST', 'admin/mail/retry', { body: { ...body, state: 'sent' } })
+    expect([wrong.status, wrong.body.data]).toEqual([400, { state: 'state is failed or unsent' }])
+  })
+
   test('retries only what a search finds', async () => {
     const mails = await failedMails(10)
     expect(sum(await retryAll('odd@retry'))).toBe(5)

@@ -45,17 +45,17 @@ export async function retryMail(tx: Tx, _: Services, { id }: { id: number }, act
   return readMail(tx, id)
 }
 
-/** Retries one batch of failed mails, newest first. A mail that fails again in the meantime is not retried twice. */
+/** Retries one batch of failed or unsent mails, newest first. A mail that fails again in the meantime is not retried twice. */
 export async function retryFailed(
   tx: Tx,
   _: Services,
-  { search, before }: z.output<typeof retryFailedInput>,
+  { state = MailState.FAILED, search, before }: z.output<typeof retryFailedInput>,
   actor: Actor,
 ): Promise<z.infer<typeof retriedMails>> {
   const found = sql`${search === '' ? sql`true` : holding(search)} and ${before === null ? sql`true` : sql`mails.id < ${before}`}`
   const { rows } = await sql<{ id: number }>`
     select id from mails where ${found} and exists (
-      select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${MailState.FAILED}
+      select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${state}
     ) order by id desc limit ${BATCH}`.execute(tx)
   const mails = rows.map(({ id }) => id)
   // Read again under a lock: another call may have retried them.
@@ -63,7 +63,7 @@ export async function retryFailed(
     .selectFrom('mailDeliveries')
     .select('id')
     .where('mailId', '=', sql<number>`any(${mails})`)
-    .where('state', '=', MailState.FAILED)
+    .where('state', '=', state)
     .orderBy('id')
     .forUpdate()
     .execute()

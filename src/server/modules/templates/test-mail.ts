@@ -1,6 +1,7 @@
 import { MailKind } from '#contract/mails/mails.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
+import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { RenderedMail } from '#server/mail/render-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -12,7 +13,7 @@ interface TestMail {
 }
 
 /** Queues a rendered draft to the person editing it. Answers the mail's id. */
-export async function queueTestMail(tx: Tx, { config }: Services, input: TestMail, actor: Actor): Promise<number> {
+export async function queueTestMail(tx: Tx, services: Services, input: TestMail, actor: Actor): Promise<number> {
   const { subject, html, text } = input.rendered
   const { userId, username, email } = input.to
   const mail = {
@@ -25,7 +26,7 @@ export async function queueTestMail(tx: Tx, { config }: Services, input: TestMai
     userId,
     createdBy: userId,
   }
-  const id = await queueMail(tx, mail, { configured: config.smtpUrl !== undefined })
+  const id = await queueMail(tx, mail, { configured: await canSend(tx, services) })
   await recordAudit(tx, actor, { action: 'mail-template.test', entity: 'mails', entityId: id })
   return id
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { MAIL_STATE_LABELS, type Mail, MailKind, mailState, RecipientRole } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, type Mail, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
@@ -123,7 +123,7 @@ export function MailLogPage() {
             ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
           ]}
         />
-        <RetryAll search={list.state.search} />
+        <RetryAll state={state === MailState.UNSENT ? MailState.UNSENT : MailState.FAILED} search={list.state.search} />
       </PageTitle>
       <PagedTable
         label="Mails"

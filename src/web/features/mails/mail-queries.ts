@@ -51,33 +51,37 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
-/** The number of failed mails: all, or those that match a search. */
-export const failedCountQuery = (search: string) =>
+/** Mails that did not leave, and can be sent again all together. */
+export type Stuck = typeof MailState.FAILED | typeof MailState.UNSENT
+
+/** The number of failed or unsent mails: all, or those that match a search. */
+export const stuckCountQuery = (state: Stuck, search: string) =>
   queryOptions({
-    queryKey: ['mail-log', MailState.FAILED, search],
+    queryKey: ['mail-log', state, search],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, per_page: 1, state: MailState.FAILED, search }
+      const query = { page: 1, per_page: 1, state, search }
       return (await request(listOf(mail), 'admin/mail', { query, signal })).totalCount
     },
     staleTime: 0,
   })
 
-interface FailedMails {
+interface StuckMails {
+  state: Stuck
   search: string
   /** How many there were when the dialog asked. */
   total: number
 }
 
-/** Queues the failed mails that match a search again, in batches; returns their number. */
-async function retryAllFailed(
-  { search, total }: FailedMails,
+/** Queues the failed or unsent mails that match a search again, in batches; returns their number. */
+async function retryAllStuck(
+  { state, search, total }: StuckMails,
   onProgress: (done: number, of: number) => void,
 ): Promise<number> {
   let count = 0
   let next: number | null = null
   do {
     onProgress(count, total)
-    const body: object = { search, before: next }
+    const body: object = { state, search, before: next }
     const done = await request(retriedMails, 'admin/mail/retry', { method: 'POST', body })
     count += done.count
     next = done.next
@@ -87,7 +91,7 @@ async function retryAllFailed(
 
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
   useMutation({
-    mutationFn: (failed: FailedMails) => retryAllFailed(failed, onProgress),
+    mutationFn: (stuck: StuckMails) => retryAllStuck(stuck, onProgress),
     onSuccess: (count) => showSuccess(count === 1 ? '1 mail will be sent again' : `${count} mails will be sent again`),
     onError: (error) => showError(error),
     onSettled: refresh,

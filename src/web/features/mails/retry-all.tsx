@@ -5,20 +5,20 @@ import { useState } from 'react'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { failedCountQuery, useRetryAll } from './mail-queries.ts'
+import { type Stuck, stuckCountQuery, useRetryAll } from './mail-queries.ts'
 
-/** Sends the failed mails again, all or those that match the search; asks first, with their number. */
-export function RetryAll({ search }: { search: string }) {
+/** Sends the failed or unsent mails again, all or those that match the search; asks first, with their number. */
+export function RetryAll({ state, search }: { state: Stuck; search: string }) {
   const [asking, setAsking] = useState(false)
   const [progress, setProgress] = useState('')
-  const failed = useQuery({ ...failedCountQuery(search), enabled: asking })
+  const stuck = useQuery({ ...stuckCountQuery(state, search), enabled: asking })
   const retry = useRetryAll((done, of) => setProgress(`${done} of ${of}`))
-  const count = failed.isFetching ? undefined : failed.data
-  const fault = failed.isFetching ? null : faultOf(failed.error)
-  const label = search ? 'Retry failed matches' : 'Retry all failed'
+  const count = stuck.isFetching ? undefined : stuck.data
+  const fault = stuck.isFetching ? null : faultOf(stuck.error)
+  const label = search ? `Retry ${state} matches` : `Retry all ${state}`
   const start = () => {
     setAsking(false)
-    retry.mutate({ search, total: count ?? 0 })
+    retry.mutate({ state, search, total: count ?? 0 })
   }
   return (
     <>
@@ -38,16 +38,16 @@ export function RetryAll({ search }: { search: string }) {
         onConfirm={start}
         onCancel={() => setAsking(false)}
       >
-        {fault ? <Fault {...fault} onRetry={() => void failed.refetch()} /> : questionOf(count, search)}
+        {fault ? <Fault {...fault} onRetry={() => void stuck.refetch()} /> : questionOf(count, state, search)}
       </Confirm>
     </>
   )
 }
 
-function questionOf(count: number | undefined, search: string): string {
+function questionOf(count: number | undefined, state: Stuck, search: string): string {
   const found = search ? ` matching "${search}"` : ''
-  if (count === undefined) return 'Counting the failed mails…'
-  if (count === 0) return `There are no failed mails${found}.`
-  const [mails, they] = count === 1 ? ['1 failed mail', 'it'] : [`${count} failed mails`, 'they']
+  if (count === undefined) return `Counting the ${state} mails…`
+  if (count === 0) return `There are no ${state} mails${found}.`
+  const [mails, they] = count === 1 ? [`1 ${state} mail`, 'it'] : [`${count} ${state} mails`, 'they']
   return `${mails}${found} will be sent again to everyone ${they} did not reach.`
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+/** An instance with a mail server says so every minute. Unheard of for this long (s), there is none. */
+const SEEN_SECONDS = 300
+
+/** True while some instance has a mail server. */
+export const IS_SEEN = sql<boolean>`exists (
+  select from mail_server where seen_at > now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)}))`
+
+/** Tells the other instances that this one has a mail server. */
+export async function showMailServer(db: Db): Promise<number> {
+  await sql`insert into mail_server (id, seen_at) values (1, now())
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
+  return 0
+}
+
+/**
+ * Whether mails queued now will be sent: this instance has a mail server, or leaves them to one that has. Otherwise they are
+ * stored as 'unsent'.
+ */
+export async function canSend(db: Db, { config }: { config: { smtpUrl?: string | undefined } }): Promise<boolean> {
+  if (config.smtpUrl !== undefined) return true
+  const { rows } = await sql<{ seen: boolean }>`select ${IS_SEEN} as seen`.execute(db)
+  return rows[0]?.seen ?? false
+}
