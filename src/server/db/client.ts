@@ -3,7 +3,7 @@ import pg from 'pg'
 import { PlanningClient, UnnamedClient } from '#server/db/tuning/planned.ts'
 import { DB_LIMITS } from './limits.ts'
 import { endWhenSilent } from './silence.ts'
-import { retryTransactions } from './tuning/retries.ts'
+import { tuneTransactions } from './tuning/transactions.ts'
 import type { DB } from './types.ts'
 
 /** The database, or a transaction on it: queries take either. */
@@ -61,6 +61,8 @@ export function createPool(url: string, max = 16, { pooler = false, patient = fa
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // Statements sent together travel together (tuning/README.md).
+    pipeline: true,
     Client: pooler ? UnnamedClient : PlanningClient,
     connectionTimeoutMillis: DB_LIMITS.poolWaitMs,
     idleTimeoutMillis: 60_000,
@@ -78,11 +80,12 @@ export function surviving(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Deadlocks are retried (tuning/retries.ts). */
-export const createDb = (pool: PostgresPool): Db =>
-  retryTransactions(
-    new Kysely<DB>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    }),
-  )
+/**
+ * Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Transactions are quick, and
+ * repeated after a deadlock (tuning/transactions.ts).
+ */
+export function createDb(pool: PostgresPool): Db {
+  const dialect = new PostgresDialect({ pool })
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  return tuneTransactions(new Kysely<DB>({ dialect, plugins }), dialect)
+}

@@ -47,8 +47,10 @@ interface ComposedMail {
  */
 export async function composeOrderMail(db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> {
   const site = siteOf(services)
-  const found = await readMailedOrder(db, mail.orderId, mail.orderEventId)
-  const template = await readTemplate(db, mail.template)
+  const [found, template] = await Promise.all([
+    readMailedOrder(db, mail.orderId, mail.orderEventId),
+    readTemplate(db, mail.template),
+  ])
   const values = valuesOf(found, site, mail.event)
   const rendered = await renderMail(db, template, values, site)
   const { userId, yourName, email } = found.order
@@ -67,17 +69,20 @@ export async function renderOrderDraft(
   return renderMail(db, draft, valuesOf(found, site), site, change)
 }
 
+/** What a mail about an order belongs to, besides the order. */
+type Queued = OrderMail & { documentIds?: number[] }
+
 /**
- * Queues a mail about an order, to the order's address with copies, in the transaction that causes it. It is held for a
- * while first. Its kind is the purpose of its template, or EVENT. Answers the mail's id. Throws 404, 400 as above.
+ * Queues a composed mail about an order, to the order's address with copies, in the transaction that causes it. It is held for a
+ * while first. Its kind is the purpose of its template, or EVENT. Answers the mail's id.
  */
-export async function queueOrderMail(
+export function queueComposedMail(
   tx: Tx,
   services: MailSettings,
-  mail: OrderMail & { documentIds?: number[] },
+  mail: Queued & { composed: ComposedMail },
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
-  const { rendered, to, userId, template } = await composeOrderMail(tx, services, mail)
+  const { rendered, to, userId, template } = mail.composed
   return queueMail(
     tx,
     {
@@ -95,6 +100,17 @@ export async function queueOrderMail(
     },
     { configured: await canSend(tx, services), holdSeconds: services.config.mailHoldSeconds },
   )
+}
+
+/** Composes a mail about an order and queues it, as `queueComposedMail` does. Throws 404, 400 as above. */
+export async function queueOrderMail(
+  tx: Tx,
+  services: MailSettings,
+  mail: Queued,
+  actor: Pick<Actor, 'userId'>,
+): Promise<number> {
+  const composed = await composeOrderMail(tx, services, mail)
+  return queueComposedMail(tx, services, { ...mail, composed }, actor)
 }
 
 /** Composes a stored mail about a history entry again, after the entry was corrected. */

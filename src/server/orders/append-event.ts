@@ -19,33 +19,35 @@ export interface NewEntry {
 export async function appendEvent(tx: Tx, entry: NewEntry, actor: Pick<Actor, 'userId'>): Promise<number> {
   const { orderId, event, date, comment = '', template } = entry
   const { id } = await tx
-    .insertInto('orderEvents')
-    .values({
-      orderId,
-      eventId: event.id,
-      eventName: event.name,
-      eventPublicStatus: event.publicStatus,
-      date,
-      comment,
-      emailTemplateId: template?.id ?? null,
-      emailTemplateTitle: template?.title ?? null,
-      userId: actor.userId,
-    })
-    .returning('id')
+    .with('entry', (cte) =>
+      cte
+        .insertInto('orderEvents')
+        .values({
+          orderId,
+          eventId: event.id,
+          eventName: event.name,
+          eventPublicStatus: event.publicStatus,
+          date,
+          comment,
+          emailTemplateId: template?.id ?? null,
+          emailTemplateTitle: template?.title ?? null,
+          userId: actor.userId,
+        })
+        .returning(['id', 'orderId', 'eventId', 'eventName', 'eventPublicStatus', 'date']),
+    )
+    .updateTable('orders')
+    .from('entry')
+    .set((eb) => ({
+      lastEventEntryId: eb.ref('entry.id'),
+      lastEventId: eb.ref('entry.eventId'),
+      lastEventName: eb.ref('entry.eventName'),
+      lastEventPublicStatus: eb.ref('entry.eventPublicStatus'),
+      lastEventTime: eb.ref('entry.date'),
+    }))
+    .whereRef('orders.id', '=', 'entry.orderId')
+    .returning('entry.id')
     .$call(planned)
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('orders')
-    .set({
-      lastEventEntryId: id,
-      lastEventId: event.id,
-      lastEventName: event.name,
-      lastEventPublicStatus: event.publicStatus,
-      lastEventTime: date,
-    })
-    .where('id', '=', orderId)
-    .$call(planned)
-    .execute()
   return id
 }
 

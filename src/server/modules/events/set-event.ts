@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
-import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { composeOrderMail, queueComposedMail } from '#server/mail/order-mail.ts'
 import { appendEvent } from '#server/orders/append-event.ts'
 import { attachDocuments, takeDocuments } from '#server/orders/attach-documents.ts'
 import { readEntry } from '#server/orders/history.ts'
@@ -25,24 +25,31 @@ export async function setEvent(
   actor: Actor,
 ): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
-  const { lastEventEntryId } = await lockOrder(tx, orderId)
-  await checkLastEvent(tx, services, { orderId, seen: input.lastEventEntryId, lastEventEntryId })
-  const event = await findEvent(tx, eventId)
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
-  const template = await findTemplate(tx, emailTemplateId)
-  const documentIds = await takeDocuments(tx, input.documents, input.uploadedBy)
-  const entryId = await appendEvent(tx, { orderId, event, date, comment, template }, actor)
-  await attachDocuments(tx, documentIds, { orderId, orderEventId: entryId })
-  if (template) {
-    const about = { orderId, orderEventId: entryId, event: factsOf(event, { date, comment }) }
-    await queueOrderMail(tx, services, { ...about, template: { id: template.id }, documentIds }, actor)
+  // What waits for nothing goes to the database in one trip (db/tuning/transactions.ts), the lock first.
+  const [{ lastEventEntryId }, event, template, documentIds] = await Promise.all([
+    lockOrder(tx, orderId),
+    findEvent(tx, eventId),
+    findTemplate(tx, emailTemplateId),
+    takeDocuments(tx, input.documents, input.uploadedBy),
+  ])
+  await checkLastEvent(tx, services, { orderId, seen: input.lastEventEntryId, lastEventEntryId })
+  const mail = template && {
+    orderId,
+    template: { id: template.id },
+    event: factsOf(event, { date, comment }),
+    documentIds,
   }
+  const [entryId, composed] = await Promise.all([
+    appendEvent(tx, { orderId, event, date, comment, template }, actor),
+    mail && composeOrderMail(tx, services, mail),
+  ])
   const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
-  await recordAudit(
-    tx,
-    actor,
-    { action: 'order.set-event', entity: 'orders', entityId: orderId, after },
-    Object.keys(after),
-  )
+  const audited = { action: 'order.set-event', entity: 'orders', entityId: orderId, after }
+  await Promise.all([
+    attachDocuments(tx, documentIds, { orderId, orderEventId: entryId }),
+    mail && composed && queueComposedMail(tx, services, { ...mail, orderEventId: entryId, composed }, actor),
+    recordAudit(tx, actor, audited, Object.keys(after)),
+  ])
   return readEntry(tx, services.config, entryId)
 }

@@ -107,14 +107,13 @@ export async function editOrder(
   const patch = changesOf(before, body)
   const places = await checkAcross(tx, before, patch, body)
   const { shipmentOriginPort: _, ...fields } = patch
-  if (Object.keys(patch).length > 0) {
-    await tx
-      .updateTable('orders')
-      .set({ ...fields, ...places, updatedAt: nextVersion() })
-      .where('id', '=', orderId)
-      .execute()
-  }
-  const after = await readOrder(tx, orderId)
+  const changed = Object.keys(patch).length > 0
+  const saving = tx
+    .updateTable('orders')
+    .set({ ...fields, ...places, updatedAt: nextVersion() })
+    .where('id', '=', orderId)
+  // In one trip (db/tuning/transactions.ts): the order is read after it was saved.
+  const [, after] = await Promise.all([changed && saving.execute(), readOrder(tx, orderId)])
   const event = { action: 'order.update', entity: 'orders', entityId: orderId, before, after }
   await recordAudit(tx, actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName'])
   if (notify) await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
