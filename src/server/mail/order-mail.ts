@@ -76,7 +76,7 @@ type Queued = OrderMail & { documentIds?: number[] }
  * Queues a composed mail about an order, to the order's address with copies, in the transaction that causes it. It is held for a
  * while first. Its kind is the purpose of its template, or EVENT. Answers the mail's id.
  */
-export function queueComposedMail(
+export async function queueComposedMail(
   tx: Tx,
   services: MailSettings,
   mail: Queued & { composed: ComposedMail },
