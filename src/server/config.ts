@@ -53,6 +53,8 @@ const networks = () =>
     .transform((value) => value.split(',').map((each) => each.trim()))
     .refine((list) => list.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8, separated by commas')
 
+const domain = () => z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'must be a name like quayside.example')
+
 const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const settings = z.object({
@@ -79,6 +81,10 @@ const settings = z.object({
       .regex(mailFrom, 'must be a mail address, with or without a name')
       .default('Quayside <no-reply@quayside.example>'),
   ),
+  MAIL_REPLY_TO: optional(z.string().regex(mailFrom, 'must be a mail address, with or without a name')),
+  MAIL_DKIM_DOMAIN: optional(domain()),
+  MAIL_DKIM_SELECTOR: optional(domain()),
+  MAIL_DKIM_KEY_FILE: optional(z.string()),
   MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds().default(10)),
   APP_URL: optional(site()),
   PUBLIC_SITE_URL: optional(site()),
@@ -122,6 +128,10 @@ export interface Config {
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where answers go; undefined: to the sender. */
+  mailReplyTo: string | undefined
+  /** How mails are signed; undefined: not by this server. */
+  dkim: { domain: string; selector: string; keyFile: string } | undefined
   /** For how long mails to clients are held before they are sent, and events can be undone. */
   mailHoldSeconds: number
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
@@ -149,6 +159,15 @@ function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
   return { url, region, accessKeyId, secretAccessKey }
 }
 
+/** A signature needs all three settings. */
+function dkimOf(set: z.infer<typeof settings>): Config['dkim'] {
+  const { MAIL_DKIM_DOMAIN: domain, MAIL_DKIM_SELECTOR: selector, MAIL_DKIM_KEY_FILE: keyFile } = set
+  if (domain && selector && keyFile) return { domain, selector, keyFile }
+  if (domain || selector || keyFile)
+    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE are set together')
+  return undefined
+}
+
 /** Parses the settings from the environment. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(env)
@@ -173,6 +192,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    mailReplyTo: set.MAIL_REPLY_TO,
+    dkim: dkimOf(set),
     mailHoldSeconds: set.MAIL_HOLD_SECONDS,
     appUrl: set.APP_URL,
     publicSiteUrl: set.PUBLIC_SITE_URL,

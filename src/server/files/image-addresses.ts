@@ -44,18 +44,19 @@ export function imageOf({ storageKey, contentType, ...row }: ImageRow): Image {
   }
 }
 
-const FILE = /^(?:original\.(png|jpg|webp|gif)|(\d{3,4})\.webp)$/
+const FILE = /^(?:original\.(png|jpg|webp|gif)|(\d{3,4})\.webp|mail-(original|\d{3,4}))$/
 
-/** The storage key and content type behind an address; null if it cannot be an image's. */
-export function storedAt(folder: string, file: string): { key: string; contentType: string } | null {
+/** The storage key and content type behind an address (null for the form of a mail); null if it cannot be an image's. */
+export function storedAt(folder: string, file: string): { key: string; contentType: string | null } | null {
   const found = FILE.exec(file)
   if (!found || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(folder)) return null
   const storageKey = `images/${folder.slice(0, 2)}/${folder}`
-  const [, extension, digits] = found
+  const [, extension, digits, mailed] = found
+  if (mailed === 'original') return { key: storageKey, contentType: null }
   if (extension) {
     const contentType = Object.keys(EXTENSIONS).find((type) => EXTENSIONS[type] === extension)
     return contentType ? { key: storageKey, contentType } : null
   }
-  const width = IMAGE_WIDTHS.find((each) => each === Number(digits))
-  return width ? { key: imageKey(storageKey, width), contentType: 'image/webp' } : null
+  const width = IMAGE_WIDTHS.find((each) => each === Number(digits ?? mailed))
+  return width ? { key: imageKey(storageKey, width), contentType: mailed ? null : 'image/webp' } : null
 }

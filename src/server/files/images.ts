@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Sharp } from 'sharp'
 import { IMAGE_TOO_LARGE, type IMAGE_TYPES, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
+import { errorCode } from '#server/errors.ts'
 import type { FileStore } from './files.ts'
 
 /** Pixels over all frames, to limit a decoder's memory. */
@@ -44,8 +46,11 @@ export function imageKey(storageKey: string, width: ImageWidth): string {
   return `${storageKey}-${width}.webp`
 }
 
-/** The storage key of the image a file belongs to, whether its original or a width. */
-export const originalKey = (key: string) => key.replace(/-\d+\.webp$/, '')
+/** The key of the form that mails show of a WebP picture; it is made when it is first asked for. */
+const mailKey = (key: string) => `${key}.mail`
+
+/** The storage key of the image a file belongs to, whether its original, a width or its form for mails. */
+export const originalKey = (key: string) => key.replace(/(?:-\d+\.webp)?(?:\.mail)?$/, '')
 
 /**
  * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without metadata;
@@ -116,4 +121,39 @@ async function encode(data: Buffer, type: ImageType, name: string) {
   } catch (cause) {
     return broken(name)(cause)
   }
+}
+
+/** The bytes of a key; null if there are none. */
+async function stored(files: FileStore, key: string): Promise<Buffer | null> {
+  try {
+    return await buffer(files.read(key))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isPng = (data: Buffer) => data[0] === 0x89
+
+/**
+ * A stored WebP picture as every mail program shows it: PNG if it is transparent, else JPEG; its first frame. Made once, then
+ * stored. Null if there is no such picture.
+ */
+export async function mailPicture(
+  files: FileStore,
+  key: string,
+): Promise<{ data: Buffer; contentType: string } | null> {
+  const made = (await stored(files, mailKey(key))) ?? (await makeMailPicture(files, key))
+  return made && { data: made, contentType: isPng(made) ? 'image/png' : 'image/jpeg' }
+}
+
+async function makeMailPicture(files: FileStore, key: string): Promise<Buffer | null> {
+  const webp = await stored(files, key)
+  if (!webp) return null
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(webp, { limitInputPixels: MAX_PIXELS })
+  const { isOpaque } = await picture.stats()
+  const data = await (isOpaque ? picture.jpeg({ quality: 88 }) : picture.png({ palette: true })).toBuffer()
+  await files.write(mailKey(key), data)
+  return data
 }

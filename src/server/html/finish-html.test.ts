@@ -3,7 +3,8 @@ import { finishHtml } from './finish-html.ts'
 import { HOSTILE_HTML } from './hostile-html.fixture.ts'
 
 const SITE = { siteUrl: 'https://site.example/site', appUrl: 'https://app.example' }
-const PICTURE = '/images/0b7e1c1a-7a52-4a59-9c8e-3f0d0a4b6c11/1415.webp'
+const FOLDER = '/images/0b7e1c1a-7a52-4a59-9c8e-3f0d0a4b6c11'
+const PICTURE = `${FOLDER}/1415.webp`
 
 test('a fragment becomes a document with its character set', () => {
   const { html } = finishHtml('<p>Zoë</p>', SITE)
@@ -43,7 +44,11 @@ test.each([
   ['https://e.example/x', 'https://e.example/x'],
   ['mailto:a@e.example', 'mailto:a@e.example'],
   ['#top', '#top'],
-  [PICTURE, `https://app.example${PICTURE}`],
+  [PICTURE, `https://app.example${FOLDER}/mail-1415`],
+  [`https://app.example${PICTURE}`, `https://app.example${FOLDER}/mail-1415`],
+  [`${FOLDER}/original.webp`, `https://app.example${FOLDER}/mail-original`],
+  [`${FOLDER}/original.png`, `https://app.example${FOLDER}/original.png`],
+  [`https://elsewhere.example${PICTURE}`, `https://elsewhere.example${PICTURE}`],
   ['/images/logo.png', 'https://site.example/site/images/logo.png'],
 ])('a link to %s leads to %s', (link, expected) => {
   expect(finishHtml(`<a href="${link}">x</a>`, SITE).html).toContain(`<a href="${expected}">`)

@@ -11,14 +11,19 @@ export interface LinkBases {
   appUrl: string
 }
 
-const STORED_PICTURE = /^\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//
+const STORED_PICTURE = /^(\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/)([^/]+)$/
 
 const LINKS = new Set(['href', 'src', 'background'])
 
+/** The address of a stored picture for mails. Older mail programs show no WebP, so those have another form. */
+const forMails = (_: string, folder: string, file: string) => `${folder}${file.replace(/^(.+)\.webp$/, 'mail-$1')}`
+
 function absolute(link: string, { siteUrl, appUrl }: LinkBases): string {
+  // Stored mails, and texts that are edited again, have the whole address.
+  const own = link.startsWith(`${appUrl}/`) ? link.slice(appUrl.length) : link
+  if (STORED_PICTURE.test(own)) return `${appUrl}${own.replace(STORED_PICTURE, forMails)}`
   if (link === '' || link.startsWith('#') || /^[a-z][a-z0-9+.-]*:/i.test(link)) return link
   if (link.startsWith('//')) return `https:${link}`
-  if (STORED_PICTURE.test(link)) return `${appUrl}${link}`
   return `${siteUrl}${link.startsWith('/') ? '' : '/'}${link}`
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
+import { openTransport } from '#server/mail/open-transport.ts'
 import { SEND_TASK } from '#server/mail/outbox.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
 import type { Services } from '#server/services.ts'
@@ -32,13 +33,6 @@ async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   }
 }
 
-/** Loads the SMTP code only if a mail server is configured. */
-async function openTransport({ config, files }: Services) {
-  if (!config.smtpUrl) return null
-  const { createMailTransport } = await import('#server/mail/mail-transport.ts')
-  return createMailTransport(config.smtpUrl, config.mailFrom, files)
-}
-
 /** Repeats the work until stop(), pausing after each run. */
 function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let stopped = false
@@ -63,8 +57,8 @@ function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> }
 
 /** Runs jobs and sweeps on this instance until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
-  const { db, files, log, queuePool } = services
-  const transport = await openTransport(services)
+  const { config, db, files, log, queuePool } = services
+  const transport = await openTransport(config, files)
   if (transport) await showMailServer(db)
   const tasks: Record<string, Task> = {
     // Without a mail server, the queue leaves deliveries to the instances that have one.

@@ -14,7 +14,7 @@ const MIN_AGE = 7 * 24 * 60 * 60_000
 const MAX_FILES = 10_000
 
 /** How this server names files, complete or half-written. We never delete others. */
-const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.part)?$/
+const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.mail)?(\.part)?$/
 
 /** The keys that no row lists. */
 async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promise<string[]> {

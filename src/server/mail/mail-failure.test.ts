@@ -91,7 +91,11 @@ async function attempt(talk: (write: (line: string) => void, close: () => void) 
   server = listening
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo // a server on TCP has a port
-  const transport = createMailTransport(`${scheme}://127.0.0.1:${port}`, 'a@b.example', diskStore('.'), 300)
+  const transport = createMailTransport(
+    { smtpUrl: `${scheme}://127.0.0.1:${port}`, from: 'a@b.example' },
+    diskStore('.'),
+    300,
+  )
   const to = { name: '', address: 'c@d.example' }
   const mail = {
     key: '1',

@@ -67,21 +67,28 @@ async function openAttachments(files: FileStore, attachments: MailToSend['attach
   }
 }
 
+/** How all mails leave. */
+export interface TransportSettings {
+  smtpUrl: string
+  /** 'Name <address>' or an address; so is `replyTo`. */
+  from: string
+  replyTo?: string | undefined
+  /** Signs each mail; `privateKey` in PEM. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
+}
+
 /**
  * Sends mails through the server in SMTP_URL. Attachments are read from the file store by the keys in the database; nothing
  * in a mail can make us read another file or URL. `patience` (ms) limits connecting and greeting; later replies may take
  * four times as long.
  */
-export function createMailTransport(
-  smtpUrl: string,
-  mailFrom: string,
-  files: FileStore,
-  patience = 15_000,
-): MailTransport {
-  const from = parseFrom(mailFrom)
+export function createMailTransport(settings: TransportSettings, files: FileStore, patience = 15_000): MailTransport {
+  const from = parseFrom(settings.from)
+  const replyTo = settings.replyTo ? parseFrom(settings.replyTo) : undefined
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   const transport = createTransport({
-    url: smtpUrl,
+    url: settings.smtpUrl,
+    dkim: settings.dkim,
     connectionTimeout: patience,
     greetingTimeout: patience,
     dnsTimeout: patience,
@@ -98,6 +105,7 @@ export function createMailTransport(
       try {
         await transport.sendMail({
           from,
+          replyTo,
           to,
           envelope,
           messageId: `<${id}@${domain}>`,

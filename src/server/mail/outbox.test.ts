@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   smtp = await startSmtp()
-  transport = createMailTransport(smtp.url, FROM, files)
+  transport = createMailTransport({ smtpUrl: smtp.url, from: FROM }, files)
   await db
     .insertInto('mailAddresses')
     .values([
@@ -252,7 +252,7 @@ test('a rejected copy does not stop the mail to the client or other copies', asy
 test('an unreachable server is tried again later', async () => {
   const { url } = smtp
   await smtp.stop()
-  transport = createMailTransport(url, FROM, files)
+  transport = createMailTransport({ smtpUrl: url, from: FROM }, files)
   await startInstance([3_600])
   const id = await queue({ copies: false })
   for (let i = 0; i < 200 && !(await deliveries(id))[0]?.reason; i++) await wait(20)

@@ -33,11 +33,11 @@ export function imageRoutes(app: App, services: Services): void {
 export const imageFiles = (services: Services) => async (app: FastifyInstance) => {
   app.get<{ Params: { folder: string; file: string } }>('/images/:folder/:file', async (request, reply) => {
     const { folder, file } = request.params
-    const { stream, contentType } = await openImage(services, folder, file)
+    const { content, contentType } = await openImage(services, folder, file)
     return reply
       .type(contentType)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(stream)
+      .send(content)
   })
 }

@@ -104,6 +104,25 @@ test('a missing file, an empty one and one in another field are refused', async 
   expect((await server.call('POST', 'images/upload', { body: new FormData() })).status).toBe(400)
 })
 
+test('mails show WebP pictures as JPEG, transparent ones as PNG', async () => {
+  const opaque = (await upload(await picture(400, 300).jpeg().toBuffer(), 'ship.jpg')).body.data
+  const clear = {
+    create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
+  } as const
+  const logo = (await upload(await sharp(clear).webp().toBuffer(), 'logo.webp')).body.data
+  for (const [address, type, width] of [
+    [opaque.small.replace('320.webp', 'mail-320'), 'jpeg', 320],
+    [logo.original.replace('original.webp', 'mail-original'), 'png', 40],
+  ]) {
+    // Made by the first call, read by the second.
+    for (const _ of ['made', 'stored']) {
+      const response = await load(address)
+      expect(response.headers.get('content-type')).toBe(`image/${type}`)
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: type, width })
+    }
+  }
+})
+
 test('stored images have no metadata', async () => {
   const data = await picture(40, 40)
     .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '49/1 0/1 0/1' } })
@@ -121,6 +140,8 @@ test.each([
   '/images/x/original.png',
   '/images/00000000-0000-0000-0000-000000000000/original.png',
   '/images/00000000-0000-0000-0000-000000000000/320.webp',
+  '/images/00000000-0000-0000-0000-000000000000/mail-320',
+  '/images/00000000-0000-0000-0000-000000000000/mail-9999',
   '/images/..%2f..%2f..%2fetc/original.png',
   '/images/00000000-0000-0000-0000-000000000000/..%2f320.webp',
   '/images/00000000-0000-0000-0000-000000000000/9999.webp',

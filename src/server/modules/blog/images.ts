@@ -7,10 +7,18 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { openFile, removeUnlessDone } from '#server/files/files.ts'
 import { imageColumns, imageOf, storedAt, widthAddress } from '#server/files/image-addresses.ts'
-import { IMAGE_WIDTHS, imageKey, type StoredImage, storeImage, UnsupportedImageError } from '#server/files/images.ts'
+import {
+  IMAGE_WIDTHS,
+  imageKey,
+  mailPicture,
+  type StoredImage,
+  storeImage,
+  UnsupportedImageError,
+} from '#server/files/images.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
+import { createTurns } from '#server/http/turns.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
@@ -67,13 +75,20 @@ export async function listEditorImages(db: Db): Promise<EditorImage[]> {
   }))
 }
 
-/** A stored image as a stream. Throws 404. */
+/** Pictures being converted; anybody may ask for them. */
+const inTurn = createTurns({ atOnce: 1, waiting: 20 })
+
+/** A stored image, or its form for mails. Throws 404, 503 if too many are being converted. */
 export async function openImage(
   { files }: Services,
   folder: string,
   file: string,
-): Promise<{ stream: Readable; contentType: string }> {
+): Promise<{ content: Readable | Buffer; contentType: string }> {
   const stored = storedAt(folder, file)
   if (!stored) throw notFound('Image')
-  return { stream: await openFile(files, stored.key, 'Image'), contentType: stored.contentType }
+  const { key, contentType } = stored
+  if (contentType) return { content: await openFile(files, key, 'Image'), contentType }
+  const picture = await inTurn(() => mailPicture(files, key))
+  if (!picture) throw notFound('Image')
+  return { content: picture.data, contentType: picture.contentType }
 }

@@ -18,7 +18,7 @@ let arrived: { id: number }
 beforeAll(async () => {
   smtp = await startSmtp()
   server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: '120' })
-  transport = createMailTransport(smtp.url, server.config.mailFrom, server.services.files)
+  transport = createMailTransport({ smtpUrl: smtp.url, from: server.config.mailFrom }, server.services.files)
   clientId = (await createUser(server.db)).id
   templateId = (await createTemplate(server.db, '<p>{{ order.eventDate }}: {{ order.eventComment }}</p>')).id
   departed = await createEvent(server.db, 'Departed', 'On board')

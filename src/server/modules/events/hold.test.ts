@@ -19,7 +19,7 @@ let departed: { id: number }
 beforeAll(async () => {
   smtp = await startSmtp()
   server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) })
-  transport = createMailTransport(smtp.url, server.config.mailFrom, server.services.files)
+  transport = createMailTransport({ smtpUrl: smtp.url, from: server.config.mailFrom }, server.services.files)
   clientId = (await createUser(server.db)).id
   templateId = (await createTemplate(server.db)).id
   departed = await createEvent(server.db, 'Departed')
