@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -52,6 +56,23 @@ describe('the deployment files', () => {
     for (const path of paths) expect((await fetch(server.url + path)).status).toBe(200)
     const probed = /127\.0\.0\.1:3000(\/[a-z/]+)/.exec(read('Dockerfile'))?.[1]
     expect((await fetch(server.url + probed)).status).toBe(200)
+  })
+
+  test('keep as many backups as they say, the newest, and leave half-written ones alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quayside-backups-'))
+    const all = [
+      '2026-11-17T02-30-00',
+      '2026-11-18T02-30-00',
+      '2026-11-19T02-30-00',
+      '2026-11-20T02-30-00.part',
+      'other',
+    ]
+    for (const name of all) await mkdir(join(folder, name))
+    const line = /^ExecStartPost=\/bin\/sh -ec '(.*)'$/m.exec(read('deploy/quayside-backup.service'))?.[1] ?? ''
+    const script = line.replaceAll('$$', '$').replaceAll('%%', '%').replace('/var/backups/quayside', folder)
+    execFileSync('/bin/sh', ['-ec', script], { env: { PATH: process.env.PATH, BACKUPS_KEPT: '2' } })
+    expect((await readdir(folder)).sort()).toEqual(all.slice(1))
+    await rm(folder, { recursive: true })
   })
 
   test('configure the example instance so that it starts', () => {

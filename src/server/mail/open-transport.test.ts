@@ -8,6 +8,7 @@ import { diskStore } from '#server/files/files.ts'
 import { verifyDkim } from '#server/test/dkim.ts'
 import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
 import { openTransport } from './open-transport.ts'
+import { tryMailServer } from './try-mail-server.ts'
 
 let smtp: TestSmtp
 let folder: string
@@ -76,4 +77,24 @@ test('a key that is missing or no key is refused by the name of its setting', as
   }
   expect(() => readConfig(DKIM)).toThrow(ConfigError)
   expect(() => readConfig({ MAIL_REPLY_TO: 'desk' })).toThrow('MAIL_REPLY_TO must be a mail address')
+})
+
+test('a test mail says what the mail server answered', async () => {
+  const tried = (env: Record<string, string>, address: string) =>
+    tryMailServer(readConfig({ MAIL_FROM: 'office@quayside.example', ...env }), diskStore(folder), address)
+  const set = { SMTP_URL: smtp.url }
+  expect(await tried(set, 'ops@quayside.example')).toEqual({
+    accepted: true,
+    says: 'The mail server took a test mail from office@quayside.example to ops@quayside.example.',
+  })
+  expect((await smtp.next()).recipients).toEqual(['ops@quayside.example'])
+  smtp.refuse('nobody@quayside.example', 550, 'Unknown', 1)
+  expect(await tried(set, 'nobody@quayside.example')).toMatchObject({
+    accepted: false,
+    says: expect.stringMatching(/^Rejected by the mail server: .*Unknown/),
+  })
+  expect(await tried(set, 'nobody')).toEqual({ accepted: false, says: '"nobody" is not a mail address.' })
+  expect((await tried({}, 'ops@quayside.example')).says).toBe(
+    'SMTP_URL is not set: there is no mail server to send through.',
+  )
 })

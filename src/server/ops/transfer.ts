@@ -7,6 +7,7 @@ import { joinDatabase, openDatabase } from '#server/database.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { diskFiles, openFileStore } from '#server/file-store.ts'
 import { createLogger } from '#server/logger.ts'
+import { tryMailServer } from '#server/mail/try-mail-server.ts'
 import { backUp } from '#server/ops/backup/back-up.ts'
 import { copyFiles } from '#server/ops/backup/copy-files.ts'
 import { restore } from '#server/ops/backup/restore.ts'
@@ -14,7 +15,8 @@ import { restore } from '#server/ops/backup/restore.ts'
 const USAGE = `npm run backup -- FOLDER              backs up database and files into a new folder; Quayside may keep running
 npm run restore -- FOLDER             restores a backup into an empty database and the file store
 npm run files -- copy disk s3         copies all files from DATA_DIR to the bucket in S3_URL and verifies them
-npm run files -- copy s3 disk         the same in the other direction`
+npm run files -- copy s3 disk         the same in the other direction
+npm run mail-test -- ADDRESS          sends a test mail and says what the mail server answered`
 
 class UsageError extends Error {}
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -87,11 +89,18 @@ async function runCopy(config: Config, from: string | undefined, to: string | un
   }
 }
 
+async function runMailTest(config: Config, address: string): Promise<string> {
+  const { accepted, says } = await tryMailServer(config, diskFiles(config), address)
+  if (!accepted) throw new UsageError(says)
+  return says
+}
+
 async function command([verb, first, second, third]: string[]): Promise<string> {
   const config = readConfig(process.env)
   if (verb === 'backup' && first) return runBackup(config, resolve(first))
   if (verb === 'restore' && first) return runRestore(config, resolve(first))
   if (verb === 'files' && first === 'copy') return runCopy(config, second, third)
+  if (verb === 'mail-test' && first) return runMailTest(config, first)
   throw new UsageError(USAGE)
 }
 

@@ -155,16 +155,42 @@ test('a restore never overwrites data, and a backup never overwrites a folder', 
   await expect(restore(target, files(), folder, silent)).rejects.toThrow('is not a backup')
 })
 
-test('a damaged table stops the restore and leaves no rows behind', async () => {
+test('a damaged or missing file stops the restore with its name and leaves no rows behind', async () => {
   const target = await emptyDatabase()
-  const path = join(folder, 'backup', 'tables', 'ports.copy.gz')
-  const whole = await readFile(path)
-  await writeFile(path, gzipSync(gunzipSync(whole).toString().replace('Vancouver', 'Elsewhere')))
-  await expect(restore(target, diskStore(join(folder, 'third')), join(folder, 'backup'), silent)).rejects.toThrow(
-    'ports is damaged',
-  )
-  await writeFile(path, whole)
+  const backup = join(folder, 'backup')
+  const damages: [file: string, says: string, damage: (whole: Buffer) => Buffer | null][] = [
+    [
+      'tables/ports.copy.gz',
+      'is damaged',
+      (whole) => gzipSync(gunzipSync(whole).toString().replace('Vancouver', 'Elsewhere')),
+    ],
+    ['tables/ports.copy.gz', 'is damaged', (whole) => whole.subarray(0, whole.length / 2)],
+    ['tables/ports.copy.gz', 'is damaged', () => Buffer.from('no archive')],
+    ['tables/ports.copy.gz', 'is damaged', () => gzipSync('one\ttwo\tthree\n')],
+    ['tables/ports.copy.gz', 'is missing', () => null],
+    ['manifest.json', 'is damaged', (whole) => whole.subarray(0, 100)],
+  ]
+  for (const [file, says, damage] of damages) {
+    const path = join(backup, file)
+    const whole = await readFile(path)
+    const damaged = damage(whole)
+    await (damaged ? writeFile(path, damaged) : rm(path))
+    const restored = restore(target, diskStore(join(folder, 'third')), backup, silent)
+    await expect(restored).rejects.toThrow(`${path} ${says}`)
+    await writeFile(path, whole)
+  }
   expect(await inside(target, 'select count(*)::int as n from orders')).toBe(0)
+})
+
+test('a damaged upload stops the restore with its name', async () => {
+  const target = await emptyDatabase()
+  const { files: kept } = JSON.parse(await readFile(join(folder, 'backup', 'manifest.json'), 'utf8'))
+  const path = join(folder, 'backup', 'files', kept[0].key)
+  const whole = await readFile(path)
+  await writeFile(path, 'something else')
+  const restored = restore(target, diskStore(join(folder, 'fourth')), join(folder, 'backup'), silent)
+  await expect(restored).rejects.toThrow(`The file ${kept[0].key} is damaged`)
+  await writeFile(path, whole)
 })
 
 test('a backup of a newer version is refused with the name of the unknown migration', async () => {
@@ -188,9 +214,11 @@ test('a backup of an older version is migrated to this one', async () => {
   expect(await inside(target, 'select count(*)::int as n from migrations')).toBe(names.length)
 })
 
-test('a missing file stops a backup before its manifest is written', async () => {
+test('a missing file stops a backup with its name, before its manifest is written', async () => {
   const broken = diskStore(join(folder, 'no-files'))
-  await expect(backUp(source.url, broken, join(folder, 'broken'), silent)).rejects.toThrow()
+  await expect(backUp(source.url, broken, join(folder, 'broken'), silent)).rejects.toThrow(
+    /^The file documents\/\S+ is missing$/,
+  )
   await expect(readFile(join(folder, 'broken', 'manifest.json'))).rejects.toThrow('ENOENT')
 })
 

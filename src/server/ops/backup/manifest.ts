@@ -18,12 +18,17 @@ const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Reads the manifest of a backup. Throws if the folder has none, or one in another format. */
+/** Reads the manifest of a backup. Throws if the folder has none, or a damaged one. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+  const path = join(folder, MANIFEST)
+  const text = await readFile(path, 'utf8').catch(() => {
     throw new Error(`${folder} is not a backup`)
   })
-  return manifest.parse(JSON.parse(text))
+  try {
+    return manifest.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`${path} is damaged`, { cause })
+  }
 }
 
 export const tableFile = (folder: string, name: string) => join(folder, 'tables', `${name}.copy.gz`)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { UNLIMITED } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { errorCode } from '#server/errors.ts'
 import { diskStore, type FileStore } from '#server/files/files.ts'
 import { SEND_TASK } from '#server/mail/outbox.ts'
 import { fileFolder, type Manifest, readManifest, tableFile } from './manifest.ts'
@@ -24,6 +25,13 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new Error('The database is not empty: restore into an empty one')
 }
 
+/** What gunzip (Z_…) and PostgreSQL (class 22) say about a damaged file does not name it. */
+function namedFault(path: string, error: unknown): unknown {
+  const code = errorCode(error)
+  if (code === 'ENOENT') return new Error(`${path} is missing`)
+  return /^Z_|^22/.test(code) ? new Error(`${path} is damaged`, { cause: error }) : error
+}
+
 async function loadTable(client: pg.Client, folder: string, table: Manifest['tables'][number]): Promise<void> {
   const hash = createHash('sha256')
   const hashed = new Transform({
@@ -33,9 +41,13 @@ async function loadTable(client: pg.Client, folder: string, table: Manifest['tab
     },
   })
   const target = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
-  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), hashed, target)
-  if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows)
-    throw new Error(`The backup of ${table.name} is damaged`)
+  const path = tableFile(folder, table.name)
+  try {
+    await pipeline(createReadStream(path), createGunzip(), hashed, target)
+  } catch (error) {
+    throw namedFault(path, error)
+  }
+  if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows) throw new Error(`${path} is damaged`)
 }
 
 /** Removes foreign keys and triggers so that tables load in any order. Answers the statements that put them back. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
+import { errorCode } from '#server/errors.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { IMAGE_WIDTHS, imageKey } from '#server/files/images.ts'
 
@@ -29,9 +30,17 @@ export async function listStoredFiles(client: pg.ClientBase): Promise<StoredFile
 
 export const sha256Of = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** Reads a file. Throws if it is missing or does not match its hash. */
+/** A file that is not in its store; `code` as of the system's error. */
+class MissingFile extends Error {
+  readonly code = 'ENOENT'
+}
+
+/** Reads a file. Throws with its name if it is missing, cannot be read, or does not match its hash. */
 export async function readWhole(files: FileStore, { key, sha256 }: StoredFile): Promise<Buffer> {
-  const data = await buffer(files.read(key))
+  const data = await buffer(files.read(key)).catch((error) => {
+    if (errorCode(error) === 'ENOENT') throw new MissingFile(`The file ${key} is missing`)
+    throw new Error(`The file ${key} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  })
   if (sha256 !== null && sha256Of(data) !== sha256) throw new Error(`The file ${key} is damaged`)
   return data
 }
