@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -12,6 +13,10 @@ import { readConfig, SETTINGS } from './config.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
+/** Every file of settings among the examples. */
+const examples = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.env'))
+  .map((name) => `deploy/${name}`)
 const KNOWN = new Set([...SETTINGS, 'NODE_ENV'])
 
 let server: TestServer
@@ -21,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Container {
-  env?: { name: string }[]
+  env?: { name: string; value?: string }[]
   ports?: { name: string; containerPort: number }[]
   command?: string[]
   [probe: string]: unknown
@@ -75,16 +80,32 @@ describe('the deployment files', () => {
     await rm(folder, { recursive: true })
   })
 
+  test.each(examples)('%s can be sourced by a shell, which reads what systemd and .env read', (file) => {
+    const names = [...read(file).matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(5)
+    const print = names.map((name) => `printf '%s\\0' "$${name}"`).join('; ')
+    const sourced = execFileSync('sh', ['-euc', `set -a; . "./${file}"; ${print}`], { env: {}, encoding: 'utf8' })
+    const values = Object.fromEntries(sourced.split('\0').map((value, at) => [names[at], value]))
+    expect(values).toMatchObject(parseEnv(read(file)))
+  })
+
   test('configure the example instance so that it starts', () => {
-    const set = [...read('deploy/quayside.env').matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ])
-    expect(readConfig(Object.fromEntries(set))).toMatchObject({
+    expect(readConfig(parseEnv(read('deploy/quayside.env')))).toMatchObject({
       host: '0.0.0.0',
       demo: false,
       dataDir: '/var/lib/quayside',
+      mailFrom: 'Your Company <office@your-company.example>',
     })
+  })
+
+  test('load no demo accounts where other machines can reach them', () => {
+    const sets = [
+      parse(read('deploy/compose.yaml')).services.quayside.environment,
+      ...containers().map(({ env = [] }) => Object.fromEntries(env.map(({ name, value }) => [name, value]))),
+      ...examples.map((file) => parseEnv(read(file))),
+    ]
+    expect(sets.length).toBeGreaterThan(2)
+    for (const set of sets) expect([set.DEMO, set.DEMO_PUBLIC]).toEqual([undefined, undefined])
   })
 
   test('name existing services', () => {
