@@ -32,6 +32,12 @@ export function clientOf(userId: number): Client {
   return client
 }
 
+/** The logins of all demo accounts. Their passwords can be read here, so none of them is a secret. */
+export const demoLogins = (): { email: string; password: string }[] => [
+  ...STAFF.map(([, email, , , password]) => ({ email, password })),
+  ...CLIENTS.map(({ email }, at) => ({ email, password: at === 0 ? CLIENT_PASSWORD : OTHER_CLIENTS_PASSWORD })),
+]
+
 /** Staff, then clients. Hashes are salted, so they differ each time; everything else is the same. */
 export async function buildUsers(now: Date): Promise<Rows<'users'>> {
   const passwords = [...STAFF.map(([, , , , password]) => password), CLIENT_PASSWORD, OTHER_CLIENTS_PASSWORD]

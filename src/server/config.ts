@@ -69,6 +69,7 @@ const settings = z.object({
   DATABASE_DIRECT_URL: optional(postgres()),
   DATABASE_READ_URL: optional(postgres()),
   DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  DEMO_PUBLIC: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   S3_URL: optional(site()),
   S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -124,6 +125,8 @@ export interface Config {
   databaseReadUrl: string | undefined
   /** Whether an empty database gets the demo data. */
   demo: boolean
+  /** Whether demo accounts may be there where others can reach them. */
+  demoPublic: boolean
   /** Undefined: uploaded files are in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
@@ -189,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databaseReadUrl: set.DATABASE_READ_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
+    demoPublic: set.DEMO_PUBLIC === '1',
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,

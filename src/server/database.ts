@@ -20,10 +20,14 @@ const external = (url: string, directUrl = url): Database => ({ url, directUrl, 
 /** Whether connections go through a pooler. */
 export const hasPooler = ({ url, directUrl }: Database) => url !== directUrl
 
-/** Opens the configured database, or starts the embedded one. */
-export async function openDatabase(config: Config, onProgress: (text: string) => void): Promise<Database> {
+/** Opens the configured database, or starts the embedded one. `signal` gives up the start. */
+export async function openDatabase(
+  config: Config,
+  onProgress: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<Database> {
   if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
-  const { url, died, stop } = await startEmbedded(config.dataDir, { onProgress })
+  const { url, died, stop } = await startEmbedded(config.dataDir, { onProgress, signal })
   // For commands run beside the server.
   await writeFile(addressFile(config), url, { mode: 0o600 })
   return { url, directUrl: url, died, stop }

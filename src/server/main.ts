@@ -1,22 +1,25 @@
-import { AlreadyRunningError } from '#server/db/embedded/embedded.ts'
-import { ConfigError, readConfig } from './config.ts'
+// Before the rest is loaded: from here on, signals are handled.
+import './start/stopping.ts'
+import { type Config, readConfig } from './config.ts'
 import { startSmall } from './small-start.ts'
+import { readEnvironment } from './start/environment.ts'
+import { closeAll, stopping } from './start/stopping.ts'
+import { whyNotStarted } from './start/why.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const { grow } = startSmall()
+let config: Config | undefined
 try {
-  const config = readConfig(process.env)
+  config = readConfig(readEnvironment(process.env, say))
   const { run } = await import('./run.ts')
   await run(config, say)
   grow()
 } catch (error) {
-  if (error instanceof ConfigError) say(`Invalid settings:\n${error.message}`)
-  else if (error instanceof AlreadyRunningError) say(error.message)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    say('The port is in use by another program. Choose another one, for example: PORT=3001 npm start')
-  } else if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) {
-    say('DATABASE_URL points to a pooler. Also set DATABASE_DIRECT_URL to the address of PostgreSQL itself.')
-  } else say(`Quayside could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  process.exit(1)
+  // Whatever breaks while everything is being closed is no reason: the process is about to end.
+  if (!stopping.aborted) {
+    await closeAll()
+    say(whyNotStarted(error, config))
+    process.exit(1)
+  }
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { isUnavailable } from '#server/db/failures.ts'
@@ -6,7 +8,7 @@ import type { FileStore } from '#server/files/files.ts'
 import type { Metrics } from '#server/ops/metrics.ts'
 import { addressesOf, type Config } from './config.ts'
 import { type Database, hasPooler, openDatabase } from './database.ts'
-import { createDb, createPool, type Db } from './db/client.ts'
+import { createDb, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { isSuperuser, limitsNotHeld } from './db/role-limits.ts'
@@ -14,67 +16,61 @@ import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
 import type { Services } from './services.ts'
 import { openDataFolder } from './start/data-folder.ts'
+import { loadDemoOnce, refusePublished, refuseToLoad } from './start/demo.ts'
+import { checkPorts, isReachable, listening } from './start/listen.ts'
+import { atStop, stop, stopping } from './start/stopping.ts'
 
 type Say = (text: string) => void
 
-/** Starts everything: database, migrations, demo data, server and jobs. SIGINT and SIGTERM stop it. */
+/** The exit code that tells `npm start` to start the server again (scripts/lib/supervise.mjs). */
+const DATABASE_DIED = 75
+
+/** Starts everything: database, migrations, demo data, server and jobs. What ends the process: start/stopping.ts. */
 export async function run(config: Config, say: Say): Promise<void> {
+  const exposed = !config.demoPublic && (await isReachable(config.host))
+  await checkPorts(config)
+  if (exposed) await refuseNewDemo(config)
   await openDataFolder(config, say)
+  const opening = openDatabase(config, say, stopping)
+  atStop(async () => (await opening.catch(() => null))?.stop())
   // The database starts while the server's code loads.
   const [database, { buildApp }, { startWork }] = await Promise.all([
-    openDatabase(config, say),
+    opening,
     import('./app.ts'),
     import('./jobs/start-work.ts'),
   ])
-  const closers: (() => Promise<unknown>)[] = [() => database.stop()]
-  const stop = async (code: number) => {
-    for (const close of closers.splice(0).reverse()) await close().catch((error) => say(String(error)))
-    process.exit(code)
-  }
+  void database.died.then(() =>
+    stop(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
+  )
   const log = createLogger(config.logLevel)
-  try {
-    const files = await openFileStore(config)
-    await prepare(config, database, files, say)
-    const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
-    closers.push(end)
-    if (hasPooler(database)) await tellLimitsNotHeld(pools.pool, say)
-    if (await isSuperuser(pools.pool)) say(SUPERUSER)
-    const addresses = { app: `http://${config.host}:${config.port}` }
-    const db = createDb(pools.pool)
-    const metrics = await openMetrics(config, pools.pool, db, say)
-    if (metrics) closers.push(() => metrics.stop())
-    const services: Services = {
-      config,
-      ...pools,
-      files,
-      db,
-      metrics,
-      log,
-      ...addressesOf(config, () => addresses.app),
-    }
-    const app = await buildApp(services)
-    await app.listen({ port: config.port, host: config.host })
-    closers.push(() => closeApp(app))
-    const { port } = app.server.address() as AddressInfo // a server on TCP has a port
-    addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
-    const work = await startWork(services)
-    closers.push(() => work.stop())
-    announce(config, addresses.app, say)
-  } catch (error) {
-    await Promise.allSettled(
-      closers
-        .splice(0)
-        .reverse()
-        .map((close) => close()),
-    )
-    throw error
+  const files = await openFileStore(config)
+  await prepare({ config, database, files, exposed }, say)
+  const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
+  atStop(end)
+  const db = createDb(pools.pool)
+  await checkRole(database, pools.pool, say)
+  if (exposed) await refusePublished(db, config.host)
+  const addresses = { app: `http://${config.host}:${config.port}` }
+  const metrics = await openMetrics(config, pools.pool, db, say)
+  if (metrics) atStop(() => metrics.stop())
+  const services: Services = {
+    config,
+    ...pools,
+    files,
+    db,
+    metrics,
+    log,
+    ...addressesOf(config, () => addresses.app),
   }
-  handleSignals(stop, say)
+  const app = await buildApp(services)
+  await listening('PORT', config.port, config.host, () => app.listen({ port: config.port, host: config.host }))
+  atStop(() => closeApp(app))
+  const { port } = app.server.address() as AddressInfo // a server on TCP has a port
+  addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  const work = await startWork(services)
+  atStop(() => work.stop())
+  announce(config, addresses.app, say)
   surviveLostConnections(log)
-  database.died.then(() => {
-    say('The embedded database stopped unexpectedly. See postgres.log in the data folder.')
-    return stop(1)
-  })
 }
 
 /** Finishes running requests. Closes connections as they fall idle; otherwise clients keep them open for a minute. */
@@ -95,7 +91,8 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
     import('#server/ops/queue-figures.ts'),
   ])
   const metrics = createMetrics(pool, queueFigures(db))
-  const port = await metrics.listen(config.metricsPort, config.host)
+  const wanted = config.metricsPort
+  const port = await listening('METRICS_PORT', wanted, config.host, () => metrics.listen(wanted, config.host))
   say(`Metrics: port ${port}, /metrics`)
   return metrics
 }
@@ -111,20 +108,28 @@ async function tellLimitsNotHeld(pool: pg.Pool, say: Say): Promise<void> {
 const SUPERUSER = `Warning: DATABASE_URL logs in as a superuser, who may do anything in all databases of the server.
   Use a role that owns this database only: create role quayside login password '…'; (docs/operations.md)`
 
-async function prepare(config: Config, database: Database, files: FileStore, say: Say): Promise<void> {
+/** Warns about a role that may do too much, or whose limits do not apply. */
+async function checkRole(database: Database, pool: pg.Pool, say: Say): Promise<void> {
+  if (hasPooler(database)) await tellLimitsNotHeld(pool, say)
+  if (await isSuperuser(pool)) say(SUPERUSER)
+}
+
+/** A new embedded database would get the demo accounts: refused before anything is created. */
+async function refuseNewDemo({ demo, databaseUrl, dataDir, host }: Config): Promise<void> {
+  if (demo && !databaseUrl && !existsSync(join(dataDir, 'postgres'))) throw refuseToLoad(host)
+}
+
+interface Prepared {
+  config: Config
+  database: Database
+  files: FileStore
+  exposed: boolean
+}
+
+async function prepare({ database, ...more }: Prepared, say: Say): Promise<void> {
   const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })
   if (applied.length > 0) say(`Applied ${applied.length} database migrations.`)
-  if (!config.demo) return
-  const pool = createPool(database.directUrl, 2, { patient: true })
-  try {
-    const { rowCount } = await pool.query('select 1 from users limit 1')
-    if (rowCount) return
-    say('Loading the demo data …')
-    const { loadDemo } = await import('#demo/load.ts')
-    await loadDemo({ pool, files, onProgress: say })
-  } finally {
-    await pool.end()
-  }
+  await loadDemoOnce({ url: database.directUrl, ...more }, say)
 }
 
 function announce(config: Config, address: string, say: Say): void {
@@ -134,7 +139,10 @@ function announce(config: Config, address: string, say: Say): void {
     say('  manager@quayside.example  quayside-manager')
     say('  client@quayside.example   quayside-client   (a client: can only use the public site)')
   } else say('  First administrator: npm run staff -- add you@company.com "Your Name" --role admin')
-  if (config.host === '127.0.0.1') say('  To allow access from other machines: HOST=0.0.0.0 npm start')
+  if (config.host === '127.0.0.1') {
+    say('  To allow access from other machines: HOST=0.0.0.0 npm start')
+    if (config.demo) say('    without the demo accounts: npm run staff -- remove-demo-accounts')
+  }
   if (!config.smtpUrl) say('  SMTP_URL is not set: mails are logged but not sent.')
   say('  Press Ctrl+C to stop.\n')
 }
@@ -148,16 +156,4 @@ function surviveLostConnections(log: FastifyBaseLogger): void {
     if (!isUnavailable(error)) throw error
     log.warn({ err: error }, 'lost a connection to the database')
   })
-}
-
-function handleSignals(stop: (code: number) => Promise<void>, say: Say): void {
-  let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (asked) return
-      asked = true
-      say('Stopping …')
-      void stop(0)
-    })
-  }
 }

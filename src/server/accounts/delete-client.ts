@@ -22,7 +22,7 @@ interface Deleted {
  * Deletes a client, for now by hiding it with its booking requests; ends its sessions and cancels its queued mails.
  * Answers how many booking requests and mails that affected. Throws 403, 404.
  */
-export async function deleteClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Deleted> {
+export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<Deleted> {
   const { username, email } = await lockClient(tx, id)
   const deleted = { deletedAt: sql<string>`now()` }
   const { numUpdatedRows } = await tx

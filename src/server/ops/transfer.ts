@@ -11,6 +11,8 @@ import { tryMailServer } from '#server/mail/try-mail-server.ts'
 import { backUp } from '#server/ops/backup/back-up.ts'
 import { copyFiles } from '#server/ops/backup/copy-files.ts'
 import { restore } from '#server/ops/backup/restore.ts'
+import { readEnvironment } from '#server/start/environment.ts'
+import { reasonOf } from '#server/start/why.ts'
 
 const USAGE = `npm run backup -- FOLDER              backs up database and files into a new folder; Quayside may keep running
 npm run restore -- FOLDER             restores a backup into an empty database and the file store
@@ -95,8 +97,10 @@ async function runMailTest(config: Config, address: string): Promise<string> {
   return says
 }
 
+let config: Config | undefined
+
 async function command([verb, first, second, third]: string[]): Promise<string> {
-  const config = readConfig(process.env)
+  config = readConfig(readEnvironment(process.env, say))
   if (verb === 'backup' && first) return runBackup(config, resolve(first))
   if (verb === 'restore' && first) return runRestore(config, resolve(first))
   if (verb === 'files' && first === 'copy') return runCopy(config, second, third)
@@ -108,6 +112,6 @@ try {
   say(await command(process.argv.slice(2)))
   process.exit(0)
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  say(reasonOf(error, config) ?? (error instanceof Error ? error.message : String(error)))
   process.exit(1)
 }

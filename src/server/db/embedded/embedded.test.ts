@@ -113,9 +113,25 @@ test('a second start on the same folder is refused while the first runs, in this
   expect(await query(url, 'select 1')).toEqual([1])
 })
 
-test('after kill -9 of Node the next start stops the database it left behind and keeps the data', async () => {
+test('after kill -9 of Node the watchdog ends the database', async () => {
+  const { child, pid } = await startChild(folder)
+  child.kill('SIGKILL')
+  await expect.poll(() => birthOf(pid), { timeout: 10_000 }).toBeUndefined()
+})
+
+/** What this process started, but for one. */
+const childrenOf = async (parent: number | undefined, but: number) =>
+  (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8'))
+    .split(' ')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== but)
+
+test('after kill -9 of Node and its watchdog the next start stops the database they left behind', async () => {
   const { child, url, pid } = await startChild(folder)
   const kept = await write(url)
+  const others = await childrenOf(child.pid, pid)
+  expect(others).not.toEqual([])
+  for (const each of others) process.kill(each, 'SIGKILL')
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await processesIn(cluster)).toContain(pid)
@@ -238,6 +254,17 @@ test('the log contains nobody’s data, whatever fails', async () => {
   const log = await readFile(join(folder, 'postgres.log'), 'utf8')
   expect(log).toContain('duplicate key')
   expect(log).not.toContain('harbour-line')
+})
+
+test('a start that is given up leaves no process and no lock', async () => {
+  for (const ms of [0, 50, 200]) {
+    const given = startEmbedded(folder, { settings, signal: AbortSignal.timeout(ms) }).then((database) =>
+      database.stop(),
+    )
+    await given.catch((error) => expect(error.name).toBe('TimeoutError'))
+    expect(await processesIn(cluster)).toEqual([])
+    expect(await readdir(folder)).toEqual(['postgres', 'postgres.log'])
+  }
 })
 
 test('remains of a killed first start are removed', async () => {

@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   onProgress?: (text: string) => void
   /** PostgreSQL settings that replace or complete ours. */
   settings?: Record<string, string>
+  /** Gives up the start; whatever was started has ended by the time it rejects. */
+  signal?: AbortSignal | undefined
 }
 
 /** A running embedded database. */
@@ -57,7 +59,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const binaries = await findBinaries(home, runAs)
     const { folder, password } = await openCluster(home, binaries, runAs, report, settings.fsync !== 'off')
     await stopOrphan(binaries, folder, report)
-    const postgres = await launch({ binaries, runAs, folder, logFile: join(home, 'postgres.log'), settings, report })
+    options.signal?.throwIfAborted()
+    const logFile = join(home, 'postgres.log')
+    const postgres = await launch({ binaries, runAs, folder, logFile, settings, report, signal: options.signal })
     const running = supervise(postgres, () => stopPostgres(binaries, postgres.pid).finally(unlock))
     // If Node ends without stop() (an uncaught error, process.exit), so does the database.
     const farewell = () => signal(binaries, postgres.pid, 'INT')

@@ -8,6 +8,7 @@ import { errorCode, StartError } from '#server/errors.ts'
 import { freePort } from './free-port.ts'
 import { birthOf, isThere, processesIn, worksIn } from './process-identity.ts'
 import type { RunAs } from './user.ts'
+import { startWatchdog } from './watchdog.ts'
 
 const FAST_SHUTDOWN_MS = 15_000
 const QUICK_SHUTDOWN_MS = 5_000
@@ -21,6 +22,7 @@ export interface Launch {
   logFile: string
   settings: Record<string, string>
   report: (text: string) => void
+  signal: AbortSignal | undefined
 }
 
 /** A running postgres. */
@@ -39,6 +41,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   const logStart = (await log.stat()).size
   const args = ['-D', pathFor(options.runAs, options.folder), '-p', String(port)]
   for (const [name, value] of Object.entries(options.settings)) args.push('-c', `${name}=${value}`)
+  const watchdog = startWatchdog(options.binaries.pgCtl, options.runAs)
   // Detached: Ctrl+C is for Node, which stops the database last.
   const child = spawn(options.binaries.postgres, args, {
     cwd: options.folder,
@@ -47,12 +50,17 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
     stdio: ['ignore', log.fd, log.fd],
     ...options.runAs,
   })
+  if (child.pid !== undefined) watchdog.watch(child.pid)
   let failed: Error | undefined
   child.on('error', (error) => {
     failed = error
+    watchdog.dismiss()
   })
+  child.once('exit', () => watchdog.dismiss())
   await log.close()
   if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child } // it runs, so it has a pid
+  if (options.signal?.aborted && child.pid !== undefined) await stopPostgres(options.binaries, child.pid)
+  options.signal?.throwIfAborted()
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
   // Another program may have taken the port, or the last process of a dead server may still be ending.
   const attempts = said.includes('lock file "postmaster.pid" already exists') ? 25 : 3
@@ -60,10 +68,10 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   throw new StartError(`PostgreSQL did not start (or set DATABASE_URL): ${failed?.message ?? said}`)
 }
 
-async function ready(child: ChildProcess, { folder, report }: Launch, failed: () => Error | undefined) {
+async function ready(child: ChildProcess, { folder, report, signal }: Launch, failed: () => Error | undefined) {
   const started = Date.now()
   let nextReport = started + 2_000
-  while (!failed() && child.exitCode === null && child.signalCode === null) {
+  while (!failed() && !signal?.aborted && child.exitCode === null && child.signalCode === null) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (lines[0] === String(child.pid) && lines[7]?.startsWith('ready')) return true
     if (Date.now() > nextReport) {

@@ -38,6 +38,7 @@ const ACTIONS: Record<string, string> = {
   'staff.add': 'Staff account added',
   'staff.disable': 'Staff account disabled',
   'staff.enable': 'Staff account enabled',
+  'staff.remove': 'Staff account removed',
   'staff.role': 'Staff role changed',
 }
 

@@ -1,0 +1,89 @@
+import { md5 } from 'js-md5'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
+import { demoLogins } from '#demo/people/staff.ts'
+import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts'
+import { refusePublished } from '#server/start/demo.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { readCommand } from './commands.ts'
+import { findPublished } from './published-accounts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function staff(...args: string[]): Promise<string> {
+  const command = readCommand(args)
+  return typeof command === 'string'
+    ? command
+    : command({ db: server.db, appUrl: 'https://app.example', timeZone: 'UTC' })
+}
+const admin = () => createUser(server.db, { role: [Role.ADMIN] })
+
+test('--help, -h and help list the commands; an unknown command or option is refused', async () => {
+  for (const help of ['--help', '-h', 'help']) expect(await staff(help)).toContain('remove-demo-accounts')
+  expect(await staff('add', '--help')).toContain('reset-link EMAIL')
+  await expect(staff('rm')).rejects.toThrow('npm run staff -- COMMAND')
+  await expect(staff('list', '--force')).rejects.toThrow("Unknown option '--force'")
+})
+
+test('the last administrator is neither disabled nor demoted, also by two commands at once', async () => {
+  const [one, other] = [await admin(), await admin()]
+  expect(await staff('disable', one.email)).toContain('done')
+  for (const args of [
+    ['disable', other.email],
+    ['role', other.email, 'manager'],
+  ])
+    await expect(staff(...args)).rejects.toThrow(`${other.email} is the last administrator. Add another one first`)
+  await staff('role', other.email, 'admin')
+  await staff('enable', one.email)
+  const both = await Promise.allSettled([staff('disable', one.email), staff('role', other.email, 'manager')])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a reset link says until when it works, and is refused for a disabled account', async () => {
+  const { email, id } = await createUser(server.db, { role: [Role.MANAGER] })
+  const said = await staff('reset-link', email)
+  expect(said).toMatch(
+    /^https:\/\/app\.example\/reset-password\/\S+\nWorks once, until \d+ \w+ \d{4}, \d\d:\d\d \(UTC\)\.$/,
+  )
+  const links = async () => (await server.pool.query('select 1 from password_resets where user_id = $1', [id])).rowCount
+  expect(await links()).toBe(1)
+  await staff('disable', email)
+  await expect(staff('reset-link', email)).rejects.toThrow(`${email} is disabled. Enable it first`)
+  expect(await links()).toBe(1)
+})
+
+test('demo accounts with their published password keep the server from starting, until they are removed', async () => {
+  await admin()
+  const logins = demoLogins()
+  const [boss, manager, , csr, client] = logins
+  if (!boss || !manager || !csr || !client) throw new Error('no demo logins')
+  const account = async ({ email, password }: typeof boss, role: Role) =>
+    createUser(server.db, { email, role: [role], passwordHash: await hashPassword(md5(password)) })
+  await account(boss, Role.ADMIN)
+  // Somebody changed this password, so it is his account now.
+  const own = await account({ ...manager, password: 'changed-by-marcus' }, Role.MANAGER)
+  await account(csr, 'ROLE_CSR')
+  const { id } = await account(client, Role.CLIENT)
+  const order = await createOrder(server.db, { userId: id })
+  expect((await findPublished(server.db)).map(({ email }) => email)).toEqual([boss.email, csr.email, client.email])
+  await expect(refusePublished(server.db, '0.0.0.0')).rejects.toThrow(
+    /admin@quayside\.example and 2 more.*npm run staff -- remove-demo-accounts.*DEMO_PUBLIC=1/s,
+  )
+  expect(await staff('remove-demo-accounts')).toContain('Removed 3 demo accounts and the 1 booking requests')
+  await refusePublished(server.db, '0.0.0.0')
+  const { rows } = await server.pool.query('select id, deleted_at, password_hash from users where email = any($1)', [
+    logins.map(({ email }) => email),
+  ])
+  expect(rows.filter((row) => row.deleted_at === null).map((row) => row.id)).toEqual([own.id])
+  const restored = rows.find((row) => row.id === id)
+  expect(await verifyPassword(restored.password_hash, md5(client.password))).toBe(false)
+  expect(
+    (await server.pool.query('select deleted_at from orders where id = $1', [order.id])).rows[0].deleted_at,
+  ).not.toBe(null)
+  expect(await staff('remove-demo-accounts')).toBe('There is no account with a published password.')
+})

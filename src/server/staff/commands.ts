@@ -1,0 +1,206 @@
+import { parseArgs } from 'node:util'
+import { md5 } from 'js-md5'
+import { sql } from 'kysely'
+import { email as emailField } from '#contract/lib/fields.ts'
+import { refusedPassword } from '#contract/session/passwords.ts'
+import { humanRole, isStaff, Role, STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
+import { createResetLink } from '#server/accounts/password-reset.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
+import { weakness } from '#server/accounts/weak-passwords.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { newToken } from '#server/http/tokens.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { findPublished, removePublished } from './published-accounts.ts'
+
+export const USAGE = `npm run staff -- COMMAND
+  add EMAIL NAME [--role admin|manager] [--password TEXT]   without --password, generates one and prints it
+  list
+  role EMAIL admin|manager
+  disable EMAIL
+  enable EMAIL
+  reset-link EMAIL                                          prints a link for setting a new password
+  remove-demo-accounts                                      accounts whose passwords are published
+  --help`
+
+const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
+const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
+
+/** A mistake of whoever typed the command. */
+export class UsageError extends Error {}
+
+/** What the commands need. */
+interface Place {
+  db: Db
+  /** The back-office, for links. */
+  appUrl: string
+  timeZone: string
+}
+
+function roleOf(name: string): Role {
+  const role = ROLE[name]
+  if (!role) throw new UsageError(`Unknown role "${name}": use admin or manager.`)
+  return role
+}
+
+async function staffMember(db: Db, email: string | undefined) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'role', 'disabledAt'])
+    .where(hasEmail(email ?? ''))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!user || !isStaff(user.role)) throw new UsageError(`No staff account with the address "${email ?? ''}".`)
+  return user
+}
+
+interface NewAccount {
+  address: string | undefined
+  name: string | undefined
+  role: string
+  given: string | undefined
+}
+
+async function add({ db }: Place, { address, name, role, given }: NewAccount): Promise<string> {
+  const email = emailField().safeParse(address)
+  if (!email.success || !name?.trim() || name.length > 50)
+    throw new UsageError(`Enter a mail address and a name of at most 50 characters.\n${USAGE}`)
+  const password = given ?? newToken().slice(0, 16)
+  const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
+  if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'Invalid password.')
+  const own = { email: email.data, username: name }
+  const secret = md5(password.normalize('NFC'))
+  const weak = refusedPassword(password, own) ?? weakness(secret, own)
+  if (weak) throw new UsageError(weak)
+  const same = hasEmail(email.data)
+  const known = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
+  if (known) throw new UsageError('This address is already in use. If the account is disabled, run the enable command.')
+  const passwordHash = await hashPassword(secret)
+  await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ username: name.trim(), email: email.data, role: [roleOf(role)], confirmed: true, passwordHash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(
+      tx,
+      actor,
+      { action: 'staff.add', entity: 'users', entityId: id, after: { email: email.data, role } },
+      ['email', 'role'],
+    )
+  })
+  return given ? `${email.data} added.` : `${email.data} added. Password: ${password}`
+}
+
+async function list({ db }: Place): Promise<string> {
+  const users = await db
+    .selectFrom('users')
+    .select(['email', 'username', 'role', 'disabledAt'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  const staff = users.filter((user) => isStaff(user.role))
+  return (
+    staff
+      .map((user) => `${user.email}\t${user.username}\t${humanRole(user.role)}${user.disabledAt ? '\tdisabled' : ''}`)
+      .join('\n') || 'No staff yet.'
+  )
+}
+
+/** The administrators who can log in. Locked, so that two commands at once do not each leave the other's. */
+async function administrators(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
+    .where(sql<boolean>`role @> array[${sql.lit(Role.ADMIN)}]`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function change(
+  { db }: Place,
+  email: string | undefined,
+  action: string,
+  values: { role?: Role[]; disabledAt?: string | null },
+): Promise<string> {
+  const user = await staffMember(db, email)
+  const staysAdmin = values.role?.includes(Role.ADMIN) ?? !values.disabledAt
+  await db.transaction().execute(async (tx) => {
+    const admins = await administrators(tx)
+    if (!staysAdmin && admins.includes(user.id) && admins.length === 1)
+      throw new UsageError(
+        `${user.email} is the last administrator. Add another one first: npm run staff -- add EMAIL NAME --role admin`,
+      )
+    await tx.updateTable('users').set(values).where('id', '=', user.id).execute()
+    await endSessions(tx, user.id)
+    await recordAudit(
+      tx,
+      actor,
+      { action: `staff.${action}`, entity: 'users', entityId: user.id, before: user, after: { ...user, ...values } },
+      ['role', 'disabledAt'],
+    )
+  })
+  return `${user.email}: done. All sessions of this account were ended.`
+}
+
+async function resetLink({ db, appUrl, timeZone }: Place, email: string | undefined): Promise<string> {
+  const user = await staffMember(db, email)
+  if (user.disabledAt)
+    throw new UsageError(`${user.email} is disabled. Enable it first: npm run staff -- enable ${user.email}`)
+  return db.transaction().execute(async (tx) => {
+    const url = await createResetLink(tx, user.id, appUrl)
+    const { expiresAt } = await tx
+      .selectFrom('passwordResets')
+      .select('expiresAt')
+      .where('userId', '=', user.id)
+      .orderBy('expiresAt', 'desc')
+      .executeTakeFirstOrThrow()
+    const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    return `${url}\nWorks once, until ${clock.format(new Date(expiresAt))} (${timeZone}).`
+  })
+}
+
+async function removeDemoAccounts({ db }: Place): Promise<string> {
+  const found = await findPublished(db)
+  if (found.length === 0) return 'There is no account with a published password.'
+  return db.transaction().execute(async (tx) => {
+    const { accounts, orders } = await removePublished(tx, found, actor)
+    const left = (await administrators(tx)).length > 0
+    return [
+      `Removed ${accounts} demo accounts and the ${orders} booking requests of the clients among them.`,
+      'Clients can be restored for 30 days, under Clients, Deleted; their passwords no longer work.',
+      ...(left ? [] : ['No administrator is left. Add one: npm run staff -- add EMAIL NAME --role admin']),
+    ].join('\n')
+  })
+}
+
+/** Reads the arguments of a command and answers what runs it; a string if there is nothing to run. Throws UsageError. */
+export function readCommand(args: readonly string[]): string | ((place: Place) => Promise<string>) {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      role: { type: 'string', default: 'manager' },
+      password: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const [verb, email, third] = positionals
+  if (values.help || verb === 'help') return USAGE
+  if (verb === 'add')
+    return (place) => add(place, { address: email, name: third, role: values.role, given: values.password })
+  if (verb === 'list') return list
+  if (verb === 'role') {
+    const role = [roleOf(third ?? '')]
+    return (place) => change(place, email, 'role', { role })
+  }
+  if (verb === 'disable') return (place) => change(place, email, 'disable', { disabledAt: new Date().toISOString() })
+  if (verb === 'enable') return (place) => change(place, email, 'enable', { disabledAt: null })
+  if (verb === 'reset-link') return (place) => resetLink(place, email)
+  if (verb === 'remove-demo-accounts') return removeDemoAccounts
+  throw new UsageError(USAGE)
+}

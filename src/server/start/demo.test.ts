@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { diskStore } from '#server/files/files.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createUser } from '#server/test/records.ts'
+import { loadDemoOnce, refusePublished } from './demo.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof createPool>
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, 2)
+  db = createDb(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const config = readConfig({ DATABASE_URL: 'postgres://x/x', DEMO: '1', HOST: '0.0.0.0' })
+const options = (exposed: boolean) => ({ url: database.url, config, files: diskStore('/nowhere'), exposed })
+
+test('demo accounts are not loaded where others can reach them; the refusal says what to set', async () => {
+  const refused = loadDemoOnce(options(true), () => {})
+  await expect(refused).rejects.toThrow(/HOST 0\.0\.0\.0 can be reached.*DEMO=0 starts without.*DEMO_PUBLIC=1/s)
+  expect((await pool.query('select 1 from users')).rowCount).toBe(0)
+})
+
+test('of instances that start together on an empty database one loads the demo data, the others wait', async () => {
+  let loading = 0
+  const said: string[] = []
+  const load = async () => {
+    loading++
+    await wait(100)
+    await createUser(db)
+  }
+  await Promise.all([1, 2, 3].map(() => loadDemoOnce(options(false), (text) => said.push(text), load)))
+  expect(loading).toBe(1)
+  expect(said).toEqual(Array(2).fill('Another instance is loading the demo data: waiting for it …'))
+  await loadDemoOnce(options(true), () => {}, load)
+  expect(loading).toBe(1)
+})
+
+test('an installation without demo accounts starts as before', async () => {
+  await refusePublished(db, '0.0.0.0')
+})

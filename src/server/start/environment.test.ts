@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mistyped, readEnvironment } from './environment.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quayside-env-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('.env completes the environment; a variable that is set wins, an empty one too', async () => {
+  const path = join(folder, '.env')
+  await writeFile(path, 'PORT=4000\nMAIL_FROM="Anna <anna@example.test>"\nHOST=0.0.0.0\n# PORT=1\nSMTP_URL=smtp://x\n')
+  expect(readEnvironment({ HOST: '127.0.0.1', SMTP_URL: '' }, () => {}, path)).toEqual({
+    PORT: '4000',
+    MAIL_FROM: 'Anna <anna@example.test>',
+    HOST: '127.0.0.1',
+    SMTP_URL: '',
+  })
+})
+
+test('without .env the environment is as it is', () => {
+  expect(readEnvironment({ PORT: '1' }, () => {}, join(folder, 'none'))).toEqual({ PORT: '1' })
+})
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['PROT', 'PORT'],
+  ['HOTS', 'HOST'],
+  ['TIMEZONE', 'TIME_ZONE'],
+  ['smtp_url', 'SMTP_URL'],
+  ['S3_ACESS_KEY_ID', 'S3_ACCESS_KEY_ID'],
+  ['MAX_CONNECTION', 'MAX_CONNECTIONS'],
+])('%s is asked about: did you mean %s?', (name, setting) => {
+  expect(mistyped(['PATH', name])).toEqual([`${name}: did you mean ${setting}?`])
+})
+
+test('what usually is in an environment, and every setting, is not asked about', () => {
+  const usual = ['HOME', 'PATH', 'PWD', 'OLDPWD', 'SHELL', 'TERM', 'USER', 'LANG', 'TZ', 'MAIL', 'HOSTNAME', 'LOGNAME']
+  const more = [
+    'TMPDIR',
+    'NODE_ENV',
+    'npm_config_cache',
+    'QUAYSIDE_PORT',
+    'QUAYSIDE_SERVICE_HOST',
+    'HOSTTYPE',
+    'EDITOR',
+  ]
+  expect(mistyped([...usual, ...more])).toEqual([])
+  expect(mistyped(['DATABASE_URL', 'DATABASE_URI', 'DEMO', 'DEMO_PUBLIC'])).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { SETTINGS } from '#server/config.ts'
+import { errorCode, StartError } from '#server/errors.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Changes of one letter (added, left out, replaced, two swapped) that turn one text into the other. */
+function distance(one: string, other: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? i) + 1 : replaced
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[other.length] ?? 0
+}
+
+const bare = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
+
+/** The setting that a name probably meant. Short names need to be closer: HOME is not HOST. */
+function meant(name: string): string | undefined {
+  return SETTINGS.find((setting) => {
+    if (bare(name) === bare(setting)) return true
+    return distance(name.toUpperCase(), setting) <= (setting.length > 6 ? 2 : 1)
+  })
+}
+
+/** A question for each name that is no setting but resembles one. */
+export function mistyped(names: readonly string[]): string[] {
+  const unknown = names.filter((name) => !SETTINGS.includes(name))
+  return unknown.flatMap((name) => {
+    const setting = meant(name)
+    return setting && !names.includes(setting) ? [`${name}: did you mean ${setting}?`] : []
+  })
+}
+
+/** The file's variables; none if there is no file. Throws StartError if it cannot be read. */
+function readFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EISDIR') return {}
+    throw new StartError(`${path} cannot be read: ${errorCode(error)}`)
+  }
+}
+
+/** The environment, completed from the file `.env` where a variable is not set. Names what looks mistyped. */
+export function readEnvironment(env: Environment, say: (text: string) => void, path = '.env'): Environment {
+  const all = { ...readFile(path), ...env }
+  for (const question of mistyped(Object.keys(all))) say(question)
+  return all
+}

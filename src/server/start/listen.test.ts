@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
+import { StartError } from '#server/errors.ts'
+import { checkPorts, isReachable } from './listen.ts'
+
+const check = (env: Record<string, string>, patienceMs?: number) =>
+  checkPorts(readConfig({ PORT: '0', ...env }), patienceMs)
+
+test.each(['PORT', 'METRICS_PORT'])('a %s in use is refused in one sentence with setting and port', async (setting) => {
+  const port = await freePort()
+  const other = createServer()
+  await new Promise<void>((ready) => other.listen(port, '127.0.0.1', ready))
+  const refused = check({ [setting]: String(port) }, 0)
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow(`${setting} ${port} is in use by another program.`)
+  // A restart begins while the old process is still stopping.
+  const patient = check({ [setting]: String(port) })
+  other.close()
+  await patient
+})
+
+test.each(['192.0.2.1', 'no-such-host.invalid'])('HOST %s, which is not of this machine, is named', async (HOST) => {
+  await expect(check({ HOST })).rejects.toThrow(`HOST ${HOST} is no address of this machine.`)
+})
+
+test.each([
+  ['127.0.0.1', false],
+  ['127.8.8.8', false],
+  ['::1', false],
+  ['localhost', false],
+  ['0.0.0.0', true],
+  ['::', true],
+  ['192.0.2.1', true],
+])('other machines reach HOST %s: %s', async (host, reachable) => {
+  expect(await isReachable(host)).toBe(reachable)
+})

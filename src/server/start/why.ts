@@ -1,0 +1,53 @@
+import { type Config, ConfigError } from '#server/config.ts'
+import { errorCode, StartError } from '#server/errors.ts'
+
+/** What a database that refuses says, by its code; `at` is host and port, without user and password. */
+const REFUSALS: Record<string, (at: string, message: string) => string> = {
+  ECONNREFUSED: (at) => `nothing answers at ${at}. Is PostgreSQL running there?`,
+  ENOTFOUND: (at) => `the host of ${at} is unknown`,
+  EAI_AGAIN: (at) => `the host of ${at} is unknown`,
+  ETIMEDOUT: (at) => `${at} does not answer`,
+  EHOSTUNREACH: (at) => `${at} cannot be reached`,
+  ENETUNREACH: (at) => `${at} cannot be reached`,
+  '28P01': (at) => `${at} refuses the user or the password`,
+  '28000': (at, message) => `${at} refuses the login: ${message}`,
+  '3D000': (at, message) => `${at} has no such database: ${message}`,
+  '42501': (at, message) =>
+    `at ${at} the role lacks a right: ${message}. See 'Rights in the database' in docs/operations.md`,
+  '53300': (at, message) => `${at} has no free connection: ${message}`,
+  '57P03': (at, message) => `${at} takes no connections: ${message}`,
+}
+
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port || 5432}`
+}
+
+/** Node reports all addresses of a host it tried as one error. */
+const single = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error)
+
+/** The first of an error and its causes that a database refused with. */
+function refusal(error: unknown): Error | undefined {
+  const found = single(error)
+  if (!(found instanceof Error)) return undefined
+  return errorCode(found) in REFUSALS ? found : refusal(found.cause)
+}
+
+/** Why something could not start, in words that name the setting; undefined for what nobody foresaw. Of an address, only host and port are told. */
+export function reasonOf(error: unknown, config: Config | undefined): string | undefined {
+  if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`
+  if (error instanceof StartError) return error.message
+  if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
+    return 'DATABASE_URL points to a pooler. Also set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
+  const refused = refusal(error)
+  if (!refused || !config?.databaseUrl) return undefined
+  const [setting, url] = config.databaseDirectUrl
+    ? ['DATABASE_DIRECT_URL', config.databaseDirectUrl]
+    : ['DATABASE_URL', config.databaseUrl]
+  return `${setting}: ${REFUSALS[errorCode(refused)]?.(hostOf(url), refused.message)}`
+}
+
+/** The same, with the stack of what nobody foresaw. */
+export const whyNotStarted = (error: unknown, config: Config | undefined): string =>
+  reasonOf(error, config) ??
+  `Quayside could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
