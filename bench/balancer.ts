@@ -2,6 +2,8 @@ import { connect, createServer } from 'node:net'
 
 // A balancer that only forwards bytes: each connection goes to the next of the ports in BALANCED.
 const ports = (process.env.BALANCED ?? '').split(',').map(Number)
+// The measurement was interrupted.
+process.on('disconnect', () => process.exit())
 let next = 0
 const server = createServer((socket) => {
   const port = ports[next++ % ports.length] ?? 0

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { login } from './login.ts'
 import { type Running, startServer } from './processes.ts'
+import { withDatabase } from './temporary.ts'
 
 // Shared by all measurements in a real browser: the demo data, a logged-in page, times and the page's own work.
 
@@ -76,9 +75,7 @@ export async function benchInBrowser(
   measure: (at: Bench) => Promise<string>,
   prepare: (url: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'))
-  const database = await startEmbedded(folder)
-  try {
+  await withDatabase({}, async (database, folder) => {
     await migrate(database.url)
     say('Loading the demo data …')
     const pool = createPool(database.url, 2)
@@ -97,8 +94,5 @@ export async function benchInBrowser(
       await browser.close()
       await server.stop()
     }
-  } finally {
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
 import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import type { Embedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { calculatorCase, casesOf } from './cases.ts'
@@ -18,6 +17,7 @@ import { memoryOf, type Running, startServer } from './processes.ts'
 import { type Report, type Result, report } from './report.ts'
 import { sizesOf } from './sizes.ts'
 import { statementReader } from './statements.ts'
+import { withDatabase } from './temporary.ts'
 import { measureWrites } from './writes.ts'
 
 const { values } = parseArgs({
@@ -41,6 +41,8 @@ const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
 /** Seconds that each question runs before it is measured. */
 const WARM_UP = 6
+let database: Embedded
+let folder: string
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function prepare(url: string, folder: string): Promise<void> {
@@ -151,11 +153,10 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
   }
 }
 
-const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'quayside-bench-'))
-const prepared = join(folder, 'prepared')
-mkdirSync(folder, { recursive: true })
-const database = await startEmbedded(folder, { settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
-try {
+const settings = { shared_buffers: '512MB', max_wal_size: '4GB' }
+await withDatabase({ folder: values.folder, settings }, async (...opened) => {
+  ;[database, folder] = opened
+  const prepared = join(folder, 'prepared')
   if (!existsSync(prepared)) await prepare(database.url, folder)
   writeFileSync(prepared, '')
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
@@ -163,7 +164,4 @@ try {
   mkdirSync('bench/results', { recursive: true })
   writeFileSync(`bench/results/orders-${orders}.md`, text)
   process.stdout.write(`\n${text}\n`)
-} finally {
-  await database.stop()
-  if (!values.folder) rmSync(folder, { recursive: true, force: true })
-}
+})

@@ -22,12 +22,12 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`No answer from ${url}`)
 }
 
-/** Starts a server of this project as a separate process and waits until it answers. */
+/** Starts a server of this project as a separate process and waits until it answers. It ends with this process, too. */
 export async function startServer(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...args, '--with-parent'], {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://127.0.0.1:${port}`
   await untilAnswering(url + path, child)

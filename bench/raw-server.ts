@@ -13,6 +13,8 @@ import type { Statement } from './statements.ts'
 // Reads: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
 //        /replay?n= · statements sent to /remember before, one after the other
 // Writes: /save?id= · /set-event?id= · /upload, each one transaction
+// The measurement was interrupted.
+process.on('disconnect', () => process.exit())
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
 const folder = join(process.env.DATA_DIR ?? '', 'raw-files')
 mkdirSync(folder, { recursive: true })

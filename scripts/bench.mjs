@@ -1,7 +1,8 @@
 // `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
 // `-- pages` the orders list.
+import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
-import { handOver } from './lib/project.mjs'
+import { handOverTo } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
 /** What is measured in a browser. */
@@ -10,4 +11,4 @@ const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts
 const inBrowser = IN_BROWSER[process.argv[2]]
 await makeReady()
 if (inBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
-await handOver(inBrowser ?? 'bench/main.ts')
+await handOverTo(inBrowser ?? 'bench/main.ts')

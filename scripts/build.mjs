@@ -1,4 +1,5 @@
 // `npm run build`: builds even if nothing changed.
+import './lib/check-node.mjs'
 import { build } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 

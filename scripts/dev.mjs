@@ -1,4 +1,5 @@
 // `npm run dev`: restarts the server when its files change and updates the web app in the open browser.
+import './lib/check-node.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'

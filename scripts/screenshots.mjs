@@ -1,10 +1,10 @@
 // `npm run screenshots`: every screen, light and dark, at three widths, into screenshots/. ONLY=orders,login limits it.
-import { spawnSync } from 'node:child_process'
+import './lib/check-node.mjs'
+import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium-ready.mjs'
+import { handOver } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
 await makeReady()
 await ensureChromium()
-const env = { ...process.env, SCREENSHOTS: '1' }
-const { status } = spawnSync('npx', ['playwright', 'test'], { stdio: 'inherit', env })
-process.exitCode = status ?? 1
+await handOver([join('node_modules', '@playwright', 'test', 'cli.js'), 'test'], { env: { SCREENSHOTS: '1' } })

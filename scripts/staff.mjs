@@ -1,4 +1,5 @@
 // `npm run staff -- add …`: the staff command of the built server; it reads its own arguments.
+import './lib/check-node.mjs'
 import { makeReady } from './lib/ready.mjs'
 
 await makeReady()

@@ -1,12 +1,4 @@
-// `npm start`: installs and builds what is missing, then runs the server in this process, so that
-// Ctrl+C and SIGTERM reach it directly.
-import nodeModule from 'node:module'
-import { makeReady } from './lib/ready.mjs'
-import { stopWithParent } from './lib/stop-with-parent.mjs'
+import './lib/check-node.mjs'
 
-await makeReady()
-stopWithParent()
-// Node 22 and later keep compiled code between starts.
-nodeModule.enableCompileCache?.()
-// biome-ignore lint/style/noRestrictedImports: what was built has no alias
-await import('../dist/server/main.js')
+// `npm start`: installs and builds what is missing, then runs the server until it is asked to stop.
+void import('./lib/supervise.mjs').then(({ supervise }) => supervise())

@@ -1,5 +1,6 @@
 // `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer.
 // Prints the slowest twenty tests and, as its last line, nothing but the counts.
+import './lib/check-node.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, since } from './lib/project.mjs'
 

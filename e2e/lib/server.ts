@@ -36,7 +36,7 @@ export async function startServer(
   smtpUrl: string,
   { cwd = process.cwd(), port = 0, holdSeconds = 0 } = {},
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js'), '--with-parent'], {
     cwd,
     env: {
       ...process.env,
@@ -49,7 +49,8 @@ export async function startServer(
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The server ends with this process, also when that is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -58,8 +59,8 @@ export async function startServer(
       const found = /running at (http:\S+)/.exec(printed)?.[1]
       if (found) resolve(found)
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${printed}`)))
   })
   return { child, url }

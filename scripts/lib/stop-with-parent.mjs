@@ -14,3 +14,16 @@ export function stopWithParent() {
   }, 200)
   watch.unref()
 }
+
+/** Calls `stop` once, when this process is asked to stop, by a signal or as above. */
+export function onStop(stop) {
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (asked) return
+      asked = true
+      stop()
+    })
+  }
+  stopWithParent()
+}
