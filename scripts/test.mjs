@@ -30,17 +30,20 @@ async function part(name, work) {
   return failed === 0
 }
 
-async function checks() {
+async function inNode() {
   await part('types', parts.types)
   await part('lint', parts.lint)
   await part('dead code', parts.deadCode)
-  return await part('build', parts.builds)
+  await part('vitest', () => parts.vitest(long))
 }
 
-const [, built] = await Promise.all([part('vitest', () => parts.vitest(long)), checks()])
-// Browsers need both cores, and the build that was just made.
-if (built) await part('journeys', () => parts.journeys(long))
-else print('journeys   not run: the build failed')
+async function inBrowsers() {
+  if (await part('build', parts.builds)) await part('journeys', () => parts.journeys(long))
+  else print('journeys   not run: the build failed')
+}
+
+// Both wait a good deal, for databases and for servers that start: each uses what the other leaves.
+await Promise.all([inNode(), inBrowsers()])
 
 function printSlowest() {
   const slowest = timed.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST)

@@ -1,5 +1,6 @@
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit } from '#e2e/lib/visit.ts'
 
 test('an administrator finds who changed what, with the fields before and after', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
@@ -73,7 +74,7 @@ test('an order, a client and a template show who changed them, with the fields b
   await put(`user/${client}`, { companyName: 'Harbour Goods' })
   await login(page, 'manager', '/orders/1990')
   const changes = async (path: string, row: string) => {
-    await page.goto(path)
+    await visit(page, path)
     await page.getByRole('button', { name: 'Changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Changes' })
     await expect(dialog.getByRole('row', { name: row })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit } from '#e2e/lib/visit.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
 const list = (page: Page) => page.locator('[data-scroll-restoration-id=list]')
@@ -125,11 +126,11 @@ test('on a phone rows are cards that show what matters, and still a table', asyn
   await first.getByText('Event', { exact: true }).click({ force: true })
   await expect(page).toHaveURL(/\/orders\/\d+$/)
 
-  await page.goto('/mail-log')
+  await visit(page, '/mail-log')
   await Promise.all(facts(['To', 'State']))
   expect(await axeProblems(page)).toEqual([])
   for (const path of ['/blog', '/clients', '/audit', '/templates', '/locations/by-city', '/freight', '/vessels']) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(rows(page).first()).toBeVisible()
     expect(await tooWide(page), path).toBeLessThanOrEqual(0)
     const outside = await page.evaluate(() =>
@@ -175,7 +176,7 @@ test('a word of a hundred letters wraps, and the header stays in place from list
       `/clients/${client}`,
       `/new-order/${client}`,
     ]) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page.getByText(word.slice(0, 50)).first()).toBeAttached()
       expect(await tooWide(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
       if (width === 1440) header.add((await page.locator('header button').last().boundingBox())!.x)

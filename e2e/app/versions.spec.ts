@@ -5,6 +5,7 @@ import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { accessTo, openAs, type RunningServer, startServer, stopServer } from '#e2e/lib/server.ts'
+import { watchRequests } from '#e2e/lib/visit.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { type BuiltFolder, copyBuild } from './built-twice.ts'
 
@@ -126,8 +127,11 @@ test.describe('a page that is newer than its server', () => {
 
   for (const [status, message] of unknown) {
     test(`reports an unknown call (${status}), offers a reload and keeps the input`, async ({ page, login }) => {
+      const settled = watchRequests(page)
       await login(page, 'admin', '/set-event/1995')
       await comment(page).fill('Typed on the newer page')
+      // A later response of the real server would take the prompt back.
+      await settled()
       await page.route('**/api/request/event/data/add', (route) =>
         route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),
       )

@@ -7,7 +7,7 @@ interface Router {
 
 /**
  * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves when the
- * screen is there. Nothing on the page may be unsaved.
+ * screen is there. Nothing on the page may be unsaved, and its toasts stay.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

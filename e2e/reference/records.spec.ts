@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit } from '#e2e/lib/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
@@ -125,9 +126,9 @@ test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed o
   await page.getByRole('button', { name: 'Add Port' }).click()
   await fill(page, { Code: 'jptyo', Name: 'Tokyo' })
   await save(page)
-  await search(page, 'Tokyo')
+  // The list goes to the new record.
   await expect(rowOf(page, 'Tokyo')).toContainText('JPTYO')
-  await page.goto('/vessels')
+  await visit(page, '/vessels')
   await page.getByRole('button', { name: 'Add Vessel' }).click()
   await fill(page, { 'IMO Number': '9785745', Name: 'DOUBTFUL' })
   await expect(dialog(page)).toContainText('not a valid IMO number')
@@ -213,7 +214,7 @@ test('Freight: the address keeps filters and sort order, and rates have two deci
   await expect(page).toHaveURL(/sort=cbm.asc/)
   await expect(page.getByRole('columnheader', { name: 'CBM' })).toHaveAttribute('aria-sort', 'ascending')
 
-  await page.goto('/freight')
+  await visit(page, '/freight')
   await page.getByRole('button', { name: 'Add Freight' }).click()
   await save(page)
   await expect(required(page)).toHaveCount(4)
@@ -424,7 +425,7 @@ test('two people edit one record: separate changes are merged, conflicting field
   await fill(page, { Name: 'Mine' })
   await save(page)
   await expect(message(page)).toContainText('Your Port was edited successfully')
-  await page.goto('/ports?search=Z-THREE')
+  await visit(page, '/ports?search=Z-THREE')
   await act(page, 'Mine', 'Edit')
   await theirs({ name: 'Theirs' })
   await fill(page, { Name: 'Mine again' })
@@ -442,7 +443,7 @@ test('two people edit one record: separate changes are merged, conflicting field
     body: { ...place, originIds: [1] },
   })
   const depot = `value/depot/${made.data.id}`
-  await page.goto('/depots?search=Depot of two')
+  await visit(page, '/depots?search=Depot of two')
   await act(page, 'Depot of two', 'Edit')
   await server.call(depot, { method: 'PUT', token, body: { originIds: [2], status: false } })
   await dialog(page).getByRole('checkbox', { name: 'Drop-Off' }).check()

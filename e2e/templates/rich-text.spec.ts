@@ -5,6 +5,7 @@ import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { SMALL_MAILS, TAGS_IN_WHOLE_MAIL, WHOLE_MAIL } from '#contract/templates/fixtures/mails.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
+import { visit } from '#e2e/lib/visit.ts'
 import { MAIL_LAYOUTS } from './mail-layouts.ts'
 
 /** Every template tag with its surroundings, ignoring what a browser adds to tables. */
@@ -152,7 +153,7 @@ async function openDraft(page: Page, userId: number, content: string) {
     },
     [userId, content] as const,
   )
-  await page.goto('/create-mail')
+  await visit(page, '/create-mail')
   await page.getByRole('button', { name: 'Restore draft' }).click()
 }
 

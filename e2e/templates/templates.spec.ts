@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit } from '#e2e/lib/visit.ts'
 
 const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Variables and html-blocks' })
@@ -289,7 +290,7 @@ test('a failed mail is sent again, then all failed mails', async ({ page, login,
   })
 
   await test.step('a mail is found by its subject', async () => {
-    await page.goto('/mail-log')
+    await visit(page, '/mail-log')
     await page.getByRole('textbox', { name: 'Search mails' }).fill(subject)
     await expect(rows.filter({ hasText: subject }).first()).toBeVisible()
     await expect(rows.filter({ hasNotText: subject })).toHaveCount(0)

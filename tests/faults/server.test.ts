@@ -16,7 +16,7 @@ import { startProxy, type TestProxy } from '#tests/faults/lib/proxy.ts'
 import { type ServerProcess, startServerProcess } from '#tests/lib/server-process.ts'
 
 // `npm run test:faults` kills 100 times.
-const KILLS = Number(process.env.KILLS || 4)
+const KILLS = Number(process.env.KILLS || 2)
 const WRITERS = 6
 vi.setConfig({ testTimeout: 30_000 + KILLS * 15_000, hookTimeout: 60_000 })
 

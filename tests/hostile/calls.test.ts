@@ -4,7 +4,7 @@ import { createEvent, createOrder, createTemplate, createUser } from '#server/te
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 // Every call in the OpenAPI document, with odd Unicode, huge numbers, wrong types and missing fields.
-const RUNS = process.env.LONG_TESTS === '1' ? 1000 : 50
+const RUNS = process.env.LONG_TESTS === '1' ? 1000 : 20
 // The long run uses a new seed each time; a failure prints it.
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_120))
 vi.setConfig({ testTimeout: 1_800_000 })
@@ -244,7 +244,8 @@ test('no call answers 5xx or a field missing from its schema', async () => {
   }
   expect(failures).toEqual([])
   // The inputs are both accepted and refused.
-  expect(answered[200]).toBeGreaterThan(calls.length * 5)
-  expect(answered[400]).toBeGreaterThan(calls.length * 5)
+  const some = (calls.length * RUNS) / 10
+  expect(answered[200]).toBeGreaterThan(some)
+  expect(answered[400]).toBeGreaterThan(some)
   expect((await server.call('GET', 'health', { token: null })).status).toBe(200)
 })
