@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
@@ -69,6 +70,7 @@ export function AuditPage() {
   const navigate = route.useNavigate()
   const router = useRouter()
   const { dateTime, timeZone } = useDates()
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const filters = queryOf(search, timeZone)
   const exporting = useExport('admin/audit', 'Audit', filters)
   const list = useList(auditCall(filters), { byDefault: { column: 'id', descending: true } })
@@ -87,7 +89,7 @@ export function AuditPage() {
       <PagedTable
         label="Audit trail"
         list={list}
-        columns={columnsWith(dateTime)}
+        columns={columns}
         rowKey={({ id }) => id}
         rowHref={addressOf}
         onOpen={({ id }) => go({ entry: id })}

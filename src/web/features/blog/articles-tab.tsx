@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Switch } from '@mantine/core'
 import { IconArticle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ARTICLE_TYPE_LABELS, type ArticleListItem, type ArticleType } from '#contract/blog/articles.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
@@ -74,45 +74,63 @@ const columnsWith = ({ date, publicSiteUrl, onVisibility }: Columns): Column<Art
 
 type Asked = { what: 'hide' | 'delete'; article: ArticleListItem } | null
 
+interface ArticleActionsProps {
+  article: ArticleListItem
+  onDelete: () => void
+  onEdit: () => void
+}
+
+const ArticleActions = ({ article: { title }, onDelete, onEdit }: ArticleActionsProps) => (
+  <Group gap={2} wrap="nowrap">
+    <ActionIcon size={28} aria-label={`Delete ${title}`} onClick={onDelete}>
+      <IconTrash size={17} aria-hidden />
+    </ActionIcon>
+    <ActionIcon size={28} aria-label={`Edit ${title}`} onClick={onEdit}>
+      <IconPencil size={17} aria-hidden />
+    </ActionIcon>
+  </Group>
+)
+
 export function ArticlesTab({ type }: { type: ArticleType }) {
   const router = useRouter()
   const list = useList(articlesCall(type))
   const settings = useSettings()
   const { date } = useDates()
-  const visibility = useVisibility()
+  const { mutate: setVisibility } = useVisibility()
   const [asked, setAsked] = useState<Asked>(null)
-  const flip = (article: ArticleListItem) => {
-    if (article.visibility && article.slot !== null) setAsked({ what: 'hide', article })
-    else visibility.mutate({ ...article, visibility: !article.visibility })
-  }
-  const edit = ({ id }: ArticleListItem) =>
-    void router.navigate({
-      to: '/edit-article/$articleId',
-      params: { articleId: String(id) },
-      state: (before) => ({ ...before, articleType: type }),
-    })
+  const publicSiteUrl = settings?.publicSiteUrl ?? ''
+  const columns = useMemo(() => {
+    const flip = (article: ArticleListItem) => {
+      if (article.visibility && article.slot !== null) setAsked({ what: 'hide', article })
+      else setVisibility({ ...article, visibility: !article.visibility })
+    }
+    return columnsWith({ date, publicSiteUrl, onVisibility: flip })
+  }, [date, publicSiteUrl, setVisibility])
+  const actions = useCallback(
+    (article: ArticleListItem) => (
+      <ArticleActions
+        article={article}
+        onDelete={() => setAsked({ what: 'delete', article })}
+        onEdit={() =>
+          void router.navigate({
+            to: '/edit-article/$articleId',
+            params: { articleId: String(article.id) },
+            state: (before) => ({ ...before, articleType: type }),
+          })
+        }
+      />
+    ),
+    [router, type],
+  )
   return (
     <>
       <PagedTable
         label={ARTICLE_TYPE_LABELS[type]}
         list={list}
-        columns={columnsWith({ date, publicSiteUrl: settings?.publicSiteUrl ?? '', onVisibility: flip })}
+        columns={columns}
         rowKey={({ id }) => id}
         actionsTitle="Action"
-        actions={(row) => (
-          <Group gap={2} wrap="nowrap">
-            <ActionIcon
-              size={28}
-              aria-label={`Delete ${row.title}`}
-              onClick={() => setAsked({ what: 'delete', article: row })}
-            >
-              <IconTrash size={17} aria-hidden />
-            </ActionIcon>
-            <ActionIcon size={28} aria-label={`Edit ${row.title}`} onClick={() => edit(row)}>
-              <IconPencil size={17} aria-hidden />
-            </ActionIcon>
-          </Group>
-        )}
+        actions={actions}
         empty={
           <EmptyState icon={IconArticle} title={list.state.search ? 'No articles found' : 'No articles yet'}>
             {list.state.search
@@ -130,7 +148,7 @@ export function ArticlesTab({ type }: { type: ArticleType }) {
           danger
           onCancel={() => setAsked(null)}
           onConfirm={() => {
-            visibility.mutate({ ...asked.article, visibility: false })
+            setVisibility({ ...asked.article, visibility: false })
             setAsked(null)
           }}
         >

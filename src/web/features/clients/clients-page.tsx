@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
@@ -45,11 +45,7 @@ export function ClientsPage() {
           Register new Client
         </Button>
       </PageTitle>
-      <ClientList
-        onRegister={() => setOpened({ what: 'register' })}
-        onEdit={(client) => setOpened({ what: 'edit', client })}
-        onDelete={(client) => setOpened({ what: 'delete', client })}
-      />
+      <ClientList onOpen={setOpened} />
       {opened?.what === 'register' && <ClientDialog client={null} onClose={close} onSaved={showLast} />}
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
@@ -58,38 +54,42 @@ export function ClientsPage() {
   )
 }
 
-interface ClientListProps {
-  onRegister: () => void
-  onEdit: (client: Client) => void
-  onDelete: (client: Client) => void
-}
-
-function ClientList({ onRegister, onEdit, onDelete }: ClientListProps) {
+function ClientList({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const router = useRouter()
   const settings = useSettings()
   const list = useList(clientsCall)
   const { state, change } = list
   const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
+  const actions = useCallback(
+    (client: Client) => (
+      <RowMenu
+        label={`Actions for ${client.username}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', client }) },
+          { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', client }) },
+          { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(client.id, settings) },
+        ]}
+      />
+    ),
+    [onOpen, settings],
+  )
   return (
     <PagedTable
       label="Clients"
       list={list}
       columns={CLIENT_COLUMNS}
       rowKey={(row) => row.id}
-      rowHref={(row) => router.buildLocation(toClient(row)).href}
+      rowHref={({ id }) => `/clients/${id}`}
       onOpen={(row) => void router.navigate(toClient(row))}
       onIntent={(row) => void router.preloadRoute(toClient(row))}
-      actions={(row) => (
-        <RowMenu
-          label={`Actions for ${row.username}`}
-          actions={[
-            { label: 'Edit', icon: IconPencil, onClick: () => onEdit(row) },
-            { label: 'Delete', icon: IconTrash, onClick: () => onDelete(row) },
-            { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(row.id, settings) },
-          ]}
+      actions={actions}
+      empty={
+        <NoClients
+          search={state.search}
+          onClear={() => change({ search: '' })}
+          onRegister={() => onOpen({ what: 'register' })}
         />
-      )}
-      empty={<NoClients search={state.search} onClear={() => change({ search: '' })} onRegister={onRegister} />}
+      }
     />
   )
 }

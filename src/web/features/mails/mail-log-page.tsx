@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { MAIL_STATE_LABELS, type Mail, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
@@ -101,6 +102,7 @@ export function MailLogPage() {
   const router = useRouter()
   const list = useList(mailsCall(state), { byDefault: { column: 'id', descending: true } })
   const { dateTime } = useDates()
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, mail: id }), resetScroll: false })
   const choose = (value: string) =>
@@ -128,7 +130,7 @@ export function MailLogPage() {
       <PagedTable
         label="Mails"
         list={list}
-        columns={columnsWith(dateTime)}
+        columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => router.buildLocation({ to: '/mail-log', search: { ...search, mail: id } }).href}
         onOpen={({ id }) => show(id)}

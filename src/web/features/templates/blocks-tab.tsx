@@ -1,7 +1,7 @@
 import { IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { HtmlBlock } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useList } from '#web/lib/list/use-list.ts'
@@ -31,31 +31,37 @@ const columnsWith = (dateTime: (at: string) => string): Column<HtmlBlock>[] => [
   { id: 'updatedAt', header: 'Updated', width: 150, sortable: true, cell: ({ updatedAt }) => dateTime(updatedAt) },
 ]
 
+const toBlock = ({ id }: HtmlBlock) => ({ to: '/edit-html-block/$blockId', params: { blockId: String(id) } }) as const
+
 export function BlocksTab() {
   const router = useRouter()
   const list = useList(blocksList)
   const { dateTime } = useDates()
   const [deleting, setDeleting] = useState<HtmlBlock | null>(null)
-  const toBlock = ({ id }: HtmlBlock) => ({ to: '/edit-html-block/$blockId', params: { blockId: String(id) } }) as const
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
+  const actions = useCallback(
+    (row: HtmlBlock) => (
+      <RowMenu
+        label={`Actions for ${row.title}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toBlock(row)) },
+          { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
+        ]}
+      />
+    ),
+    [router],
+  )
   return (
     <>
       <PagedTable
         label="Html-blocks"
         list={list}
-        columns={columnsWith(dateTime)}
+        columns={columns}
         rowKey={({ id }) => id}
-        rowHref={(row) => router.buildLocation(toBlock(row)).href}
+        rowHref={({ id }) => `/edit-html-block/${id}`}
         onOpen={(row) => void router.navigate(toBlock(row))}
         onIntent={(row) => void router.preloadRoute(toBlock(row))}
-        actions={(row) => (
-          <RowMenu
-            label={`Actions for ${row.title}`}
-            actions={[
-              { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toBlock(row)) },
-              { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
-            ]}
-          />
-        )}
+        actions={actions}
         empty={
           list.state.search ? (
             <EmptyState icon={IconPuzzle} title="No html-blocks found">

@@ -1,6 +1,6 @@
 import { IconCopy, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useList } from '#web/lib/list/use-list.ts'
@@ -41,37 +41,43 @@ const columnsWith = (dateTime: (at: string) => string): Column<TemplateListItem>
   { id: 'updatedAt', header: 'Updated', width: 150, sortable: true, cell: ({ updatedAt }) => dateTime(updatedAt) },
 ]
 
+const toMail = ({ id }: TemplateListItem) => ({ to: '/edit-mail/$mailId', params: { mailId: String(id) } }) as const
+
 export function MailsTab() {
   const router = useRouter()
   const list = useList(mailsList)
   const { dateTime } = useDates()
   const [deleting, setDeleting] = useState<TemplateListItem | null>(null)
-  const copy = useCopyMail()
-  const toMail = ({ id }: TemplateListItem) => ({ to: '/edit-mail/$mailId', params: { mailId: String(id) } }) as const
+  const { mutate: copyMail } = useCopyMail()
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
+  const actions = useCallback(
+    (row: TemplateListItem) => (
+      <RowMenu
+        label={`Actions for ${row.title}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toMail(row)) },
+          ...(row.system
+            ? []
+            : [
+                { label: 'Copy', icon: IconCopy, onClick: () => copyMail(row.id) },
+                { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
+              ]),
+        ]}
+      />
+    ),
+    [router, copyMail],
+  )
   return (
     <>
       <PagedTable
         label="Mails"
         list={list}
-        columns={columnsWith(dateTime)}
+        columns={columns}
         rowKey={({ id }) => id}
-        rowHref={(row) => router.buildLocation(toMail(row)).href}
+        rowHref={({ id }) => `/edit-mail/${id}`}
         onOpen={(row) => void router.navigate(toMail(row))}
         onIntent={(row) => void router.preloadRoute(toMail(row))}
-        actions={(row) => (
-          <RowMenu
-            label={`Actions for ${row.title}`}
-            actions={[
-              { label: 'Edit', icon: IconPencil, onClick: () => void router.navigate(toMail(row)) },
-              ...(row.system
-                ? []
-                : [
-                    { label: 'Copy', icon: IconCopy, onClick: () => copy.mutate(row.id) },
-                    { label: 'Delete', icon: IconTrash, onClick: () => setDeleting(row) },
-                  ]),
-            ]}
-          />
-        )}
+        actions={actions}
         empty={
           list.state.search ? (
             <EmptyState icon={IconMail} title="No mails found">

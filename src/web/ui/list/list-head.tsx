@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { memo, useCallback, useRef } from 'react'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { type Column, ROLE } from './list-columns.ts'
 import classes from './list-table.module.css'
@@ -14,35 +15,21 @@ interface ListHeadProps<Row> {
 
 /** The sticky header of a list: sortable columns are buttons, the sorted one has `aria-sort`. */
 export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadProps<Row>) {
+  // The same function while the list is on screen: a click renders the headings that it changes.
+  const latest = useRef(onSort)
+  latest.current = onSort
+  const toSort = useCallback((next: Sort) => latest.current(next), [])
   return (
     <thead className={classes.head} role={ROLE.rows}>
       <tr role={ROLE.row}>
-        {columns.map((column) => {
-          const direction = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              role={ROLE.columnTitle}
-              data-align={column.align}
-              data-sortable={column.sortable}
-              aria-sort={direction}
-            >
-              {column.sortable ? (
-                <UnstyledButton
-                  className={classes.sort}
-                  data-sorted={direction !== undefined || undefined}
-                  onClick={() => onSort({ column: column.id, descending: direction === 'ascending' })}
-                >
-                  <span>{column.header}</span>
-                  <SortIcon direction={direction} />
-                </UnstyledButton>
-              ) : (
-                <span className={classes.title}>{column.header}</span>
-              )}
-            </th>
-          )
-        })}
+        {columns.map(({ id, header, align, sortable }) => (
+          <HeadCell
+            key={id}
+            {...{ id, header, align, sortable }}
+            direction={sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            onSort={toSort}
+          />
+        ))}
         {actionsTitle !== undefined && (
           <th scope="col" role={ROLE.columnTitle}>
             <span className={actionsTitle ? classes.title : classes.hidden}>{actionsTitle || 'Actions'}</span>
@@ -52,6 +39,30 @@ export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadP
     </thead>
   )
 }
+
+interface HeadCellProps extends Pick<Column<unknown>, 'id' | 'header' | 'align' | 'sortable'> {
+  direction: 'ascending' | 'descending' | undefined
+  onSort: (sort: Sort) => void
+}
+
+const HeadCell = memo(function HeadCell({ id, header, align, sortable, direction, onSort }: HeadCellProps) {
+  return (
+    <th scope="col" role={ROLE.columnTitle} data-align={align} data-sortable={sortable} aria-sort={direction}>
+      {sortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          data-sorted={direction !== undefined || undefined}
+          onClick={() => onSort({ column: id, descending: direction === 'ascending' })}
+        >
+          <span>{header}</span>
+          <SortIcon direction={direction} />
+        </UnstyledButton>
+      ) : (
+        <span className={classes.title}>{header}</span>
+      )}
+    </th>
+  )
+})
 
 function SortIcon({ direction }: { direction: 'ascending' | 'descending' | undefined }) {
   const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconSelector

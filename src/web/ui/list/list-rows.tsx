@@ -11,7 +11,6 @@ interface ListRowsProps<Row> {
   actions?: (row: Row) => ReactNode
   /** Rows of the same group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
-  stale?: boolean
   /** Each row is a card. */
   cards: boolean
   /** The key of the row just added. */
@@ -20,8 +19,8 @@ interface ListRowsProps<Row> {
 
 /** The rows of a list, as table rows or as cards. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { rows, groupOf, stale, columns, actions } = props
-  const body = { className: classes.body, 'data-stale': stale || undefined, role: ROLE.rows }
+  const { rows, groupOf, columns, actions } = props
+  const body = { className: classes.body, role: ROLE.rows }
   if (!groupOf) return <tbody {...body}>{rows.map((row, index) => rowOf(props, row, index))}</tbody>
   const groups = Map.groupBy(rows, (row) => groupOf(row).key)
   let index = 0

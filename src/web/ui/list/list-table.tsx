@@ -15,6 +15,7 @@ import { useRowEvents } from './use-row-events.ts'
 interface ListTableProps<Row> {
   /** Names the table for screen readers. */
   label: string
+  /** Kept from one rendering to the next, like `actions`: the rows are rendered again for new ones. */
   columns: readonly Column<Row>[]
   /** Columns switched off, by id. */
   visibility?: Record<string, boolean>
@@ -58,7 +59,7 @@ const PHONE = '(max-width: 640px)'
 /** The product's one list. A plain table: Mantine's brings 20 KB of scroll area that nothing here uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { fill, label, empty, sort, onSort, actions, actionsTitle } = props
-  // A click is answered in its own frame; a hundred new or higher rows may take another.
+  // A click is answered in its own frame, which renders no row; a hundred new or higher rows may take another.
   const rows = useDeferredValue(props.rows)
   const compact = useDeferredValue(props.compact)
   const stale = props.stale || rows !== props.rows
@@ -68,6 +69,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const added = useAddedRow(props.marks && { key: props.marks })
   const events = useRowEvents({ ...props, rows: model.rows })
   useOuterScroll(scroller, fill === true)
+  const body = useDeferredValue(
+    <ListRows {...props} columns={model.columns} rows={model.rows} cards={cards} added={added} />,
+  )
   useShown(scroller, added !== null && model.rows.some((row) => props.rowKey(row) === added))
   return (
     <div
@@ -87,7 +91,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       >
         <ListHead columns={model.columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
         {rows ? (
-          <ListRows {...props} stale={stale} columns={model.columns} rows={model.rows} cards={cards} added={added} />
+          body
         ) : (
           <ListSkeleton columns={model.columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
         )}

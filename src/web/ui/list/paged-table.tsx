@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useDeferredValue } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
@@ -22,6 +22,20 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
   const compact = useCompactRows()
   const fault = faultOf(query.error)
   const unread = fault !== null && !page
+  // After the frame that answers a click, like the rows.
+  const pager = useDeferredValue(
+    page && (
+      <Pager
+        page={page.currentPageNumber}
+        perPage={state.perPage}
+        total={page.totalCount}
+        sizes={PAGE_SIZES}
+        onPage={(next) => list.change({ page: next })}
+        onPerPage={(perPage) => list.change({ perPage })}
+        onIntent={list.prefetch}
+      />
+    ),
+  )
   return (
     <>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
@@ -38,17 +52,7 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
           compact={compact.on}
         />
       )}
-      {page && (
-        <Pager
-          page={page.currentPageNumber}
-          perPage={state.perPage}
-          total={page.totalCount}
-          sizes={PAGE_SIZES}
-          onPage={(next) => list.change({ page: next })}
-          onPerPage={(perPage) => list.change({ perPage })}
-          onIntent={list.prefetch}
-        />
-      )}
+      {pager}
     </>
   )
 }

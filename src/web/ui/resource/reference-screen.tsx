@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconSearchOff, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { ListCall } from '#web/lib/list/list-call.ts'
@@ -146,26 +146,33 @@ interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
   const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort } = props
-  const sortable = new Set<string>(resource.sortable)
-  const headings: Record<string, string | undefined> = { ...resource.columns }
-  const actions = (row: z.output<Row>) => (
-    <RowMenu
-      label={`Actions for ${nameOf(row)}`}
-      actions={[
-        { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) },
-        { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) },
-      ]}
-    />
+  // Kept from one rendering to the next: the rows are rendered again for new ones.
+  const headed = useMemo(() => {
+    const sortable = new Set<string>(resource.sortable)
+    const headings: Record<string, string | undefined> = { ...resource.columns }
+    return columns.map((column) => ({
+      ...column,
+      header: headings[column.id] ?? '',
+      sortable: !fixedSort && sortable.has(column.id),
+    }))
+  }, [columns, resource, fixedSort])
+  const actions = useCallback(
+    (row: z.output<Row>) => (
+      <RowMenu
+        label={`Actions for ${nameOf(row)}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) },
+          { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) },
+        ]}
+      />
+    ),
+    [nameOf, onOpen],
   )
   return (
     <PagedTable
       label={props.label ?? title}
       list={list}
-      columns={columns.map((column) => ({
-        ...column,
-        header: headings[column.id] ?? '',
-        sortable: !fixedSort && sortable.has(column.id),
-      }))}
+      columns={headed}
       rowKey={(row) => Number(row.id)}
       actions={fields.length > 0 ? actions : undefined}
       groupOf={props.groupOf}

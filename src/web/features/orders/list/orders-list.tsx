@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
@@ -49,13 +49,17 @@ export function OrdersList({ drawer }: OrdersListProps) {
       if (row) setEvent(row.id)
     },
   })
+  // After the frame that answers a click in the list.
+  const title = useDeferredValue(
+    <PageTitle title="Orders">
+      <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
+      {settings && <ColumnSettingsButton settings={settings} />}
+      <DensityButton compact={compact.on} onClick={compact.flip} />
+    </PageTitle>,
+  )
   return (
     <Page fill>
-      <PageTitle title="Orders">
-        <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
-        {settings && <ColumnSettingsButton settings={settings} />}
-        <DensityButton compact={compact.on} onClick={compact.flip} />
-      </PageTitle>
+      {title}
       <PagedTable
         label="Orders"
         list={list}
