@@ -23,7 +23,7 @@ interface OrderFactsProps {
   papers: ReactNode
 }
 
-/** The facts that people ask for most, in a strip that stays in view. */
+/** The facts that people ask for most, in a strip that stays in view; on a phone, its dates stay. */
 export function OrderFacts({ head, order, papers }: OrderFactsProps) {
   const { dateTime } = useDates()
   const dates = order?.bookingConfirmation ?? null
@@ -42,15 +42,6 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
         <Fact label="Price">
           <PanelLink panel="quote">{money(order?.estimatedTransportation)}</PanelLink>
         </Fact>
-        <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
-          <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
-        </Fact>
-        <Fact label={arrival?.actual ? 'Arrived' : 'ETA'}>
-          <PanelLink panel="confirmation">{date(arrival?.at)}</PanelLink>
-        </Fact>
-        <Fact label="Next cut-off">
-          <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
-        </Fact>
         <Fact label="Vessel">
           <Vessel order={order} />
         </Fact>
@@ -60,7 +51,20 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
           </TextLink>
         </Fact>
       </dl>
-      {papers}
+      <div className={classes.stays}>
+        <dl className={classes.facts}>
+          <Fact label="Next cut-off">
+            <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
+          </Fact>
+          <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
+            <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
+          </Fact>
+          <Fact label={arrival?.actual ? 'Arrived' : 'ETA'}>
+            <PanelLink panel="confirmation">{date(arrival?.at)}</PanelLink>
+          </Fact>
+        </dl>
+        {papers}
+      </div>
     </section>
   )
 }
