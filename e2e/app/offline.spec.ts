@@ -45,6 +45,22 @@ test('offline: the page says so, keeps its content and what was typed, and recov
     await expect(notice).toBeEmpty()
   })
 
+  await test.step('a panel that was never loaded opens when the connection is back; what is typed stays', async () => {
+    await page.getByRole('button', { name: 'Add Port' }).click()
+    await dialog.getByLabel('Name').fill('Kept')
+    await context.setOffline(true)
+    await expect(notice).toContainText('You are offline')
+    // The dialog is above the header: the button is pressed as a screen reader does.
+    await page.getByRole('button', { name: /^Profile of/, includeHidden: true }).dispatchEvent('click')
+    await expect(page.getByText('This opens when the connection is back')).toBeVisible()
+    await context.setOffline(false)
+    const profile = page.getByRole('dialog', { name: 'Profile', includeHidden: true })
+    await expect(profile.getByText('log out')).toBeVisible()
+    await expect(profile).not.toHaveCSS('position', 'static')
+    await expect(dialog.getByLabel('Name')).toHaveValue('Kept')
+    await page.reload()
+  })
+
   await test.step('a screen that was not loaded yet appears when the connection is back', async () => {
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')

@@ -1,10 +1,11 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved, INPUT_LOST, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
-const Confirm = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm.tsx')).Confirm }))
+const Confirm = lazyPart(async () => (await import('#web/ui/dialog/confirm.tsx')).Confirm)
 
 /** Asks before unsaved input is lost: on a link, the browser's Back, closing the tab or logging out. */
 export function LeaveGuard() {

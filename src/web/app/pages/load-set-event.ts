@@ -1,4 +1,3 @@
 /** Loads the set-event drawer, which opens over several pages. */
-export const loadSetEvent = async () => ({
-  default: (await import('#web/features/orders/set-event/set-event-drawer.tsx')).SetEventDrawer,
-})
+export const loadSetEvent = async () =>
+  (await import('#web/features/orders/set-event/set-event-drawer.tsx')).SetEventDrawer

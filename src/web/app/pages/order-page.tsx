@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
@@ -12,10 +11,11 @@ import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 
-const SetEventDrawer = lazy(loadSetEvent)
+const SetEventDrawer = lazyPart(loadSetEvent)
 
 const route = getRouteApi('/staff/orders/$orderId')
 

@@ -1,14 +1,15 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
-const ProfileCard = lazy(async () => ({ default: (await load()).ProfileCard }))
-const OwnPasswordDialog = lazy(async () => ({ default: (await import('./own-password-dialog.tsx')).OwnPasswordDialog }))
+const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
+const OwnPasswordDialog = lazyPart(async () => (await import('./own-password-dialog.tsx')).OwnPasswordDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {

@@ -2,12 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { VERSION_LABEL } from '#contract/session/settings.ts'
 import { NewVersion } from '#web/app/new-version.tsx'
 import { prefetchOnIdle } from '#web/app/prefetch.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { BackLink } from './back-link.tsx'
@@ -17,7 +18,7 @@ import { SideMenu } from './side-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useMenuState } from './use-menu-state.ts'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** Focuses the search field of the list on screen and selects its text. */
 function focusSearch(): void {

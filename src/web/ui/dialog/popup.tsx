@@ -1,5 +1,6 @@
 import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import classes from './popup.module.css'
 
 /** Props of the button that opens a popup. */
@@ -44,11 +45,13 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
       {target({ ref: button, onClick: () => onChange(!opened), 'aria-haspopup': 'dialog', 'aria-expanded': opened })}
       {/* Lazy content opens the panel once loaded, so that there is something to focus. */}
       {opened && (
-        <Suspense fallback={null}>
-          <Panel label={label} width={width}>
-            {children}
-          </Panel>
-        </Suspense>
+        <PartBoundary over>
+          <Suspense fallback={null}>
+            <Panel label={label} width={width}>
+              {children}
+            </Panel>
+          </Suspense>
+        </PartBoundary>
       )}
     </div>
   )

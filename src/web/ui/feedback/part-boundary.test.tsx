@@ -1,10 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PART_MISSING, PartBoundary } from './part-boundary.tsx'
+import { connection } from '#web/lib/api/connection.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { PART_MISSING, PART_WAITS, PartBoundary } from './part-boundary.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => {
   cleanup()
+  connection.set('up')
   vi.restoreAllMocks()
 })
 
@@ -34,4 +38,33 @@ test.each([
 
 test('any other failure is thrown', () => {
   expect(() => render(failing('x is not a function'))).toThrow('x is not a function')
+})
+
+test('a part first opened without a connection comes by itself when it is back; what is typed beside it stays', async () => {
+  const load = vi.fn(async () => {
+    if (connection.get() !== 'up')
+      throw new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js')
+    return () => <p>Here it is</p>
+  })
+  const Part = lazyPart(load)
+  connection.set('unreachable')
+  await act(async () => {
+    render(
+      <main>
+        <input aria-label="Name" />
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <Part />
+          </Suspense>
+        </PartBoundary>
+      </main>,
+    )
+  })
+  expect(screen.getByRole('alert').textContent).toBe(PART_WAITS.unreachable)
+  screen.getByRole<HTMLInputElement>('textbox').value = 'typed'
+  await act(async () => connection.set('up'))
+  expect(screen.getByText('Here it is')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('typed')
+  expect(load).toHaveBeenCalledTimes(2)
 })

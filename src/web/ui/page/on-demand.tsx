@@ -7,7 +7,7 @@ export function OnDemand({ opened, children }: { opened: boolean; children: Reac
   if (opened && !mounted) setMounted(true)
   if (!mounted) return null
   return (
-    <PartBoundary>
+    <PartBoundary over>
       <Suspense fallback={null}>{children}</Suspense>
     </PartBoundary>
   )

@@ -1,12 +1,13 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { lazy, type Ref, Suspense, useId, useState } from 'react'
+import { type Ref, Suspense, useId, useState } from 'react'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import type { Codec } from './codec.ts'
 import classes from './rich-text.module.css'
 import type { RichTextImages } from './rich-text-engine.ts'
 
-const VisualPane = lazy(() => import('./rich-text-visual.tsx').then((pane) => ({ default: pane.RichTextVisual })))
-const SourcePane = lazy(() => import('./rich-text-source.tsx').then((pane) => ({ default: pane.RichTextSource })))
+const VisualPane = lazyPart(async () => (await import('./rich-text-visual.tsx')).RichTextVisual)
+const SourcePane = lazyPart(async () => (await import('./rich-text-source.tsx')).RichTextSource)
 
 /** What a panel beside the editor can do. */
 export interface RichTextHandle {

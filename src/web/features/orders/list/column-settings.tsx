@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ColumnSettings } from '#contract/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 
 const load = () => import('./column-switches.tsx')
-const ColumnSwitches = lazy(async () => ({ default: (await load()).ColumnSwitches }))
+const ColumnSwitches = lazyPart(async () => (await load()).ColumnSwitches)
 
 /** The 'Column settings' popup: the columns shown in the orders list, saved per user. */
 export function ColumnSettingsButton({ settings }: { settings: ColumnSettings }) {
