@@ -6,6 +6,7 @@ import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import classes from './set-event.module.css'
+import { useDeletedChoice } from './use-deleted-choice.ts'
 import type { useSetEvent } from './use-set-event.ts'
 
 interface EventFieldsProps {
@@ -19,6 +20,7 @@ interface EventFieldsProps {
 /** The current event, the next one, and when it happened. */
 export function EventFields({ head, events, next, timeZone, fields }: EventFieldsProps) {
   const { eventId, day, time } = fields.values
+  const deleted = useDeletedChoice(Number(eventId), events)
   return (
     <>
       <div className={classes.events}>
@@ -31,7 +33,10 @@ export function EventFields({ head, events, next, timeZone, fields }: EventField
           <NativeSelect
             data-autofocus={next?.emailTemplateId ? undefined : true}
             label="Next event"
-            data={events.map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={[
+              ...(deleted ? [deleted] : []),
+              ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
             {...fields.getInputProps('eventId')}
             value={String(eventId)}
             onChange={(event) => fields.setFieldValue('eventId', Number(event.currentTarget.value))}

@@ -6,6 +6,7 @@ import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
 import { MailFacts, type MailPreview } from './mail-preview.tsx'
 import classes from './set-event.module.css'
+import { useDeletedChoice } from './use-deleted-choice.ts'
 
 interface TemplateFieldProps
   extends Pick<ComponentProps<typeof MailPreview>, 'mail' | 'toUpload' | 'fault' | 'onRetry'> {
@@ -17,6 +18,7 @@ interface TemplateFieldProps
   error: ReactNode
 }
 
+const asNamed = ({ id, title }: TemplateListItem) => ({ id, name: title })
 const asOption = ({ id, title }: TemplateListItem) => ({ value: String(id), label: title })
 
 /** The mail sent with the event, and a larger preview of it. */
@@ -25,6 +27,7 @@ export function TemplateField(props: TemplateFieldProps) {
   const [previewed, setPreviewed] = useState(false)
   const rest = templates.filter((template) => template !== suggested)
   const chosen = templates.find(({ id }) => id === value)
+  const deleted = useDeletedChoice(value, templates.map(asNamed))
   const select = useRef<HTMLSelectElement>(null)
   const use = (id: number) => {
     onChange(id)
@@ -39,6 +42,7 @@ export function TemplateField(props: TemplateFieldProps) {
         label="Send mail"
         data={[
           { value: '', label: NO_MAIL },
+          ...(deleted ? [deleted] : []),
           ...(suggested ? [{ group: 'Suggested for this event', items: [asOption(suggested)] }] : []),
           { group: suggested ? 'Other templates' : 'Templates', items: rest.map(asOption) },
         ]}

@@ -6,7 +6,7 @@ import { type EventEntry, eventConflict } from '#contract/orders/orders.ts'
 import { nextEvent, setEventInput } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
@@ -77,7 +77,11 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
       onDone(entry)
     } catch (error) {
       const found = conflictIn(error)
-      if (!found) throw markDocuments(error, attached.refuse)
+      if (!found) {
+        // What was chosen may be deleted since: the choices are read again.
+        if (error instanceof ApiError && error.code === 400) void refreshChoices()
+        throw markDocuments(error, attached.refuse)
+      }
       setConflict(found)
       // One question for both.
       setAsked(doubtsAbout(next, asCurrent(found), Date.now(), dates))
