@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { EventEntry, Order } from '#contract/orders/orders.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
@@ -19,6 +19,11 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /^Set event/ })
 const history = (page: Page) => page.getByRole('list', { name: 'Events history' }).getByRole('listitem')
 const ofOrder = (order: Order) => (received: { mail: { subject?: string } }) =>
   received.mail.subject?.includes(codeOf(order)) ?? false
+/** Its right edge, px. */
+const rightOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  return box && box.x + box.width
+}
 /** Text as a mail carries it: one kind of line break, none at the end. */
 const bytes = (html = '') => html.replace(/\r\n/g, '\n').trimEnd()
 
@@ -200,10 +205,14 @@ test('over the list: the row’s event, then Next for the row below', async ({ p
   const [first, below] = items.slice(3)
   if (!first || !below) throw new Error('Too few orders')
   await login(page, 'manager', '/orders')
+  const banner = await rightOf(page.getByRole('banner'))
   await page.getByRole('link', { name: String(first.id), exact: true }).focus()
   await page.keyboard.press('e')
   await expect(drawer(page)).toContainText(shownCode(first))
   await expect(page).toHaveURL(`/set-event/${first.id}`)
+  // It reaches to the edge, over the place of the scroll bar; the page beneath stays where it is.
+  await expect.poll(() => rightOf(drawer(page))).toBe(1440)
+  expect(await rightOf(page.getByRole('banner'))).toBe(banner)
   await page.getByLabel('Comment').fill('From the list')
   await page.keyboard.press('Control+Enter')
   await expect(messages(page)).toContainText('New Event status was set successfully')

@@ -1,5 +1,6 @@
 import './app/strict-policy.ts'
 import '#web/ui/page/styles.ts'
+import '#web/ui/page/gutter.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
