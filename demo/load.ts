@@ -8,6 +8,7 @@ import type { World } from '#demo/orders/shipments.ts'
 import { buildUsers } from '#demo/people/staff.ts'
 import { CARTAGES } from '#demo/reference/cartages.ts'
 import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
+import { insertReference } from '#demo/reference/insert-reference.ts'
 import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { readConstants } from '#server/pricing/quote-constants.ts'
@@ -73,17 +74,8 @@ interface Parts {
 async function insertAll(client: PoolClient, { users, reference, built }: Parts, now: Date): Promise<void> {
   await insertRows(client, 'users', users)
   await insertRows(client, 'shippers', shipperRows(now))
-  await insertRows(client, 'ports', reference.ports)
-  await insertRows(client, 'cities', reference.cities)
-  await insertRows(client, 'vessels', reference.vessels)
-  await insertRows(client, 'depots', reference.depots)
-  await insertRows(client, 'depotOrigins', reference.depotOrigins)
-  await insertRows(client, 'cartages', reference.cartages)
-  await insertRows(client, 'freight', reference.freight)
-  await insertRows(client, 'locations', reference.locations)
-  await insertRows(client, 'deliveryTimes', reference.deliveryTimes)
+  await insertReference(client, reference)
   await insertRows(client, 'mailAddresses', reference.mailAddresses)
-  await insertRows(client, 'hints', reference.hints)
   const templates = await loadTemplates(client, now)
   await loadOrders(client, built, templates, now)
 }

@@ -13,6 +13,16 @@ test('direct and replica addresses need an external database', () => {
   for (const [name, value] of Object.entries(more)) expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
 })
 
+test.each([
+  [undefined, true, false],
+  ['1', true, false],
+  ['0', false, false],
+  ['reference', false, true],
+])('DEMO=%s loads the demo: %s, its reference data alone: %s', (DEMO, demo, demoReference) => {
+  expect(readConfig({ DEMO })).toMatchObject({ demo, demoReference })
+  expect(() => readConfig({ DEMO: 'all' })).toThrow('DEMO must be 0, 1 or reference')
+})
+
 test('every invalid setting is named', () => {
   expect(() => readConfig({ PORT: '65536', DATABASE_READ_URL: 'mysql://localhost' })).toThrow(
     'PORT must be a port\nDATABASE_READ_URL must be a postgres:// address',

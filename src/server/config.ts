@@ -68,7 +68,7 @@ const settings = z.object({
   DATABASE_URL: optional(postgres()),
   DATABASE_DIRECT_URL: optional(postgres()),
   DATABASE_READ_URL: optional(postgres()),
-  DEMO: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  DEMO: optional(z.enum(['0', '1', 'reference'], { error: 'must be 0, 1 or reference' })),
   DEMO_PUBLIC: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   S3_URL: optional(site()),
   S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
@@ -127,6 +127,8 @@ export interface Config {
   demo: boolean
   /** Whether demo accounts may be there where others can reach them. */
   demoPublic: boolean
+  /** Whether a database without reference data gets that of the demo, without its accounts and orders. */
+  demoReference: boolean
   /** Undefined: uploaded files are in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
@@ -193,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReadUrl: set.DATABASE_READ_URL,
     demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
     demoPublic: set.DEMO_PUBLIC === '1',
+    demoReference: set.DEMO === 'reference',
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,

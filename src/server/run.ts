@@ -16,7 +16,7 @@ import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
 import type { Services } from './services.ts'
 import { openDataFolder } from './start/data-folder.ts'
-import { loadDemoOnce, refusePublished, refuseToLoad } from './start/demo.ts'
+import { loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
 import { checkPorts, isReachable, listening } from './start/listen.ts'
 import { atStop, stop, stopping } from './start/stopping.ts'
 
@@ -130,6 +130,7 @@ async function prepare({ database, ...more }: Prepared, say: Say): Promise<void>
   const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })
   if (applied.length > 0) say(`Applied ${applied.length} database migrations.`)
   await loadDemoOnce({ url: database.directUrl, ...more }, say)
+  await loadReferenceOnce(database.directUrl, more.config, say)
 }
 
 function announce(config: Config, address: string, say: Say): void {

@@ -52,6 +52,18 @@ export async function loadDemoOnce(
   }
 }
 
+/** Fills a database without reference data with that of the demo, if that is wanted: no accounts, so no published passwords. */
+export async function loadReferenceOnce(url: string, { demoReference }: Config, say: Say): Promise<void> {
+  if (!demoReference) return
+  const pool = createPool(url, 1, { patient: true })
+  try {
+    const { loadReference } = await import('#demo/load-reference.ts')
+    if (await loadReference(pool)) say('Loaded the reference data of the demo.')
+  } finally {
+    await pool.end()
+  }
+}
+
 async function loadAll(url: string, files: FileStore, say: Say): Promise<void> {
   const pool = createPool(url, 2, { patient: true })
   try {

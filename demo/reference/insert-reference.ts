@@ -1,0 +1,17 @@
+import type { PoolClient } from 'pg'
+import { insertRows } from '#demo/lib/insert-rows.ts'
+import type { referenceRows } from './reference-rows.ts'
+
+/** Inserts places, ships, rates, delivery times and hints. */
+export async function insertReference(client: PoolClient, reference: ReturnType<typeof referenceRows>): Promise<void> {
+  await insertRows(client, 'ports', reference.ports)
+  await insertRows(client, 'cities', reference.cities)
+  await insertRows(client, 'vessels', reference.vessels)
+  await insertRows(client, 'depots', reference.depots)
+  await insertRows(client, 'depotOrigins', reference.depotOrigins)
+  await insertRows(client, 'cartages', reference.cartages)
+  await insertRows(client, 'freight', reference.freight)
+  await insertRows(client, 'locations', reference.locations)
+  await insertRows(client, 'deliveryTimes', reference.deliveryTimes)
+  await insertRows(client, 'hints', reference.hints)
+}
