@@ -107,7 +107,7 @@ describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`,
       { DATABASE_URL: urlAt(pgbouncer.port), DATA_DIR: join(folder, 'data') },
       { main: BUILT },
     )
-    await expect(unaware).rejects.toThrow('Set DATABASE_DIRECT_URL too')
+    await expect(unaware).rejects.toThrow('Also set DATABASE_DIRECT_URL')
     await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
     // A refusal by the pooler itself is 503 too.
     await haproxy.stop()

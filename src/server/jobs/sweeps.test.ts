@@ -1,35 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
-import { createDb, createPool, type Db } from '#server/db/client.ts'
-import { diskStore, type FileStore } from '#server/files/files.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { createTestDatabase } from '#server/test/database.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { createStorage } from '#server/test/storage.ts'
 import * as sweeps from './sweeps.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let pool: ReturnType<typeof createPool>
-let db: Db
-let folder: string
-let files: FileStore
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = createPool(database.url)
-  db = createDb(pool)
-  folder = await mkdtemp(join(tmpdir(), 'quayside-sweeps-'))
-  files = diskStore(folder)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const { db, files, folder, remove } = await createStorage()
+afterAll(remove)
 
 const ago = (text: string) => sql<string>`now() - ${text}::interval`
 const there = (key: string) =>

@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDb, createPool, type Db } from '#server/db/client.ts'
-import { diskStore, type FileStore } from '#server/files/files.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startJobs } from '#server/jobs/worker.ts'
-import { createTestDatabase } from '#server/test/database.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+import { createStorage } from '#server/test/storage.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import { CLIENT_DELETED, NOT_CONFIGURED, type OutgoingMail, queueMail, retryDeliveries, SEND_TASK } from './outbox.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -21,27 +15,11 @@ const log = pino({ level: 'silent' })
 const FROM = 'Quayside Freight <office@quayside.example>'
 const CLIENT = 'anna@berg.example'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let pool: pg.Pool
-let db: Db
-let folder: string
-let files: FileStore
+const { db, files, pool, remove } = await createStorage(12)
+afterAll(remove)
 let smtp: TestSmtp
 let transport: MailTransport
 let running: { stop(): Promise<void> }[] = []
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = createPool(database.url, 12)
-  db = createDb(pool)
-  folder = await mkdtemp(join(tmpdir(), 'quayside-outbox-'))
-  files = diskStore(folder)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
 beforeEach(async () => {
   smtp = await startSmtp()
   transport = createMailTransport({ smtpUrl: smtp.url, from: FROM }, files)

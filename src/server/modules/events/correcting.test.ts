@@ -1,43 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { CorrectEntryInput, WithdrawEntryInput } from '#contract/orders/set-event.ts'
-import { createMailTransport } from '#server/mail/mail-transport.ts'
-import { sendDelivery } from '#server/mail/send-delivery.ts'
-import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+import { startHoldingServer } from '#server/test/holding-server.ts'
+import { createEvent } from '#server/test/records.ts'
 
-let smtp: TestSmtp
-let server: TestServer
-let transport: ReturnType<typeof createMailTransport>
-let clientId: number
-let templateId: number
-let departed: { id: number }
-let arrived: { id: number }
+const {
+  clientId,
+  deliveriesOf,
+  departed,
+  history,
+  makeDue,
+  newOrder,
+  server,
+  smtp,
+  statesOf,
+  stop,
+  templateId,
+  trail,
+  deliver: deliverDue,
+  set: setEvent,
+} = await startHoldingServer('<p>{{ order.eventDate }}: {{ order.eventComment }}</p>')
+const arrived = await createEvent(server.db, 'Arrived', 'In port')
+afterAll(stop)
 
-beforeAll(async () => {
-  smtp = await startSmtp()
-  server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: '120' })
-  transport = createMailTransport({ smtpUrl: smtp.url, from: server.config.mailFrom }, server.services.files)
-  clientId = (await createUser(server.db)).id
-  templateId = (await createTemplate(server.db, '<p>{{ order.eventDate }}: {{ order.eventComment }}</p>')).id
-  departed = await createEvent(server.db, 'Departed', 'On board')
-  arrived = await createEvent(server.db, 'Arrived', 'In port')
-  await server.db.insertInto('mailAddresses').values({ email: 'desk@quayside.example', send: true }).execute()
-})
-afterAll(async () => {
-  transport.close()
-  await server.close()
-  await smtp.stop()
-})
-
-const newOrder = () => createOrder(server.db, { userId: clientId })
-const set = async (orderId: number, more: object = {}) =>
-  (
-    await server.call('POST', 'request/event/data/add', {
-      body: { bookingRequestId: orderId, eventId: departed.id, date: '1767225600', ...more },
-    })
-  ).body.data
+const set = async (orderId: number, more: object = {}) => (await setEvent(orderId, more)).body.data
 const correct = (entryId: number, body: { [Field in keyof CorrectEntryInput]: unknown }, token = server.token) =>
   server.call('PUT', `request/event/entry/${entryId}`, { body, token })
 const withdraw = (
@@ -45,25 +31,15 @@ const withdraw = (
   body: Partial<WithdrawEntryInput> = { reason: 'Wrong order' },
   token = server.token,
 ) => server.call('POST', `request/event/entry/${entryId}/withdraw`, { body, token })
-const history = async (orderId: number) => (await server.call('GET', `request/event/data/${orderId}`)).body.data
 const orderOf = async (id: number) => (await server.call('GET', `request/booking/get/${id}`)).body.data
 const tracked = async (code: string | null) =>
   (await server.call('GET', `request/booking/search?tracking_code=${code}`, { token: null })).body.data
-const deliveriesOf = (mailId: number) =>
-  server.db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
-const statesOf = async (mailId: number) => (await deliveriesOf(mailId)).map(({ state }) => state)
 async function deliver(mailId: number) {
-  await sql`update mail_deliveries set next_attempt_at = now() where mail_id = ${mailId}`.execute(server.db)
-  for (const { id } of await deliveriesOf(mailId))
-    await sendDelivery({ db: server.db, transport, log: server.services.log }, id)
+  await makeDue(mailId)
+  await deliverDue(mailId)
 }
-const audited = (action: string, entityId: number) =>
-  server.db
-    .selectFrom('auditEntries')
-    .select(['before', 'after', 'userId'])
-    .where('action', '=', action)
-    .where('entityId', '=', entityId)
-    .execute()
+const audited = async (action: string, entityId: number) =>
+  (await trail(action, entityId)).map(({ before, after, userId }) => ({ before, after, userId }))
 
 /** An entry that the client made. */
 async function clientsEntry(orderId: number) {

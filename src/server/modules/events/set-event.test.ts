@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PDF, pdf, sendDocument, sendDocuments } from '#server/test/files.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -18,22 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 const MB = 1024 * 1024
-
-type File = [name: string, data: Buffer, type?: string]
-const upload = (files: File[], options: { category?: number; token?: string } = {}) => {
-  const form = new FormData()
-  for (const [name, data, type] of files)
-    form.append('files[]', new Blob([new Uint8Array(data)], { type: type ?? '' }), name)
-  return server.call('POST', `admin/document/upload/${options.category ?? 6}`, {
-    body: form,
-    token: options.token ?? server.token,
-  })
-}
-const pdf = (size = PDF.length): Buffer => Buffer.concat([PDF, Buffer.alloc(size - PDF.length, ' ')])
-const uploadOne = async (file: File = ['invoice.pdf', PDF]) => (await upload([file])).body.data.items[0].id as number
-
 const set = (orderId: number, more: object = {}, headers: Record<string, string> = {}) =>
   server.call('POST', 'request/event/data/add', {
     body: {
@@ -87,7 +73,7 @@ test('the history is newest first; the entry added last is the last event, whate
 test('an event with a template queues the rendered mail, its copies and documents in the same transaction', async () => {
   await server.db.insertInto('mailAddresses').values({ email: 'ops@example.test' }).execute()
   const order = await newOrder()
-  const documentId = await uploadOne()
+  const documentId = await sendDocument(server)
   const reply = await set(order.id, { emailTemplateId: template.id, documents: [documentId] })
   expect(reply.body.data).toMatchObject({
     emailTemplate: { id: template.id },
@@ -137,7 +123,7 @@ test('a comment of 255 characters is accepted', async () => {
 
 test('documents are refused without a mail', async () => {
   const order = await newOrder()
-  const reply = await set(order.id, { documents: [await uploadOne()] })
+  const reply = await set(order.id, { documents: [await sendDocument(server)] })
   expect(reply.body).toMatchObject({ code: 400, message: 'Documents can be sent only as addition to the mail' })
 })
 
@@ -154,11 +140,12 @@ test('a system template cannot be sent with an event', async () => {
 test('documents of others, attached ones and repeated ones are refused; nothing is attached or sent', async () => {
   const order = await newOrder()
   const colleague = await createUser(server.db, { role: ['ROLE_MANAGER'] })
-  const foreign = (await upload([['a.pdf', PDF]], { token: await server.tokenFor(colleague.id) })).body.data.items[0].id
-  const used = await uploadOne()
+  const foreign = (await sendDocuments(server, [['a.pdf', PDF]], { token: await server.tokenFor(colleague.id) })).body
+    .data.items[0].id
+  const used = await sendDocument(server)
   await set(order.id, { emailTemplateId: template.id, documents: [used] })
   const mails = await countOf('mails')
-  const mine = await uploadOne()
+  const mine = await sendDocument(server)
   for (const documents of [[foreign], [used], [mine, mine]]) {
     expect((await set(order.id, { emailTemplateId: template.id, documents })).status).toBe(400)
   }
@@ -196,20 +183,9 @@ test('the history keeps the name of a deleted template', async () => {
   expect((await history(order.id))[0]).toMatchObject({ emailTemplate: null, deletedEmailTemplate: gone.title })
 })
 
-test('a document downloads unchanged, as an attachment that cannot run', async () => {
-  const id = await uploadOne(['Rechnung für Zoë.pdf', pdf(300_000)])
-  const response = await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })
-  expect(Buffer.from(await response.arrayBuffer()).equals(pdf(300_000))).toBe(true)
-  expect(response.headers.get('content-type')).toBe('application/pdf')
-  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Rechnung%20f%C3%BCr%20Zo%C3%AB.pdf")
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(response.headers.get('content-security-policy')).toContain('sandbox')
-  expect((await server.call('GET', `document/${id}/download`, { token: null })).status).toBe(401)
-})
-
 test('documents of a deleted order are 404', async () => {
   const order = await newOrder()
-  const id = await uploadOne()
+  const id = await sendDocument(server)
   expect((await set(order.id, { emailTemplateId: template.id, documents: [id] })).status).toBe(200)
   const status = async () =>
     (await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })).status
@@ -218,111 +194,14 @@ test('documents of a deleted order are 404', async () => {
   expect(await status()).toBe(404)
 })
 
-test('file types are detected by content; each wrong file is named and the whole submission is refused', async () => {
-  const files = await countOf('documents')
-  const reply = await upload([
-    ['good.pdf', PDF],
-    ['empty.pdf', Buffer.alloc(0)],
-    ['program.pdf', Buffer.from('MZ\u0090\0 this program')],
-    ['page.png', Buffer.from('<html><script>alert(1)</script>')],
-    ['notes.txt', Buffer.from('text')],
-    ['both.pdf', Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>')],
-  ])
-  expect(reply.status).toBe(400)
-  expect(reply.body.message).toBe('File cannot be empty')
-  expect(Object.keys(reply.body.data)).toEqual(['files.1', 'files.2', 'files.3', 'files.4', 'files.5'])
-  expect(await countOf('documents')).toBe(files)
-})
-
-test('25 MB in total are accepted, one byte more is refused', async () => {
-  const half = (25 * MB) / 2
-  expect(
-    (
-      await upload([
-        ['a.pdf', pdf(half)],
-        ['b.pdf', pdf(half)],
-      ])
-    ).status,
-  ).toBe(200)
-  const tooMuch = await upload([
-    ['a.pdf', pdf(half)],
-    ['b.pdf', pdf(half + 1)],
-  ])
-  expect(tooMuch.body).toMatchObject({ code: 413, message: 'Maximum limit of weight is exceeded' })
-  expect((await upload([['a.pdf', pdf(25 * MB + 1)]])).status).toBe(413)
-})
-
 test('documents of several uploads may not exceed 25 MB in one submission', async () => {
   const order = await newOrder()
-  const documents = [await uploadOne(['a.pdf', pdf(13 * MB)]), await uploadOne(['b.pdf', pdf(13 * MB)])]
+  const documents = [
+    await sendDocument(server, ['a.pdf', pdf(13 * MB)]),
+    await sendDocument(server, ['b.pdf', pdf(13 * MB)]),
+  ]
   const reply = await set(order.id, { emailTemplateId: template.id, documents })
   expect(reply.body).toMatchObject({ code: 400, message: 'Maximum limit of weight is exceeded' })
-})
-
-test.each([
-  ['../../etc/passwd.pdf', 'passwd.pdf'],
-  ['C:\\temp\\x.pdf', 'x.pdf'],
-  ['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
-  ['CON.pdf', 'document-CON.pdf'],
-  ['🚢.pdf', '🚢.pdf'],
-])('a file named %j is stored as %j', async (name, kept) => {
-  const reply = await upload([[name, PDF]])
-  expect(reply.body.data.items[0].name).toBe(kept)
-})
-
-test('a name of 300 characters is shortened and keeps its extension', async () => {
-  const reply = await upload([[`${'x'.repeat(300)}.pdf`, PDF]])
-  const { name } = reply.body.data.items[0]
-  expect(name).toHaveLength(150)
-  expect(name.endsWith('.pdf')).toBe(true)
-})
-
-test('an unknown category is 404, a body that is not a form 415, a form without files 400', async () => {
-  expect((await upload([['a.pdf', PDF]], { category: 99 })).status).toBe(404)
-  expect((await server.call('POST', 'admin/document/upload/6', { body: { a: 1 } })).status).toBe(415)
-  expect((await upload([])).status).toBe(400)
-})
-
-test('document_exchange groups documents by the role of their uploader', async () => {
-  const order = await newOrder()
-  for (const [role, name] of [
-    ['ROLE_USER', 'u.pdf'],
-    ['ROLE_CSR', 'c.pdf'],
-    ['ROLE_ADMIN', 'a.pdf'],
-  ] as const) {
-    const user = await createUser(server.db, { role: [role] })
-    await server.db
-      .insertInto('documents')
-      .values({
-        name,
-        contentType: 'application/pdf',
-        size: 1,
-        sha256: Buffer.alloc(32),
-        storageKey: `documents/aa/${name}`,
-        categoryId: 1,
-        uploadedBy: user.id,
-        orderId: order.id,
-      })
-      .execute()
-  }
-  const { user, csr, admin } = (await server.call('GET', `request/booking/${order.id}/document_exchange`)).body.data
-  expect([user, csr, admin].map((group) => group.map((each: { name: string }) => each.name))).toEqual([
-    ['u.pdf'],
-    ['c.pdf'],
-    ['a.pdf'],
-  ])
-})
-
-test('document categories are the six fixed ones', async () => {
-  const reply = await server.call('GET', 'document/category/get_all')
-  expect(reply.body.data.items.map((each: { name: string }) => each.name)).toEqual([
-    'Commercial invoice',
-    'Packing list',
-    'Bill of lading',
-    'Arrival notice',
-    'Customs',
-    'Other',
-  ])
 })
 
 test('a template is previewed with the data of an order', async () => {

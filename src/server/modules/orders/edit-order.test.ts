@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { ORDER_LIMITS } from './order-limits.fixture.ts'
 
 let server: TestServer
 let clientId: number
@@ -16,82 +16,9 @@ const newOrder = (values: object = {}, options: { amazon?: boolean } = {}) =>
   createOrder(server.db, { userId: clientId, ...values }, options)
 const get = async (id: number) => (await server.call('GET', `request/booking/get/${id}`)).body.data
 const put = (id: number, body: object, query = '') => server.call('PUT', `request/booking/edit/${id}${query}`, { body })
-
 const EMPTY = 'This field cannot be empty'
-const DASHES = 'Invalid field. You can only use letter, number and dashes'
-const x = (n: number) => 'x'.repeat(n)
 
-/** Field, a value at its limit, one beyond it, and the error message. */
-const BOUNDS: [string, unknown, unknown, string][] = [
-  ['yourName', x(50), x(51), 'Name must be no more than 50 characters'],
-  ['yourName', 'A', ' ', EMPTY],
-  ['companyName', x(100), x(101), 'Company name must be no more than 100 characters'],
-  ['companyName', 'A', '\u200b', EMPTY],
-  ['companyAddress', x(100), x(101), 'Company address must be no more than 100 characters'],
-  ['companyAddress', 'A', '', EMPTY],
-  ['email', `a@${x(60)}.${x(33)}.io`, `aa@${x(60)}.${x(34)}.io`, 'Email must be no more than 100 characters'],
-  ['email', 'a@b.co', 'a@b', 'Please, enter valid email address'],
-  ['email', 'a@b.co', '', EMPTY],
-  ['email', "o'neil+x@b.co", 'a b@c.io', 'Please, enter valid email address'],
-  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
-  ['phone', '+1 (604) 555-0100', '604x555', 'Invalid field. You can only use numbers'],
-  ['phone', '1', '', EMPTY],
-  ['additionalInfo', x(100), x(101), 'Additional info must be no more than 100 characters'],
-  ['companyNameShipper', x(100), x(101), 'Company name must be no more than 100 characters'],
-  ['companyNameShipper', 'A', '', EMPTY],
-  ['companyAddressShipper', x(100), x(101), 'Company address must be no more than 100 characters'],
-  ['companyAddressShipper', 'A', '', EMPTY],
-  ['namePersonCharge', x(50), x(51), 'Name of the person in charge must be no more than 50 characters'],
-  ['namePersonCharge', 'A', ' ', EMPTY],
-  ['emailShipper', `a@${x(60)}.${x(33)}.io`, `aa@${x(60)}.${x(34)}.io`, 'Email must be no more than 100 characters'],
-  ['emailShipper', 'a@b.co', '', EMPTY],
-  ['emailShipper', 'a@b.co', 'nope', 'Please, enter valid email address'],
-  ['phoneShipper', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
-  ['phoneShipper', '8', '', EMPTY],
-  ['phoneShipper', '86138', '86-abc', 'Invalid field. You can only use numbers'],
-  ['additionalInformationShipper', x(100), x(101), 'Additional info must be no more than 100 characters'],
-  ['amazonRefId', 'A-1', 'A_1', 'Invalid field. You can only use letter, number'],
-  ['amazonRefId', x(25), x(26), 'Amazon Ref ID must be no more than 25 characters'],
-  ['shipmentId', 'FBA-1', 'FBA 1', 'Invalid field. You can only use letter, number'],
-  ['shipmentId', x(25), x(26), 'Shipment ID (PO) must be no more than 25 characters'],
-  ['merchantName', x(100), x(101), 'Merchant name must be no more than 100 characters'],
-  ['shipmentPurchase', x(90), x(91), 'Shipment purchase reference must be no more than 90 characters'],
-  ['shipmentPurchase', 'PO-1', 'PO 1', DASHES],
-  ['suppliersInvoiceNumber', x(90), x(91), "Supplier's invoice number must be no more than 90 characters"],
-  ['suppliersInvoiceNumber', 'INV-1', 'INV/1', DASHES],
-  ['otherReferenceUsed', x(90), x(91), 'Other reference used must be no more than 90 characters'],
-  ['otherReferenceUsed', 'A-9', 'é', DASHES],
-  ['shipmentDescription', x(280), x(281), 'Description of goods must be no more than 280 characters'],
-  ['additionalInformation', x(255), x(256), 'Additional information must be no more than 255 characters'],
-  ['shipmentVolume', 16.001, 0, 'Please enter a value'],
-  ['shipmentVolume', 0.001, 0.0005, 'No more than 3 decimals'],
-  ['shipmentVolume', 1, '', EMPTY],
-  ['shipmentVolume', 1, '-1', 'Please enter a number'],
-  ['shipmentVolume', '2,5', 'abc', 'Please enter a number'],
-  ['shipmentVolume', '0,500', '1,500', 'Please write 1500 or 1.5'],
-  ['shipmentWeight', '1234,567', '123,456,789', 'Please write 123456789'],
-  ['shipmentWeight', '1,50', '1,500.5', 'Please enter a number'],
-  ['shipmentValue', '1,5', '12,000', 'Please write 12000 or 12'],
-  ['shipmentWeight', 1.234, 1.2345, 'No more than 3 decimals'],
-  ['shipmentWeight', 0.001, 0, 'Please enter a value'],
-  ['shipmentWeight', 1, '', EMPTY],
-  ['shipmentWeight', 1, '+1', 'Please enter a number'],
-  ['estimatedTransportation', 0.01, 0.001, 'No more than 2 decimals'],
-  ['estimatedTransportation', 0, '', EMPTY],
-  ['estimatedTransportation', 1, '-1', 'Please enter a number'],
-  ['shipmentValue', 0.01, '-0.01', 'Please enter a number'],
-  ['shipmentValue', 10.25, 10.255, 'No more than 2 decimals'],
-  ['status', 2, 3, 'Choose one of the list'],
-  ['status', 1, '1', 'Choose one of the list'],
-  ['status', 1, null, 'Choose one of the list'],
-  ['shipmentTradeTerms', 2, 4, 'Choose one of the list'],
-  ['transportationMode', 0, 2, 'Choose one of the list'],
-  ['customBrokerage', false, 1, 'This field must be true or false'],
-  ['cargoInsurance', false, 'false', 'This field must be true or false'],
-  ['yourName', 'Zoë', 'a\0b', 'This text contains characters that cannot be stored'],
-]
-
-test.each(BOUNDS)('%s accepts %j and refuses %j', async (field, good, bad, message) => {
+test.each(ORDER_LIMITS)('%s accepts %j and refuses %j', async (field, good, bad, message) => {
   const order = await newOrder()
   const accepted = await put(order.id, { [field]: good })
   expect(accepted.body.message).toBe('OK')
@@ -350,45 +277,4 @@ test('an edit is in the audit trail with the changed fields before and after', a
     before: { yourName: 'Anna Client' },
     after: { yourName: 'Audited' },
   })
-})
-
-test('twenty simultaneous resends send one mail, and all answer its time', async () => {
-  const order = await newOrder()
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => server.call(n % 2 ? 'POST' : 'GET', `request/booking/resend/${order.id}`)),
-  )
-  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
-  expect(new Set(replies.map((reply) => reply.body.data.sentAt)).size).toBe(1)
-  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(1)
-  expect((await server.call('HEAD', `request/booking/resend/${order.id}`)).status).toBe(405)
-})
-
-test.each([
-  ['sec-purpose', 'prefetch;prerender'],
-  ['Sec-Purpose', 'prefetch;anonymous-client-ip'],
-  ['purpose', 'prefetch'],
-  ['x-moz', 'prefetch'],
-])('a resend that a browser fetches in advance (%s: %s) is refused and sends nothing', async (name, value) => {
-  const order = await newOrder()
-  for (const method of ['GET', 'POST'])
-    expect(
-      (await server.call(method, `request/booking/resend/${order.id}`, { headers: { [name]: value } })).status,
-    ).toBe(403)
-  expect(await mailsOf(order.id)).toEqual([])
-  expect((await server.call('GET', 'port', { headers: { [name]: value } })).status).toBe(200)
-})
-
-test.each([
-  { when: '59 seconds ago', resentAt: "now() - interval '59 seconds'", mails: 0 },
-  { when: 'a minute ago', resentAt: "now() - interval '60 seconds'", mails: 1 },
-  { when: 'in an hour (the clock was set back since)', resentAt: "now() + interval '1 hour'", mails: 1 },
-])('the next resend after one $when sends $mails mails', async ({ resentAt, mails }) => {
-  const order = await newOrder()
-  await server.db
-    .updateTable('orders')
-    .set({ resentAt: sql.raw<string>(resentAt) })
-    .where('id', '=', order.id)
-    .execute()
-  expect((await server.call('POST', `request/booking/resend/${order.id}`)).status).toBe(200)
-  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(mails)
 })

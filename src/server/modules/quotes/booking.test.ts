@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { booking, quoteRequest } from '#server/test/bookings.ts'
 import { createConfirmation, createEvent, createLane, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { BOOKING_LIMITS, REQUEST_LIMITS } from './booking-limits.fixture.ts'
 
 let server: TestServer
 let lane: Awaited<ReturnType<typeof createLane>>
@@ -23,47 +25,15 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const bookingOf = (values: object = {}) => ({
+  ...booking,
   userId,
-  transportationMode: 0,
-  shipmentTradeTerms: 2,
   shipmentOriginPort: lane.depot.id,
   shipmentDestination: lane.cartage.id,
-  shipmentVolume: 2,
-  shipmentWeight: 3400,
-  shipmentValue: 8500,
-  cargoInsurance: true,
-  customBrokerage: true,
-  estimatedTransportation: 901.1,
-  yourName: 'Anna Client',
-  companyName: 'Anna Trading',
-  companyAddress: '1 Dock Road',
-  email: 'anna@example.test',
-  phone: '+1 604 555 0100',
-  additionalInfo: '',
-  companyNameShipper: 'Ningbo Lamps',
-  companyAddressShipper: '8 Factory Street',
-  namePersonCharge: 'Li Wei',
-  emailShipper: 'li@example.test',
-  phoneShipper: '8613800000000',
-  additionalInformationShipper: '',
-  shipmentDescription: 'Lamps',
-  shipmentPurchase: 'PO-77',
-  amazonRefId: '',
-  shipmentId: '',
-  additionalInformation: '',
-  sendMail: true,
   ...values,
 })
 const book = (values: object = {}, headers = {}) =>
   server.call('POST', 'request/booking', { body: bookingOf(values), headers })
-const quoteOf = (values: object = {}) => ({
-  userId,
-  name: 'Anna',
-  email: 'anna@example.test',
-  phoneNumber: '+1604',
-  message: 'Two containers',
-  ...values,
-})
+const quoteOf = (values: object = {}) => ({ ...quoteRequest, userId, ...values })
 const request = (values: object = {}, headers = {}) =>
   server.call('POST', 'request/quote', { body: quoteOf(values), headers })
 const ordersOf = async () => (await server.call('GET', `request/booking/get/user/${userId}`)).body.data.length
@@ -130,46 +100,15 @@ test('a lane without a rate can be booked at a manual rate', async () => {
   expect(price).toMatchObject({ calculated: null, booked: 500, manual: true, lines: [] })
 })
 
-test.each([
-  ['estimatedTransportation', 0.01, 0, 'Please enter a value'],
-  ['estimatedTransportation', 1.25, 1.255, 'No more than 2 decimals'],
-  ['estimatedTransportation', 1, null, 'Please enter a value'],
-  ['shipmentVolume', 16, 16.001, 'For shipments over 16 cubic meters we recommend requesting a FCL quote'],
-  ['shipmentWeight', 0.001, 0, 'Please enter a value'],
-  ['shipmentValue', 0.01, null, 'Please enter a value'],
-  ['yourName', 'x'.repeat(50), 'x'.repeat(51), 'Name must be no more than 50 characters'],
-  ['companyName', 'x'.repeat(100), '', 'This field cannot be empty'],
-  ['companyAddress', 'x'.repeat(100), 'x'.repeat(101), 'Company address must be no more than 100 characters'],
-  ['email', 'a@b.test', 'a@b', 'Please, enter valid email address'],
-  ['phone', '1'.repeat(25), '1'.repeat(26), 'Phone must be no more than 25 characters'],
-  ['additionalInfo', 'x'.repeat(100), 'x'.repeat(101), 'Additional info must be no more than 100 characters'],
-  ['shipmentDescription', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
-  ['shipmentDescription', 'x', ' ', 'This field cannot be empty'],
-  ['shipmentPurchase', 'a-1'.repeat(30), 'a_1', 'Invalid field. You can only use letter, number and dashes'],
-  [
-    'namePersonCharge',
-    'x'.repeat(50),
-    'x'.repeat(51),
-    'Name of the person in charge must be no more than 50 characters',
-  ],
-  ['amazonRefId', 'A'.repeat(25), 'A'.repeat(26), 'Amazon Ref ID must be no more than 25 characters'],
-  ['shipmentId', 'A-1', 'A 1', 'Invalid field. You can only use letter, number'],
-  [
-    'additionalInformation',
-    'x'.repeat(255),
-    'x'.repeat(256),
-    'Additional information must be no more than 255 characters',
-  ],
-  ['shipmentTradeTerms', 0, 4, 'Choose one of the list'],
-  ['transportationMode', 0, 2, 'A full container starts with a quote request'],
-  ['cargoInsurance', false, 'false', 'This field must be true or false'],
-  ['sendMail', false, 'yes', 'This field must be true or false'],
-])('a booking accepts %s up to its limit and refuses it beyond', async (field, good, bad, message) => {
-  expect((await book({ [field]: good })).status).toBe(200)
-  const refused = await book({ [field]: bad })
-  expect(refused.status).toBe(400)
-  expect(refused.body.data).toEqual({ [field]: message })
-})
+test.each(BOOKING_LIMITS)(
+  'a booking accepts %s up to its limit and refuses it beyond',
+  async (field, good, bad, message) => {
+    expect((await book({ [field]: good })).status).toBe(200)
+    const refused = await book({ [field]: bad })
+    expect(refused.status).toBe(400)
+    expect(refused.body.data).toEqual({ [field]: message })
+  },
+)
 
 test('Amazon ids are required for Amazon cartages only', async () => {
   const missing = await book({ shipmentOriginPort: amazon.depot.id, shipmentDestination: amazon.cartage.id })
@@ -271,22 +210,15 @@ test('a quote request needs only name, email, phone and message', async () => {
   expect(Object.keys(empty.body.data).sort()).toEqual(['email', 'message', 'name', 'phoneNumber'])
 })
 
-test.each([
-  ['message', 'x'.repeat(255), 'x'.repeat(256), 'Message must be no more than 255 characters'],
-  ['volume', 99.125, 1.0001, 'No more than 3 decimals'],
-  ['volume', null, 0, 'Please enter a value'],
-  ['weight', '12,5', 'x', 'Please enter a number'],
-  ['weight', '1,5000', '1,500', 'Please write 1500 or 1.5'],
-  ['destinationGoods', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
-  ['origin', null, 999999, 'This port does not exist'],
-  ['destination', null, 999999, 'This destination does not exist or is hidden'],
-  ['transportationMode', 1, 0, 'Choose one of the list'],
-])('a quote request accepts %s up to its limit and refuses it beyond', async (field, good, bad, message) => {
-  expect((await request({ [field]: good })).status).toBe(200)
-  const refused = await request({ [field]: bad })
-  expect(refused.status).toBe(400)
-  expect(refused.body.data).toEqual({ [field]: message })
-})
+test.each(REQUEST_LIMITS)(
+  'a quote request accepts %s up to its limit and refuses it beyond',
+  async (field, good, bad, message) => {
+    expect((await request({ [field]: good })).status).toBe(200)
+    const refused = await request({ [field]: bad })
+    expect(refused.status).toBe(400)
+    expect(refused.body.data).toEqual({ [field]: message })
+  },
+)
 
 test('a quote request sent twice with one Idempotency-Key makes one order', async () => {
   const headers = { 'idempotency-key': `quote-${userId}` }

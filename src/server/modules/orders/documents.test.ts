@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_UPLOAD_SIZE, MAX_UPLOADS } from '#contract/lib/uploads.ts'
 import { Role } from '#contract/session/session.ts'
+import { PDF, pdf, sendDocument, sendDocuments } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -13,10 +14,8 @@ beforeAll(async () => {
   clientId = (await createUser(server.db)).id
 })
 afterAll(() => server.close())
-
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const OTHER = 6
-
 /** Uploads as rows only; nothing here reads the files. */
 async function uploads(sizes: readonly number[], uploadedBy = server.staff.id): Promise<number[]> {
   const rows = await server.db
@@ -40,6 +39,9 @@ const add = (orderId: number, documents: unknown, options: { token?: string | nu
 const read = async (orderId: number) => (await server.call('GET', `request/booking/get/${orderId}`)).body.data
 const attachedTo = async (id: number) =>
   (await server.db.selectFrom('documents').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()).orderId
+const MB = 1024 * 1024
+const countOf = async (table: string) =>
+  Number((await server.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
 test("documents added without an event are counted and listed as the Admin's, and no mail is sent", async () => {
   const order = await newOrder()
@@ -130,4 +132,115 @@ test('a repeated Idempotency-Key adds once and answers the same; with other docu
   expect((await read(order.id)).documentCount).toBe(1)
   expect((await add(order.id, await uploads([1]), { key: 'papers-1' })).status).toBe(409)
   expect((await add((await newOrder()).id, documents, { key: 'papers-1' })).status).toBe(409)
+})
+
+test('a document downloads unchanged, as an attachment that cannot run', async () => {
+  const id = await sendDocument(server, ['Rechnung für Zoë.pdf', pdf(300_000)])
+  const response = await fetch(`${server.url}/api/document/${id}/download`, { headers: { 'user-token': server.token } })
+  expect(Buffer.from(await response.arrayBuffer()).equals(pdf(300_000))).toBe(true)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Rechnung%20f%C3%BCr%20Zo%C3%AB.pdf")
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await server.call('GET', `document/${id}/download`, { token: null })).status).toBe(401)
+})
+
+test('file types are detected by content; each wrong file is named and the whole submission is refused', async () => {
+  const files = await countOf('documents')
+  const reply = await sendDocuments(server, [
+    ['good.pdf', PDF],
+    ['empty.pdf', Buffer.alloc(0)],
+    ['program.pdf', Buffer.from('MZ\u0090\0 this program')],
+    ['page.png', Buffer.from('<html><script>alert(1)</script>')],
+    ['notes.txt', Buffer.from('text')],
+    ['both.pdf', Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>')],
+  ])
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toBe('File cannot be empty')
+  expect(Object.keys(reply.body.data)).toEqual(['files.1', 'files.2', 'files.3', 'files.4', 'files.5'])
+  expect(await countOf('documents')).toBe(files)
+})
+
+test('25 MB in total are accepted, one byte more is refused', async () => {
+  const half = (25 * MB) / 2
+  expect(
+    (
+      await sendDocuments(server, [
+        ['a.pdf', pdf(half)],
+        ['b.pdf', pdf(half)],
+      ])
+    ).status,
+  ).toBe(200)
+  const tooMuch = await sendDocuments(server, [
+    ['a.pdf', pdf(half)],
+    ['b.pdf', pdf(half + 1)],
+  ])
+  expect(tooMuch.body).toMatchObject({ code: 413, message: 'Maximum limit of weight is exceeded' })
+  expect((await sendDocuments(server, [['a.pdf', pdf(25 * MB + 1)]])).status).toBe(413)
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\temp\\x.pdf', 'x.pdf'],
+  ['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
+  ['CON.pdf', 'document-CON.pdf'],
+  ['🚢.pdf', '🚢.pdf'],
+])('a file named %j is stored as %j', async (name, kept) => {
+  const reply = await sendDocuments(server, [[name, PDF]])
+  expect(reply.body.data.items[0].name).toBe(kept)
+})
+
+test('a name of 300 characters is shortened and keeps its extension', async () => {
+  const reply = await sendDocuments(server, [[`${'x'.repeat(300)}.pdf`, PDF]])
+  const { name } = reply.body.data.items[0]
+  expect(name).toHaveLength(150)
+  expect(name.endsWith('.pdf')).toBe(true)
+})
+
+test('an unknown category is 404, a body that is not a form 415, a form without files 400', async () => {
+  expect((await sendDocuments(server, [['a.pdf', PDF]], { category: 99 })).status).toBe(404)
+  expect((await server.call('POST', 'admin/document/upload/6', { body: { a: 1 } })).status).toBe(415)
+  expect((await sendDocuments(server, [])).status).toBe(400)
+})
+
+test('document_exchange groups documents by the role of their uploader', async () => {
+  const order = await newOrder()
+  for (const [role, name] of [
+    ['ROLE_USER', 'u.pdf'],
+    ['ROLE_CSR', 'c.pdf'],
+    ['ROLE_ADMIN', 'a.pdf'],
+  ] as const) {
+    const user = await createUser(server.db, { role: [role] })
+    await server.db
+      .insertInto('documents')
+      .values({
+        name,
+        contentType: 'application/pdf',
+        size: 1,
+        sha256: Buffer.alloc(32),
+        storageKey: `documents/aa/${name}`,
+        categoryId: 1,
+        uploadedBy: user.id,
+        orderId: order.id,
+      })
+      .execute()
+  }
+  const { user, csr, admin } = (await server.call('GET', `request/booking/${order.id}/document_exchange`)).body.data
+  expect([user, csr, admin].map((group) => group.map((each: { name: string }) => each.name))).toEqual([
+    ['u.pdf'],
+    ['c.pdf'],
+    ['a.pdf'],
+  ])
+})
+
+test('document categories are the six fixed ones', async () => {
+  const reply = await server.call('GET', 'document/category/get_all')
+  expect(reply.body.data.items.map((each: { name: string }) => each.name)).toEqual([
+    'Commercial invoice',
+    'Packing list',
+    'Bill of lading',
+    'Arrival notice',
+    'Customs',
+    'Other',
+  ])
 })
