@@ -25,6 +25,9 @@ export async function startHoldingServer(text?: string) {
       body: { bookingRequestId: orderId, eventId: departed.id, date: '1767225600', ...more },
       token,
     })
+  /** Sets the event with a mail. */
+  const setWithMail = (orderId: number, more: object = {}, token = server.token) =>
+    set(orderId, { emailTemplateId: templateId, ...more }, token)
   const history = async (orderId: number) => (await server.call('GET', `request/event/data/${orderId}`)).body.data
   const deliveriesOf = (mailId: number) =>
     server.db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
@@ -51,7 +54,7 @@ export async function startHoldingServer(text?: string) {
     await smtp.stop()
   }
   return {
-    ...{ smtp, server, clientId, templateId, departed, newOrder, set, history },
+    ...{ smtp, server, clientId, templateId, departed, newOrder, set, setWithMail, history },
     ...{ deliveriesOf, statesOf, deliver, makeDue, trail, stop },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { CorrectEntryInput, WithdrawEntryInput } from '#contract/orders/set-event.ts'
 import { startHoldingServer } from '#server/test/holding-server.ts'
-import { createEvent } from '#server/test/records.ts'
+import { createEvent, createTemplate } from '#server/test/records.ts'
 
 const {
   clientId,

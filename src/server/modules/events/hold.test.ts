@@ -20,15 +20,13 @@ const {
   stop,
   templateId,
   trail,
-  set: setPlain,
+  setWithMail: set,
 } = await startHoldingServer()
 afterAll(stop)
 beforeEach(() => {
   smtp.mails.length = 0
 })
 
-const set = (orderId: number, more: object = {}, token = server.token) =>
-  setPlain(orderId, { emailTemplateId: templateId, ...more }, token)
 const cancel = (mailId: number, token = server.token) => server.call('POST', `admin/mail/${mailId}/cancel`, { token })
 const retry = (mailId: number) => server.call('POST', `admin/mail/${mailId}/retry`)
 

@@ -11,17 +11,14 @@ const {
   smtp,
   statesOf,
   stop,
-  templateId,
   trail,
-  set: setPlain,
+  setWithMail: set,
 } = await startHoldingServer()
 afterAll(stop)
 beforeEach(() => {
   smtp.mails.length = 0
 })
 
-const set = (orderId: number, more: object = {}, token = server.token) =>
-  setPlain(orderId, { emailTemplateId: templateId, ...more }, token)
 const undo = (entryId: number, token = server.token) =>
   server.call('POST', `request/event/entry/${entryId}/undo`, { token })
 const cancel = (mailId: number, token = server.token) => server.call('POST', `admin/mail/${mailId}/cancel`, { token })

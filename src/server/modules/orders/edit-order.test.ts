@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsOf } from '#server/test/mails.ts'
 import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { ORDER_LIMITS } from './order-limits.fixture.ts'
@@ -220,23 +221,14 @@ test('notify=1 queues the Order changed mail with copies, notify=0 none', async 
     .execute()
   const order = await newOrder()
   await put(order.id, { yourName: 'Quiet' }, '?notify=0')
-  expect(await mailsOf(order.id)).toEqual([])
+  expect(await mailsOf(server.db, order.id)).toEqual([])
   await put(order.id, { yourName: 'Loud' }, '?notify=1')
-  expect((await mailsOf(order.id)).map(({ address, kind, role }) => [kind, role, address])).toEqual([
+  expect((await mailsOf(server.db, order.id)).map(({ address, kind, role }) => [kind, role, address])).toEqual([
     ['order-changed', 'to', 'anna@example.test'],
     ['order-changed', 'copy', 'copy@example.test'],
   ])
   expect((await put(order.id, {}, '?notify=2')).status).toBe(400)
 })
-
-const mailsOf = (orderId: number) =>
-  server.db
-    .selectFrom('mailDeliveries')
-    .innerJoin('mails', 'mails.id', 'mailDeliveries.mailId')
-    .select(['mails.kind', 'address', 'role'])
-    .where('orderId', '=', orderId)
-    .orderBy('mailDeliveries.id')
-    .execute()
 
 test('an unknown or deleted order is 404, an invalid id 400', async () => {
   const order = await newOrder({ deletedAt: new Date() })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsOf } from '#server/test/mails.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -21,7 +22,7 @@ test('twenty simultaneous resends send one mail, and all answer its time', async
   )
   expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
   expect(new Set(replies.map((reply) => reply.body.data.sentAt)).size).toBe(1)
-  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(1)
+  expect((await mailsOf(server.db, order.id)).filter(({ role }) => role === 'to')).toHaveLength(1)
   expect((await server.call('HEAD', `request/booking/resend/${order.id}`)).status).toBe(405)
 })
 
@@ -36,7 +37,7 @@ test.each([
     expect(
       (await server.call(method, `request/booking/resend/${order.id}`, { headers: { [name]: value } })).status,
     ).toBe(403)
-  expect(await mailsOf(order.id)).toEqual([])
+  expect(await mailsOf(server.db, order.id)).toEqual([])
   expect((await server.call('GET', 'port', { headers: { [name]: value } })).status).toBe(200)
 })
 
@@ -52,5 +53,5 @@ test.each([
     .where('id', '=', order.id)
     .execute()
   expect((await server.call('POST', `request/booking/resend/${order.id}`)).status).toBe(200)
-  expect((await mailsOf(order.id)).filter(({ role }) => role === 'to')).toHaveLength(mails)
+  expect((await mailsOf(server.db, order.id)).filter(({ role }) => role === 'to')).toHaveLength(mails)
 })
