@@ -6,7 +6,7 @@ import { lclVolume, lclWeight, manualRate, shipmentValue } from '#contract/quote
 import { TransportationMode } from './codes.ts'
 import type { PanelKey } from './field-kinds.ts'
 import { ORDER_FIELDS } from './field-table.ts'
-import { BOOKING_FIELDS, bookingFields } from './order-fields.ts'
+import { BOOKING_FIELDS, bookingFields, type OrderFields } from './order-fields.ts'
 import { amazonRule, valueRule } from './order-rules.ts'
 
 export const LCL_ONLY = 'A full container starts with a quote request'
@@ -89,3 +89,20 @@ export const quoteRequestInput = z.object({
   confirmationOf: confirmationOf(),
 })
 export type QuoteRequestInput = z.output<typeof quoteRequestInput>
+
+/** What a quote request says, as fields of the order: its call has names of its own. */
+export const fieldsOfRequest = (input: QuoteRequestInput) => ({
+  yourName: input.name,
+  email: input.email,
+  phone: input.phoneNumber,
+  additionalInformation: input.message,
+  shipmentDescription: input.destinationGoods,
+  shipmentVolume: input.volume,
+  shipmentWeight: input.weight,
+})
+
+/** The texts of an order under the names of a quote request. */
+export const textsForRequest = (order: Pick<OrderFields, 'additionalInformation' | 'shipmentDescription'>) => ({
+  message: order.additionalInformation,
+  destinationGoods: order.shipmentDescription,
+})

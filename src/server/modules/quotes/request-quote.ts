@@ -1,5 +1,5 @@
 import { MailPurpose } from '#contract/mails/mails.ts'
-import type { QuoteRequestInput } from '#contract/orders/bookings.ts'
+import { fieldsOfRequest, type QuoteRequestInput } from '#contract/orders/bookings.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -42,17 +42,11 @@ export async function requestQuote(
       username: client.username,
       companyName: client.companyName,
       companyAddress: client.companyAddress,
-      yourName: input.name,
-      email: input.email,
-      phone: input.phoneNumber,
-      additionalInformation: input.message,
+      ...fieldsOfRequest(input),
       transportationMode: TransportationMode.FCL,
       shipmentTradeTerms: TradeTerms.OTHER,
       shipmentOriginPort: input.origin,
       shipmentDestination: input.destination,
-      shipmentDescription: input.destinationGoods,
-      shipmentVolume: input.volume,
-      shipmentWeight: input.weight,
       estimatedTransportation: null,
       shipmentValue: null,
     },

@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients/clients.ts'
+import { textsForRequest } from '#contract/orders/bookings.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { COPIED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -41,10 +42,9 @@ export function copiedOrder(client: Client, order: Order): NewOrderState {
       values: {
         ...state.request.values,
         ...measures,
-        message: order.additionalInformation,
         origin: lcl ? null : order.shipmentOriginPort,
         destination: order.shipmentDestination,
-        destinationGoods: order.shipmentDescription,
+        ...textsForRequest(order),
       },
       errors: {},
     },
