@@ -139,15 +139,15 @@ const isPng = (data: Buffer) => data[0] === 0x89
  * A stored WebP picture as every mail program shows it: PNG if it is transparent, else JPEG; its first frame. Made once, then
  * stored. Null if there is no such picture.
  */
-export async function mailPicture(
+export async function plainPicture(
   files: FileStore,
   key: string,
 ): Promise<{ data: Buffer; contentType: string } | null> {
-  const made = (await stored(files, mailKey(key))) ?? (await makeMailPicture(files, key))
+  const made = (await stored(files, mailKey(key))) ?? (await makePlainPicture(files, key))
   return made && { data: made, contentType: isPng(made) ? 'image/png' : 'image/jpeg' }
 }
 
-async function makeMailPicture(files: FileStore, key: string): Promise<Buffer | null> {
+async function makePlainPicture(files: FileStore, key: string): Promise<Buffer | null> {
   const webp = await stored(files, key)
   if (!webp) return null
   const { default: sharp } = await import('sharp')

@@ -10,7 +10,7 @@ import { imageColumns, imageOf, storedAt, widthAddress } from '#server/files/ima
 import {
   IMAGE_WIDTHS,
   imageKey,
-  mailPicture,
+  plainPicture,
   type StoredImage,
   storeImage,
   UnsupportedImageError,
@@ -88,7 +88,7 @@ export async function openImage(
   if (!stored) throw notFound('Image')
   const { key, contentType } = stored
   if (contentType) return { content: await openFile(files, key, 'Image'), contentType }
-  const picture = await inTurn(() => mailPicture(files, key))
+  const picture = await inTurn(() => plainPicture(files, key))
   if (!picture) throw notFound('Image')
   return { content: picture.data, contentType: picture.contentType }
 }
