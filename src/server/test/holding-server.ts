@@ -9,10 +9,7 @@ import { startSmtp } from './smtp.ts'
 export async function startHoldingServer(text?: string) {
   const smtp = await startSmtp()
   const server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) })
-  const transport = createMailTransport(
-    { smtpUrl: smtp.url, from: server.config.mailFrom },
-    server.services.files,
-  )
+  const transport = createMailTransport({ smtpUrl: smtp.url, from: server.config.mailFrom }, server.services.files)
   const clientId = (await createUser(server.db)).id
   const templateId = (await createTemplate(server.db, text)).id
   const departed = await createEvent(server.db, 'Departed', 'On board')
