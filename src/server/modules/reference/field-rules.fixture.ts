@@ -1,8 +1,7 @@
-/** A body of a call, with these fields. */
-export type Body = (rest: object) => object
 /** Values a field accepts and refuses. */
-export interface Rule {
+interface Rule {
   path: string
+  /** A body of the call, with these fields. */
   body: (rest: object) => object
   field: string
   /** Accepted values, with what they are stored as if that differs. */
