@@ -50,16 +50,19 @@ export function OrdersList({ drawer }: OrdersListProps) {
     },
   })
   // After the frame that answers a click in the list.
-  const title = useDeferredValue(
-    <PageTitle title="Orders">
+  const tools = useDeferredValue(
+    <>
       <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
       {settings && <ColumnSettingsButton settings={settings} />}
-      <DensityButton compact={compact.on} onClick={compact.flip} />
-    </PageTitle>,
+    </>,
   )
   return (
     <Page fill>
-      {title}
+      <PageTitle title="Orders">
+        {tools}
+        {/* It answers its own click. */}
+        <DensityButton compact={compact.on} onClick={compact.flip} />
+      </PageTitle>
       <PagedTable
         label="Orders"
         list={list}
