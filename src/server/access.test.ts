@@ -162,4 +162,18 @@ describe('the protocol', () => {
     const document = await (await fetch(`${server.url}/api/openapi.json`)).json()
     expect(document).toMatchObject({ info: { version: packageFile.version } })
   })
+  test.each(['/api/docs', '/api/docs/'])(
+    'the page at %s finds all its files, on a server without TLS too',
+    async (path) => {
+      const page = await fetch(server.url + path)
+      const files = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+      expect(files.length).toBeGreaterThan(4)
+      for (const file of files) {
+        const found = await fetch(new URL(file, page.url))
+        expect(found.status, file).toBe(200)
+        await found.arrayBuffer()
+      }
+      expect(page.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+    },
+  )
 })
