@@ -1,0 +1,18 @@
+// `npm run outdated-packages`: names the direct dependencies that are behind, and all that are known to be vulnerable. Ends
+// with 1 if anything is known to be vulnerable.
+import { execFile } from 'node:child_process'
+import { behind, vulnerable } from './lib/outdated-packages.mjs'
+import { root } from './lib/project.mjs'
+
+/** npm ends with 1 when it has found something, so only its output tells what it answered. */
+const npm = (...args) =>
+  new Promise((resolve) => {
+    execFile('npm', [...args, '--json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) =>
+      resolve(stdout),
+    )
+  })
+
+const [outdated, audit] = await Promise.all([npm('outdated'), npm('audit', '--audit=true')])
+const known = vulnerable(audit)
+process.stdout.write(`${[...behind(outdated), '', ...known.lines].join('\n')}\n`)
+process.exitCode = known.found ? 1 : 0
