@@ -57,7 +57,7 @@ export const articles = defineResource({
     type: f.oneOf(articleType.options),
     title: f.requiredText(ARTICLE_LABELS.title, 150),
     metaTitle: f.text(ARTICLE_LABELS.metaTitle, 150),
-    metaDescription: f.text(ARTICLE_LABELS.metaDescription, 255),
+    metaDescription: f.longText(ARTICLE_LABELS.metaDescription, 255),
     content: f.requiredRichText(ARTICLE_LABELS.content, MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
     previewImageId: f.id(REQUIRED),
     customCreatedAt: createdSeconds,

@@ -31,6 +31,6 @@ export const shipperInput = z.object({
   nameOfThePersonInCharge: f.requiredText(SHIPPER_LABELS.nameOfThePersonInCharge, 50),
   email: f.email(),
   phone: f.phone(),
-  additionalInformation: f.text(SHIPPER_LABELS.additionalInformation, 100),
+  additionalInformation: f.longText(SHIPPER_LABELS.additionalInformation, 100),
 })
 export type ShipperInput = z.infer<typeof shipperInput>

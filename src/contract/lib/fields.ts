@@ -10,9 +10,14 @@ interface TextRules {
   required?: string
   max?: number
   pattern?: [RegExp, string]
+  /** May contain line breaks. */
+  lines?: boolean
   /** Applied to the clean text before it is checked; must be idempotent. */
   normalise?: (text: string) => string
 }
+
+/** Whatever some program takes for the end of a line. */
+const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
 
 function textField(label: string, rules: TextRules) {
   return z
@@ -29,16 +34,23 @@ function textField(label: string, rules: TextRules) {
       if (text === '') return rules.required ? fail(rules.required) : ''
       if (rules.max && codePoints(text) > rules.max) return fail(m.maxLength(label, rules.max))
       if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
+      if (!rules.lines && LINE_BREAK.test(text)) return fail(m.ONE_LINE)
       return text
     })
 }
 
-/** Optional text of at most `max` code points; absent, null and blank give ''. */
+/** Optional text of one line and at most `max` code points; absent, null and blank give ''. */
 export const text = (label: string, max: number, pattern?: [RegExp, string]) => textField(label, { max, pattern })
 
-/** Text that must not be empty. */
+/** Text of one line that must not be empty. */
 export const requiredText = (label: string, max: number, pattern?: [RegExp, string], required = m.REQUIRED) =>
   textField(label, { max, pattern, required })
+
+/** Optional text of any number of lines. */
+export const longText = (label: string, max: number) => textField(label, { max, lines: true })
+/** Text of any number of lines that must not be empty. */
+export const requiredLongText = (label: string, max: number) =>
+  textField(label, { max, lines: true, required: m.REQUIRED })
 
 const LOCODE = /^[a-z]{2}[a-z2-9]{3}$/i
 
@@ -64,10 +76,10 @@ export const phone = (label = 'Phone') =>
   textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
 
 /** HTML of at most `max` code points; the server cleans it. */
-export const richText = (label: string, max: number) => textField(label, { max })
+export const richText = (label: string, max: number) => textField(label, { max, lines: true })
 /** HTML that must show something. */
 export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
-  textField(label, { max, required })
+  textField(label, { max, required, lines: true })
 
 interface NumberRules extends Commas {
   min?: number

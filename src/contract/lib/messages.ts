@@ -13,6 +13,7 @@ export const DIGITS = 'Invalid field. You can only use numbers'
 export const LETTERS_NUMBERS = 'Invalid field. You can only use letter, number'
 export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, number and dashes'
 export const DATE = 'Invalid date'
+export const ONE_LINE = 'Please write this in one line'
 export const CHOOSE = 'Choose one of the list'
 
 export const maxLength = (label: string, n: number) => `${label} must be no more than ${n} characters`

@@ -121,7 +121,7 @@ export const ORDER_FIELDS = {
   }),
   additionalInfo: field('longText', {
     label: 'Additional info',
-    input: f.text('Additional info', 100),
+    input: f.longText('Additional info', 100),
     panel: 'contact',
     optional: true,
     booking: {},
@@ -130,10 +130,10 @@ export const ORDER_FIELDS = {
 
   shipmentDescription: field('longText', {
     label: 'Description of goods',
-    input: f.text('Description of goods', 280),
+    input: f.longText('Description of goods', 280),
     panel: 'shipment',
     optional: true,
-    booking: { input: f.requiredText('Description of goods', 280) },
+    booking: { input: f.requiredLongText('Description of goods', 280) },
     copied: true,
     mail: { variable: 'order.description', sample: 'Kitchen ware, 40 cartons' },
   }),
@@ -208,7 +208,7 @@ export const ORDER_FIELDS = {
   additionalInformationShipper: field('longText', {
     label: 'Additional info',
     fullLabel: "Shipper's additional info",
-    input: f.text('Additional info', 100),
+    input: f.longText('Additional info', 100),
     panel: 'shipper',
     optional: true,
     booking: {},
@@ -242,7 +242,7 @@ export const ORDER_FIELDS = {
 
   additionalInformation: field('longText', {
     label: 'Additional information',
-    input: f.text('Additional information', 255),
+    input: f.longText('Additional information', 255),
     panel: 'request',
     optional: true,
     booking: {},

@@ -23,7 +23,7 @@ export const eventDate = z.union([z.string(), z.number()], { error: DATE }).tran
   return z.NEVER
 })
 
-const comment = () => f.text('Comment', 255)
+const comment = () => f.longText('Comment', 255)
 const documentIds = () =>
   z
     .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
@@ -78,7 +78,7 @@ export type EventPreview = z.infer<typeof eventPreview>
 export const correctEntryInput = z.object({ date: eventDate.optional(), comment: comment() })
 export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
 
-export const withdrawEntryInput = z.object({ reason: f.requiredText('Reason', 255) })
+export const withdrawEntryInput = z.object({ reason: f.requiredLongText('Reason', 255) })
 export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 
 /** The event after `currentId` (by id); the last one if none follows, the first one if there is no current event. */

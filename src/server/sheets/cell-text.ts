@@ -1,6 +1,6 @@
 /** What a spreadsheet may read as a formula, full-width signs included. */
-const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-const NEUTRAL = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const NEUTRAL = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /** A text no spreadsheet runs: an apostrophe goes before anything that looks like a formula. */
 export const neutralText = (text: string) => (FORMULA.test(text) ? `'${text}` : text)

@@ -51,14 +51,39 @@ test('a text of a workbook is cut where Excel would call the file damaged', asyn
 
 test('no cell of a file starts like a formula', async () => {
   const text = (await sheetFile(table, 'csv', 'x')).body.toString()
-  expect(text).toContain("'=1+1,1200")
-  expect(text).toContain("0,'@x")
+  expect(text).toContain(`"'=1+1",1200`)
+  expect(text).toContain(`"",0,"'@x"`)
   const parts = unzipSync((await sheetFile(table, 'xlsx', 'x')).body)
   const xml = Object.values(parts)
     .map((part) => new TextDecoder().decode(part))
     .join('')
   expect(xml).toContain("<t>'=1+1</t>")
   expect(xml).not.toMatch(/<f>|>=1\+1|>@x/)
+})
+
+test('every text of a CSV file is quoted and neutral, and is read back as it was; numbers stay numbers', async () => {
+  const texts = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1',
+    "'=1",
+    'plain',
+    'a,b;c\td',
+    'a "quoted" text',
+    'two\nlines',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+  ]
+  const rows = texts.map((text, index) => [text, index, -index])
+  const { body } = await sheetFile({ headings: ['=Text', 'Number', 'Minus'], rows }, 'csv', 'x')
+  const lines = body.toString().replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(lines[0]).toBe(`"'=Text","Number","Minus"`)
+  expect(lines).toHaveLength(texts.length + 1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^"(?![=+\-@\t\r\n\uff1d])(?:[^"]|"")*",\d+,-?\d+$/)
+  expect(textsOf(body).rows.map(([text]) => text)).toEqual(texts)
 })
 
 test('a CSV file may use commas, semicolons or tabs, either line ending, and a byte order mark', () => {

@@ -20,7 +20,8 @@ export interface SheetBatches {
   batches: AsyncIterable<SheetTable['rows']> | Iterable<SheetTable['rows']>
 }
 
-const CONTENT_TYPES: Record<SheetFormat, string> = {
+/** The type of each format's file. */
+export const SHEET_TYPES: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -28,12 +29,13 @@ const CONTENT_TYPES: Record<SheetFormat, string> = {
 const safe = (cell: SheetCell) => (typeof cell === 'string' ? neutralText(cell) : cell)
 
 async function* csvPieces({ headings, batches }: SheetBatches): AsyncGenerator<Uint8Array> {
+  // Texts are quoted, so that no separator or line break inside one begins a cell that starts like a formula.
   // Excel needs the byte order mark to read UTF-8; RFC 4180 ends lines with CR LF.
   const lines = (rows: SheetTable['rows'], bom = false) =>
     Buffer.from(
       stringify(
         rows.map((row) => row.map(safe)),
-        { bom, record_delimiter: '\r\n' },
+        { bom, quoted_string: true, record_delimiter: '\r\n' },
       ),
     )
   yield lines([headings], true)
@@ -46,7 +48,7 @@ export const sheetPieces = (table: SheetBatches, format: SheetFormat): AsyncGene
 
 /** The reply headers of a file. `name` is the file name without its extension. */
 export const sheetHeaders = (format: SheetFormat, name: string) => ({
-  'content-type': CONTENT_TYPES[format],
+  'content-type': SHEET_TYPES[format],
   'content-disposition': `attachment; filename="${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}"`,
 })
 
