@@ -162,6 +162,67 @@ describe('the protocol', () => {
     const document = await (await fetch(`${server.url}/api/openapi.json`)).json()
     expect(document).toMatchObject({ info: { version: packageFile.version } })
   })
+  test('our own calls refuse parameters that they do not take, by name', async () => {
+    const id = (await createUser(server.db, { role: [Role.ADMIN] })).id
+    const options = { token: await server.tokenFor(id) }
+    for (const path of ['admin/mail', 'admin/audit', 'port/export', 'admin/user/deleted', 'health', 'port/uses/1']) {
+      const { status, body } = await server.call('GET', `${path}?pge=2&per-page=5&order`, options)
+      expect({ path, status }).toEqual({ path, status: 400 })
+      expect(Object.keys(body.data).slice(0, 2)).toEqual(['pge', 'per-page'])
+      expect(body.message).toContain('Unknown parameter pge.')
+    }
+    const { body } = await server.call('GET', 'admin/mail?staet=sent')
+    expect(body.data.staet).toBe(
+      'Unknown parameter staet. Allowed: page, per_page, search, state, order_id, sort, type, order[…]',
+    )
+    const { status, body: none } = await server.call('POST', 'app/reset-password/check?a=1', { token: null, body: {} })
+    expect({ status, message: none.message }).toEqual({
+      status: 400,
+      message: 'Unknown parameter a. This call takes none',
+    })
+    expect((await server.call('GET', 'admin/mail?page=1&per_page=10&search=x&order[id]=asc&state=sent')).status).toBe(
+      200,
+    )
+  })
+
+  test('the lists of the specification ignore other parameters, and name them in a header', async () => {
+    for (const path of [
+      'request/booking/get_all',
+      'admin/user',
+      'port',
+      'value/freight/get_all',
+      'hint',
+      'article',
+      'admin/email',
+      'admin/value/origin',
+    ]) {
+      const { status, headers } = await server.call('GET', `${path}?pge=2&page=1&%E4%B8%AD%0d%0a=1`)
+      expect({ path, status }).toEqual({ path, status: 200 })
+      expect(headers.get('x-ignored-parameters')).toBe('pge, %E4%B8%AD%0D%0A')
+    }
+    expect(
+      (await server.call('GET', 'port?page=1&per_page=10&order[id]=asc')).headers.get('x-ignored-parameters'),
+    ).toBeNull()
+  })
+
+  test('an unknown filter is 400 on every list, and an unknown sort field stays one', async () => {
+    const { status, body } = await server.call('GET', 'request/booking/get_all?f.colour=red&other=1')
+    expect({ status, fields: Object.keys(body.data) }).toEqual({ status: 400, fields: ['f.colour'] })
+    expect(body.message).toContain('Unknown filter f.colour')
+    expect((await server.call('GET', 'port?order[colour]=asc')).body.data).toEqual({
+      'order[colour]': 'Unknown sort field. Allowed: id, code, name',
+    })
+  })
+
+  test('a call without a token asks to log in; one whose session ended says so', async () => {
+    const message = async (token: string | null) => (await server.call('GET', 'port?x=1', { token })).body.message
+    expect(await message(null)).toBe('Please log in.')
+    expect(await message('B'.repeat(43))).toBe('This user is logged in on another device.')
+    expect((await server.call('POST', 'logout', { token: null })).body.message).toBe(
+      'This user is logged in on another device.',
+    )
+  })
+
   test.each(['/api/docs', '/api/docs/'])(
     'the page at %s finds all its files, on a server without TLS too',
     async (path) => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { callKey } from '#contract/api/call.ts'
+import { CALLS } from '#contract/api/calls.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { openSession, requireAccess } from '#server/http/auth.ts'
+import type { Words } from '#server/http/description/document.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
@@ -13,6 +16,7 @@ import { createReads, markWrite } from '#server/http/reads.ts'
 import { frame } from '#server/http/security/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
 import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
+import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
 import { auditRoutes } from '#server/modules/audit/routes.ts'
@@ -71,6 +75,20 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   return app
 }
 
+/** True for the calls of the specification, which lets them carry other parameters. */
+const isSpecified = (method: string, path: string) => CALLS[callKey(method, path)]?.specified ?? false
+
+/** The words of the API's document, loaded when it is asked for. */
+async function apiWords(): Promise<Words> {
+  const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }] = await Promise.all([
+    import('#contract/api/schemas.ts'),
+    import('#contract/api/meanings.ts'),
+    import('#contract/api/examples.ts'),
+    import('#contract/api/tags.ts'),
+  ])
+  return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, tags: TAGS }
+}
+
 /** Everything below /api. Every call needs a token unless its route is marked public. */
 const api = (services: Services, limits: Limits, web: WebPage | null) => async (scope: FastifyInstance) => {
   const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
@@ -92,6 +110,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
     request.session = await openSession(services, request)
     requireAccess(request, request.session)
   })
+  refuseUnknownParameters(app, isSpecified)
   if (services.readPool) {
     app.addHook('onSend', async (request, reply) => {
       const reading = request.method === 'GET' && !request.routeOptions.config.writes
@@ -99,7 +118,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
     })
   }
   await takeForms(app, limits)
-  await apiDocs(app)
+  await apiDocs(app, apiWords)
   systemRoutes(app, services)
   sessionRoutes(app, services)
   orderRoutes(app, services)

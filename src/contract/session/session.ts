@@ -25,6 +25,7 @@ export const humanRole = (roles: readonly Role[]) => ROLE_LABELS[mainRole(roles)
 export const isStaff = (roles: readonly Role[]) => roles.includes(Role.ADMIN) || roles.includes(Role.MANAGER)
 
 export const ACCESS_DENIED = 'Access denied'
+export const PLEASE_LOG_IN = 'Please log in.'
 export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
 
 export const STAFF_PASSWORD = { min: 8, max: 50 } as const

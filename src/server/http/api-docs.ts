@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import packageFile from '#package' with { type: 'json' }
 import type { App } from './app-types.ts'
+import type { Route, Words } from './description/document.ts'
 
 /** Leaves out `upgrade-insecure-requests`, which would fetch the page's files by HTTPS from a server that speaks HTTP. */
 const PAGE_POLICY = [
@@ -26,28 +26,48 @@ function addSlash(page: FastifyInstance): void {
   })
 }
 
-/** Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. */
-export async function apiDocs(app: App): Promise<void> {
+/** The routes below this app that callers may know, in the order in which they are registered. */
+function collectRoutes(app: App): Route[] {
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (!schema || schema.hide) return
+    for (const each of [method].flat()) routes.push({ method: each, url, schema, config })
+  })
+  return routes
+}
+
+/**
+ * Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. The
+ * document is made when it is first asked for, and what makes it is loaded then.
+ */
+export async function apiDocs(app: App, words: () => Promise<Words>): Promise<void> {
+  const routes = collectRoutes(app)
+  let text: Promise<string> | null = null
+  const make = async () => {
+    const [{ describeApi }, known] = await Promise.all([import('./description/document.ts'), words()])
+    return JSON.stringify(describeApi(routes, packageFile.version, known))
+  }
+  // The page needs this plugin, but reads our own document.
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Quayside',
-        version: packageFile.version,
-        description:
-          'Every reply is { code, message, data }; the HTTP status equals code. Send the token as header user-token.',
-      },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'user-token' } } },
-      security: [{ token: [] }],
-    },
-    transform: jsonSchemaTransform,
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } },
   })
   await app.register(async (page) => {
     page.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }
     })
     addSlash(page)
-    await page.register(swaggerUi, { routePrefix: '/docs', staticCSP: PAGE_POLICY, uiConfig: { docExpansion: 'none' } })
+    await page.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: PAGE_POLICY,
+      uiConfig: { docExpansion: 'none', url: '/api/openapi.json' },
+    })
   })
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger() as never) // no response schema
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    text ??= make().catch((error) => {
+      text = null
+      throw error
+    })
+    return reply.type('application/json; charset=utf-8').send((await text) as never) // no response schema
+  })
 }

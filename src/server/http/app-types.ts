@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import type { Role } from '#contract/session/session.ts'
 import type { Work } from './reads.ts'
 
@@ -28,6 +29,18 @@ export interface SessionTexts {
   withWal: string
 }
 
+/** What the API's description tells of a call beyond its schema. */
+export interface Documented {
+  /** The body, where the handler checks it. */
+  body?: z.ZodType
+  /** The field of a multipart body that carries a file, or several ('files[]'). */
+  file?: string
+  /** The types of the file that is answered instead of an envelope. */
+  download?: readonly string[]
+  /** Headers of a success, with their meaning. */
+  headers?: Record<string, string>
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
@@ -38,6 +51,8 @@ declare module 'fastify' {
     access?: Access
     /** Marks a GET that changes something. */
     writes?: boolean
+    /** What the call's description cannot take from its schema. */
+    documented?: Documented
     /** Read with the session, by the id in the path; made by `readAlong`. */
     along?: SessionTexts
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { pathId } from '#contract/lib/fields.ts'
-import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, Role } from '#contract/session/session.ts'
+import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, PLEASE_LOG_IN, Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
@@ -120,17 +120,21 @@ async function prolong(db: Db, id: number): Promise<void> {
     })
 }
 
+/** 401 for a call without a session: without a token, or with one that ended. */
+const signedOut = ({ headers }: FastifyRequest) =>
+  new AppError(401, headers['user-token'] ? LOGGED_IN_ELSEWHERE : PLEASE_LOG_IN)
+
 /** Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or 403. */
 export function requireAccess(request: FastifyRequest, session: Session | null): void {
   const access = request.routeOptions.config.access ?? 'staff'
   if (access === 'public') return
-  if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+  if (!session) throw signedOut(request)
   if (access === 'client') return
   if (!session.staff || (access === 'admin' && !session.roles.includes(Role.ADMIN))) throw forbidden(ACCESS_DENIED)
 }
 
 /** The session of a request whose route needs one. Throws 401. */
 export function sessionOf(request: FastifyRequest): Session {
-  if (!request.session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+  if (!request.session) throw signedOut(request)
   return request.session
 }

@@ -83,6 +83,7 @@ test('the audit trail keeps changes to a new field, and names it by its full lab
 
 test('the API document describes a new field', async () => {
   const { body } = await server.call('GET', 'openapi.json')
-  const schema = body.paths['/api/request/booking/get/{id}'].get.responses['200'].content['application/json'].schema
-  expect(JSON.stringify(schema)).toContain('Warehouse note. For the warehouse alone')
+  const { Order, OrderListItem } = body.components.schemas
+  for (const schema of [Order, OrderListItem])
+    expect(schema.properties.warehouseNote.description).toBe('Warehouse note. For the warehouse alone')
 })

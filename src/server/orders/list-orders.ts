@@ -37,7 +37,7 @@ const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders
 type Order = ListQuery<OrderSortKey>['order']
 
 /** The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one index only. */
-function orderBy(order: Order, alias: string, reversed = false): string {
+export function orderBy(order: Order, alias: string, reversed = false): string {
   const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
   const last = keys[0]?.direction ?? 'desc'
   const parts = keys.map(

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_COLUMNS,
@@ -7,13 +8,15 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import { clientListFields, detailFields } from '#contract/orders/order-fields.ts'
-import type { QuoteListItem } from '#contract/orders/order-list.ts'
+import type { OrderSortKey, QuoteListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { columnName, columnsOf } from './columns.ts'
-import { LIST_COLUMNS } from './list-orders.ts'
+import { LIST_COLUMNS, orderBy } from './list-orders.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
 const placeName = (key: string) => `coalesce(
@@ -99,10 +102,36 @@ export async function readConfirmation(db: Db, orderId: number): Promise<Booking
   return row.confirmation
 }
 
-/** All live orders of a client, newest first. */
-export async function ordersOfUser(db: Db, userId: number): Promise<QuoteListItem[]> {
-  const { rows } = await sql<QuoteListItem>`
-    select ${sql.raw(CLIENT_LIST_COLUMNS)} from orders o
-    where o.user_id = ${userId} and o.deleted_at is null order by o.id desc limit 1000`.execute(db)
-  return rows
+/** All that a page has room for, newest first. */
+const MOST: ListQuery<OrderSortKey> = { page: 1, perPage: MAX_PER_PAGE, order: [], search: '' }
+
+/**
+ * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a tracking code or
+ * the start of one, and parts of the supplier's name and of the PO.
+ */
+export function ordersOfUser(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
+  const { search, order } = query
+  const code = parseTrackingCode(search)
+  const part = containsPattern(search)
+  const found = sql.join(
+    [
+      sql`o.id::text = ${search}`,
+      ...(code === '' ? [] : [sql`o.tracking_code like ${`${code}%`}`]),
+      sql`o.company_name_shipper ilike ${part}`,
+      sql`o.shipment_id ilike ${part}`,
+    ],
+    sql` or `,
+  )
+  const live = sql`o.user_id = ${userId} and o.deleted_at is null`
+  const where = search === '' ? live : sql`${live} and (${found})`
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders o where ${where}`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  return paginate(query, count, async (limit, offset) => {
+    const { rows } = await sql<QuoteListItem>`
+      select ${sql.raw(CLIENT_LIST_COLUMNS)} from orders o where ${where}
+      order by ${sql.raw(orderBy(order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
+    return rows
+  })
 }

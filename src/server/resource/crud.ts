@@ -113,7 +113,8 @@ const updateRoutes: Routes = (app, resource, writer) => {
     )
   }
   const body = z.looseObject({ id: id('Not an id').nullish() })
-  app.put(`/${path}/save`, { config, schema: { ...schema, body } }, async (request) => {
+  const documented = { body: patch.extend({ id: body.shape.id }) }
+  app.put(`/${path}/save`, { config: { ...config, documented }, schema: { ...schema, body } }, async (request) => {
     const { id, ...sent } = request.body as z.output<typeof body>
     if (!id && !operations.includes('create')) throw invalid({ id: 'Send the id of a record' })
     const parsed = (id ? patch : wholeInput(resource)).safeParse(sent)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import { invalid } from '#server/errors.ts'
-import { SHEET_FORMATS, type SheetCell, type SheetFormat, sheetFile } from '#server/sheets/write-sheet.ts'
+import { SHEET_FORMATS, SHEET_TYPES, type SheetCell, type SheetFormat, sheetFile } from '#server/sheets/write-sheet.ts'
 import { readListQuery } from './paged-list.ts'
-import { listQuerystring } from './paginate.ts'
+import { listQuerystring, olderSort } from './paginate.ts'
 import type { Reader } from './store.ts'
 
 /** Maximum rows of one file. */
@@ -35,6 +35,14 @@ export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>):
     cell: (row) => cellOf((row as Record<string, unknown>)[field]), // rows are objects
   }))
 
+/** The parameter `format`; `formatOf` refuses others with a message of its own. */
+export const sheetFormat = z
+  .string()
+  .meta({ enum: [...SHEET_FORMATS], default: SHEET_FORMATS[0] })
+  .optional()
+/** The config of a call that answers a file of a table. */
+export const SHEET_REPLY = { documented: { download: Object.values(SHEET_TYPES) } }
+
 /** The requested format. Throws 400. */
 export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetFormat {
   const found = SHEET_FORMATS.find((each) => each === format)
@@ -50,13 +58,13 @@ export function exportRoute<R extends z.ZodObject>(
   columns: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
   const { path, name } = resource
-  const schema = {
-    tags: [name],
-    description: 'A file of the whole list; format=csv|xlsx, search, filters and order as in the list.',
-    querystring: listQuerystring,
-  }
-  app.get(`/${path}/export`, { schema }, async (request, reply) => {
-    const { page: _, per_page: __, ...query } = request.query as Record<string, unknown> // parsed by Fastify
+  const querystring = listQuerystring({
+    ...resource,
+    paged: false,
+    more: { ...olderSort(resource), format: sheetFormat },
+  })
+  app.get(`/${path}/export`, { config: SHEET_REPLY, schema: { tags: [name], querystring } }, async (request, reply) => {
+    const query = request.query as Record<string, unknown> // parsed by Fastify
     const format = formatOf(query)
     const all = { ...readListQuery(query, resource), perPage: MAX_ROWS }
     const { items, totalCount } = await request.read((db) => reader.list(all, db))

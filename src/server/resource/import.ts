@@ -13,7 +13,7 @@ import { readPart } from '#server/http/forms.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
-import { sheetFile } from '#server/sheets/write-sheet.ts'
+import { SHEET_TYPES, sheetFile } from '#server/sheets/write-sheet.ts'
 
 /** What importing a file would change: all rows with their state. */
 export interface ImportPlan {
@@ -63,36 +63,33 @@ const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
  */
 export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): void {
   const { path, name, table } = importer
-  const schema = (description: string) => ({ tags: [name], description: `multipart/form-data: file. ${description}` })
+  const options = { ...LONG, config: { documented: { file: 'file' } } }
+  const tags = [name]
   const planned = (sheet: Sheet) => db.transaction().execute((tx) => importer.plan(tx, sheet))
   const reply = { response: { 200: envelope(importReport) } }
 
-  app.post(`/${path}/import/check`, { ...LONG, schema: { ...schema('Changes nothing.'), ...reply } }, async (request) =>
+  app.post(`/${path}/import/check`, { ...options, schema: { tags, ...reply } }, async (request) =>
     ok(reportOf(await planned(await sentSheet(request)))),
   )
 
   const querystring = z.object({ plan: z.string().max(64) })
-  app.post(
-    `/${path}/import/apply`,
-    { ...LONG, schema: { ...schema('All in one transaction.'), querystring, ...reply } },
-    async (request) => {
-      const sheet = await sentSheet(request)
-      const wanted = (request.query as z.output<typeof querystring>).plan
-      const report = await db.transaction().execute(async (tx) => {
-        await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
-        const plan = await importer.plan(tx, sheet)
-        const now = reportOf(plan)
-        if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
-        await plan.apply(actorOf(request))
-        return now
-      })
-      return ok(report)
-    },
-  )
+  app.post(`/${path}/import/apply`, { ...options, schema: { tags, querystring, ...reply } }, async (request) => {
+    const sheet = await sentSheet(request)
+    const wanted = (request.query as z.output<typeof querystring>).plan
+    const report = await db.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+      const plan = await importer.plan(tx, sheet)
+      const now = reportOf(plan)
+      if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
+      await plan.apply(actorOf(request))
+      return now
+    })
+    return ok(report)
+  })
 
   app.post(
     `/${path}/import/refused`,
-    { ...LONG, schema: schema('A CSV file of the refused rows.') },
+    { ...LONG, config: { documented: { file: 'file', download: [SHEET_TYPES.csv] } }, schema: { tags } },
     async (request, response) => {
       const { columns, rows } = await planned(await sentSheet(request))
       const refused = rows.filter(({ state }) => state === 'refused')

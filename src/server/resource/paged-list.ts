@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
 import { ok } from '#server/http/reply.ts'
-import { type ListQuery, listQuerystring, parseFilters, parseListQuery } from './paginate.ts'
+import { type ListQuery, listQuerystring, olderSort, parseFilters, parseListQuery } from './paginate.ts'
 
 /** A list as its call describes it. */
 interface PagedList<Row extends z.ZodType, Key extends string> {
@@ -12,6 +12,8 @@ interface PagedList<Row extends z.ZodType, Key extends string> {
   row: Row
   sortable: readonly Key[]
   filterable?: readonly string[]
+  /** False for a list that cannot be searched. */
+  searched?: boolean
   config?: FastifyContextConfig
 }
 
@@ -42,7 +44,8 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
   { paths, tag, row, config = {}, ...columns }: PagedList<Row, Key>,
   list: (query: ListQuery<Key>, from: Db) => Promise<Page<z.output<Row>>>,
 ): void {
-  const schema = { tags: [tag], querystring: listQuerystring, response: { 200: envelope(listOf(row)) } }
+  const querystring = listQuerystring({ ...columns, more: olderSort(columns) })
+  const schema = { tags: [tag], querystring, response: { 200: envelope(listOf(row)) } }
   for (const path of paths) {
     app.get(path, { config, schema }, async (request) => {
       const query = readListQuery(request.query as Query, columns) // parsed by Fastify

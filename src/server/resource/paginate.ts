@@ -15,11 +15,51 @@ export interface ListQuery<Key extends string = string> {
   filters?: Record<string, string[]>
 }
 
-/** The query of every list. `order[field]` is one literal key; nothing is nested. */
-export const listQuerystring = z
-  .object({ page: z.string().optional(), per_page: z.string().optional(), search: z.string().max(200).optional() })
-  .catchall(z.union([z.string(), z.array(z.string())]))
-  .meta({ description: 'page (from 1), per_page (1 to 1000, default 10), order[field]=asc|desc, search' })
+/** What a list can be sorted and filtered by, and whether it comes in pages. */
+interface Columns {
+  sortable?: readonly string[]
+  filterable?: readonly string[]
+  paged?: boolean
+  searched?: boolean
+  /** Further parameters. */
+  more?: Record<string, z.ZodType>
+}
+
+const several = z.union([z.string(), z.array(z.string())])
+
+/**
+ * The query of a list: all parameters it takes. `order[field]` is one literal key; nothing is nested. Others get here only
+ * where they are ignored (`http/unknown-parameters.ts`).
+ */
+export function listQuerystring({ sortable = [], filterable = [], paged = true, searched = true, more }: Columns) {
+  const page = { page: z.string().optional(), per_page: z.string().optional() }
+  const filters: Record<string, z.ZodType> = {}
+  for (const name of filterable) filters[name] = several.optional()
+  return z
+    .object({
+      ...(paged ? page : {}),
+      ...(searched ? { search: z.string().max(200).optional() } : {}),
+      ...filters,
+      ...more,
+    })
+    .catchall(several)
+    .meta({ order: sortable })
+}
+
+/** The older way to sort, `sort={column}&type=asc|desc`, for a list without a filter of that name. */
+export const olderSort = ({ sortable = [], filterable = [] }: Columns): Record<string, z.ZodType> =>
+  sortable.length === 0 || filterable.includes('type')
+    ? {}
+    : {
+        sort: z
+          .string()
+          .meta({ enum: [...sortable] })
+          .optional(),
+        type: z
+          .string()
+          .meta({ enum: ['asc', 'desc'] })
+          .optional(),
+      }
 
 function wholeNumber(raw: unknown, name: string, fallback: number, max: number): number {
   if (raw === undefined) return fallback

@@ -7,7 +7,7 @@ import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import { formatOf } from '#server/resource/export.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
@@ -47,6 +47,7 @@ const LIST = {
   row: auditEntry,
   sortable: ['id'],
   filterable: Object.keys(filters.shape),
+  searched: false,
   config: { access: 'admin' },
 } as const
 
@@ -72,11 +73,15 @@ export function auditRoutes(app: App, services: Services): void {
     '/admin/audit/export',
     {
       ...DOWNLOAD,
-      config: admin,
+      config: { ...admin, ...SHEET_REPLY },
       schema: {
         tags,
-        description: 'Takes the filters of the list, and format=csv|xlsx.',
-        querystring: listQuerystring,
+        querystring: listQuerystring({
+          filterable: LIST.filterable,
+          paged: false,
+          searched: false,
+          more: { format: sheetFormat },
+        }),
       },
     },
     async (request, reply) => {
@@ -93,7 +98,7 @@ export function auditRoutes(app: App, services: Services): void {
       schema: {
         tags,
         params: z.object({ of: z.enum(HISTORY_OF), id: pathId }),
-        querystring: listQuerystring,
+        querystring: listQuerystring({ sortable: ['id'], searched: false }),
         response: page,
       },
     },

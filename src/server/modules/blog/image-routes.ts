@@ -14,15 +14,18 @@ const tags = ['Images']
 export function imageRoutes(app: App, services: Services): void {
   const upload = {
     tags,
-    description: 'multipart/form-data with the file in `image`',
     response: { 200: envelope(image) },
   }
-  app.post('/images/upload', { ...UPLOAD, schema: upload }, async (request) => {
-    const part = request.isMultipart()
-      ? await request.file({ limits: { fileSize: MAX_IMAGE_SIZE, files: 1 } })
-      : undefined
-    return ok(await uploadImage(services, part, actorOf(request)))
-  })
+  app.post(
+    '/images/upload',
+    { ...UPLOAD, config: { documented: { file: 'image' } }, schema: upload },
+    async (request) => {
+      const part = request.isMultipart()
+        ? await request.file({ limits: { fileSize: MAX_IMAGE_SIZE, files: 1 } })
+        : undefined
+      return ok(await uploadImage(services, part, actorOf(request)))
+    },
+  )
 
   app.get('/images/editor_list', { schema: { tags, response: { 200: envelope(z.array(editorImage)) } } }, async () =>
     ok(await listEditorImages(services.db)),

@@ -1,11 +1,11 @@
+import { z } from 'zod'
 import { DELIVERY_PATH, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import type { App } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { formatOf } from '#server/resource/export.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
 import { importRoutes } from '#server/resource/import.ts'
-import { listQuerystring } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
 import { deliveryImport } from './delivery-import.ts'
@@ -19,7 +19,6 @@ export function deliveryRoutes(app: App, services: Services): void {
 
   const replace = {
     ...shared,
-    description: 'Replaces the whole grid; absent cells and 0 have no entry.',
     body: deliveryInput,
   }
   for (const method of ['PUT', 'POST'] as const) {
@@ -33,7 +32,6 @@ export function deliveryRoutes(app: App, services: Services): void {
   }
   const patch = {
     ...shared,
-    description: 'Changes only the cells that are sent; 0 removes an entry.',
     body: deliveryInput,
   }
   app.patch(url, { schema: patch }, async (request) =>
@@ -45,12 +43,9 @@ export function deliveryRoutes(app: App, services: Services): void {
 
 /** The grid as the screen shows it, with a row per depot and a column per cartage. */
 function exportRoute(app: App): void {
-  const schema = {
-    tags: ['Delivery time'],
-    description: 'A file of the grid; format=csv|xlsx.',
-    querystring: listQuerystring,
-  }
-  app.get(`/${DELIVERY_PATH}/export`, { schema }, async (request, reply) => {
+  const querystring = z.object({ format: sheetFormat })
+  const schema = { tags: ['Delivery time'], querystring }
+  app.get(`/${DELIVERY_PATH}/export`, { config: SHEET_REPLY, schema }, async (request, reply) => {
     const format = formatOf(request.query)
     const grid = await request.read((db) => readGrid(db))
     const table = {

@@ -41,7 +41,6 @@ export function eventRoutes(app: App, services: Services): void {
     {
       schema: {
         tags,
-        description: `With lastEventEntryId, 409 and data.current if the order has another last event by now.`,
         body: setEventInput,
         response: one,
       },
@@ -57,7 +56,6 @@ export function eventRoutes(app: App, services: Services): void {
     {
       schema: {
         tags: ['Mail'],
-        description: 'The mail that request/event/data/add with the same values would send. Sends nothing.',
         params: z.object({ templateId: pathId, orderId: pathId }),
         body: eventPreviewInput,
         response: { 200: envelope(eventPreview) },
@@ -79,7 +77,6 @@ function entryRoutes(app: App, services: Services): void {
     {
       schema: {
         tags,
-        description: 'Takes a submission back while its mail is held (MAIL_HOLD_SECONDS).',
         params: entryParams,
         response: { 200: envelope(undoneEvent) },
       },

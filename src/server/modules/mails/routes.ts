@@ -50,7 +50,6 @@ export function mailRoutes(app: App, services: Services): void {
     {
       schema: {
         tags,
-        description: 'Cancels a mail that is held or queued. 409 once a delivery of it was handed to the mail server.',
         params: idParams,
         response: one,
       },

@@ -35,7 +35,6 @@ function orderDocuments(app: App, services: Services): void {
     {
       schema: {
         tags,
-        description: 'Adds uploads of the caller to an order without an event. Answers all documents of the order.',
         params: idParams,
         body: addDocumentsInput,
         response: { 200: envelope(documentExchange) },
@@ -64,9 +63,9 @@ function uploadRoutes(app: App, services: Services): void {
     '/admin/document/upload/:id',
     {
       ...UPLOAD,
+      config: { documented: { file: 'files[]' } },
       schema: {
         tags,
-        description: 'multipart, files[]',
         params: idParams,
         response: { 200: envelope(z.object({ items: z.array(document) })) },
       },
@@ -80,13 +79,21 @@ function uploadRoutes(app: App, services: Services): void {
     },
   )
 
-  app.get('/document/:id/download', { ...DOWNLOAD, schema: { tags, params: idParams } }, async (request, reply) => {
-    const { stream, name, contentType, size } = await openDocument(services, request.params.id)
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-      .header('content-disposition', attachment(name))
-      .header('content-length', size)
-      .type(contentType)
-      .send(stream as never) // the route has no response schema
-  })
+  app.get(
+    '/document/:id/download',
+    {
+      ...DOWNLOAD,
+      config: { documented: { download: ['application/octet-stream'] } },
+      schema: { tags, params: idParams },
+    },
+    async (request, reply) => {
+      const { stream, name, contentType, size } = await openDocument(services, request.params.id)
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .header('content-disposition', attachment(name))
+        .header('content-length', size)
+        .type(contentType)
+        .send(stream as never) // the route has no response schema
+    },
+  )
 }

@@ -14,6 +14,13 @@ import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Orders']
+const LIST = listQuerystring({ sortable: ORDER_SORT_KEYS })
+// The handler refuses several codes, and none, with one message.
+const SEARCH = listQuerystring({
+  sortable: ORDER_SORT_KEYS,
+  searched: false,
+  more: { tracking_code: z.union([z.string(), z.array(z.string())]).optional() },
+})
 
 export function listRoutes(app: App, services: Services): void {
   const { db, pool } = services
@@ -21,7 +28,7 @@ export function listRoutes(app: App, services: Services): void {
 
   app.get(
     '/request/booking/get_all',
-    { schema: { tags, querystring: listQuerystring, response: { 200: envelope(listOf(orderListItem)) } } },
+    { schema: { tags, querystring: LIST, response: { 200: envelope(listOf(orderListItem)) } } },
     async (request) => {
       const query = parseListQuery(request.query, ORDER_SORT_KEYS)
       if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
@@ -34,7 +41,7 @@ export function listRoutes(app: App, services: Services): void {
     '/request/booking/search',
     {
       config: { access: 'public' },
-      schema: { tags, querystring: listQuerystring, response: { 200: envelope(either) } },
+      schema: { tags, querystring: SEARCH, response: { 200: envelope(either) } },
     },
     async (request) => {
       const typed = request.query.tracking_code

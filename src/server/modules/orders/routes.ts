@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { envelope } from '#contract/lib/envelope.ts'
+import { envelope, listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
 import { confirmationInput } from '#contract/orders/confirmation.ts'
-import { quoteListItem } from '#contract/orders/order-list.ts'
+import { orderFields } from '#contract/orders/order-fields.ts'
+import { ORDER_SORT_KEYS, quoteListItem } from '#contract/orders/order-list.ts'
 import { order, resendReply } from '#contract/orders/orders.ts'
 import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -10,6 +11,7 @@ import { readAlong, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { orderOf, orderSql, ordersOfUser } from '#server/orders/read-order.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { documentRoutes } from './document-routes.ts'
 import { editConfirmation } from './edit-confirmation.ts'
@@ -46,13 +48,31 @@ function readRoutes(app: App): void {
   app.get(
     '/request/booking/get/user/:id',
     {
-      config: { access: 'client' },
-      schema: { tags, params: idParams, response: { 200: envelope(z.array(quoteListItem)) } },
+      config: {
+        access: 'client',
+        documented: { headers: { 'X-Total-Count': 'The number of all orders, with an array' } },
+      },
+      schema: {
+        tags,
+        params: idParams,
+        querystring: listQuerystring({ sortable: ORDER_SORT_KEYS }),
+        response: { 200: envelope(z.union([z.array(quoteListItem), listOf(quoteListItem)])) },
+      },
     },
-    async (request) => {
+    async (request, reply) => {
       const session = sessionOf(request)
-      if (!session.staff && request.params.id !== session.userId) throw forbidden()
-      return ok(await request.read((db) => ordersOfUser(db, request.params.id)))
+      const { id } = request.params
+      if (!session.staff && id !== session.userId) throw forbidden()
+      const { page, per_page } = request.query
+      const paged = page !== undefined || per_page !== undefined
+      const query = parseListQuery(
+        { ...(paged ? {} : { per_page: String(MAX_PER_PAGE) }), ...request.query },
+        ORDER_SORT_KEYS,
+      )
+      const found = await request.read((db) => ordersOfUser(db, id, query))
+      if (paged) return ok(found)
+      reply.header('x-total-count', found.totalCount)
+      return ok(found.items)
     },
   )
 }
@@ -61,10 +81,9 @@ function editRoutes(app: App, services: Services): void {
   app.put(
     '/request/booking/edit/:id',
     {
+      config: { documented: { body: orderFields.partial().extend({ updatedAt: version() }) } },
       schema: {
         tags,
-        description:
-          'The whole order or any of its fields. Fields that are not sent stay; unknown and read-only ones are ignored.',
         params: idParams,
         querystring: z.object({ notify: z.enum(['0', '1'], { error: 'notify is 0 or 1' }).default('0') }),
         body: z.looseObject({ updatedAt: version() }),

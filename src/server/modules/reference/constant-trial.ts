@@ -16,7 +16,6 @@ export function constantTrialRoute(app: App, { db }: Services): void {
     {
       schema: {
         tags: [constants.name],
-        description: 'Prices sample shipments with the stored constants and with this value. Saves nothing.',
         params: z.object({ id: pathId }),
         body: constants.input,
         response: { 200: envelope(constantTrial) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import {
   CARTAGE_CATEGORIES_PATH,
@@ -41,9 +41,11 @@ function lookup<T extends z.ZodType<Row>>(
   item: T,
   keys: readonly string[],
   read: (db: Db, query: Query) => Promise<z.output<T>[]>,
+  more: Record<string, z.ZodType> = {},
 ): void {
+  const querystring = listQuerystring({ sortable: keys, more })
   for (const url of [`/${path}`, `/${path}/get_all`]) {
-    const schema = { tags: ['Lookups'], querystring: listQuerystring, response: { 200: envelope(listOf(item)) } }
+    const schema = { tags: ['Lookups'], querystring, response: { 200: envelope(listOf(item)) } }
     app.get(url, { schema }, async (request, reply) => {
       const query = parseListQuery(request.query, keys)
       const rows = arranged(await request.read((db) => read(db, request.query)), keys, query)
@@ -106,7 +108,12 @@ export function lookupRoutes(app: App): void {
   for (const path of [CARTAGE_CATEGORIES_PATH, CARTAGE_CATEGORIES_PATH.replace('admin/', '')]) {
     lookup(app, path, cartageCategory, ['id', 'name'], categories)
   }
-  lookup(app, ORIGINS_PATH, origin, ['id', 'name'], (db, query) => origins(db, tradeTerms(query)))
+  lookup(app, ORIGINS_PATH, origin, ['id', 'name'], (db, query) => origins(db, tradeTerms(query)), {
+    shipment_trade_terms: z
+      .string()
+      .meta({ enum: ['0', '1', '2', '3'] })
+      .optional(),
+  })
   lookup(app, DESTINATIONS_PATH, destination, ['dest'], destinations)
 
   app.get(

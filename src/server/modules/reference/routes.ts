@@ -79,7 +79,7 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   const store = storeOn(db)
   crudRoutes(app, db, mailAddresses, storeOn)
   exportRoute(app, mailAddresses, store)
-  const schema = { tags: [name], querystring: listQuerystring, response: { 200: envelope(z.array(row)) } }
+  const schema = { tags: [name], querystring: listQuerystring({ sortable }), response: { 200: envelope(z.array(row)) } }
   for (const url of [`/${path}`, `/${path}/get_all`]) {
     app.get(url, { schema }, async (request) => {
       const query = parseListQuery({ per_page: '1000', ...request.query }, sortable)

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/lib/envelope.ts'
 import { formatDate, formatTime } from '#contract/lib/format.ts'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { QuoteListItem } from '#contract/orders/order-list.ts'
@@ -39,7 +40,7 @@ async function viewNotice(db: Db, session: Session, timeZone: string): Promise<H
 export async function accountPage(
   db: Db,
   session: Session,
-  orders: QuoteListItem[],
+  { items: orders, totalCount }: Page<QuoteListItem>,
   timeZone: string,
 ): Promise<string> {
   const client = await db
@@ -52,7 +53,7 @@ export async function accountPage(
 ${await viewNotice(db, session, timeZone)}
 <section class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
 ${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></section>
-<h2>My shipments (${orders.length})</h2>
+<h2>My shipments (${totalCount})</h2>
 ${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">You have no shipments yet.</p>`}`
   return layout({ title: 'My account', section: 'account', body })
 }

@@ -38,11 +38,10 @@ export function previewRoutes(app: App, services: Services): void {
     },
   )
 
-  const description = 'If only content is sent, data is the HTML; otherwise it has subject, html, text and conditions.'
   const either = z.union([z.string(), renderedPreview])
   app.post(
     '/template/email/live_preview',
-    { schema: { tags, description, body: draft, response: { 200: envelope(either) } } },
+    { schema: { tags, body: draft, response: { 200: envelope(either) } } },
     async (request) => {
       const sent = request.body
       const rendered = await renderDraft(services, sent)

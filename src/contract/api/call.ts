@@ -1,0 +1,96 @@
+/** A call as the API's document presents it. */
+export interface Call {
+  /** Its operationId: unique, and never changed once released. */
+  id: string
+  summary: string
+  description?: string
+  /** Named by the specification; all others are our own. */
+  specified: boolean
+}
+
+/** The key of a call, 'GET port/{id}', from its method and its path as the server or the document writes it. */
+export const callKey = (method: string, path: string) =>
+  `${method} ${path.replace('/api/', '').replaceAll(/:(\w+)/g, '{$1}')}`
+
+const call = (id: string, summary: string, description: string | undefined, specified: boolean): Call => ({
+  id,
+  summary,
+  specified,
+  ...(description ? { description } : {}),
+})
+/** A call of the specification. */
+export const specified = (id: string, summary: string, description?: string) => call(id, summary, description, true)
+/** A call of our own. */
+export const own = (id: string, summary: string, description?: string) => call(id, summary, description, false)
+
+/** 'MailTemplate' as words: 'mail template'. */
+const words = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const article = (name: string) => (/^[aeiou]/.test(name) ? 'an' : 'a')
+
+const LONG = /^(get_all|get|add|edit|delete)$/
+
+/** Both path forms of a call: the short one, and the longer one that means the same. */
+export function twice(short: string, long: string, { id, summary, description }: Call): Record<string, Call> {
+  const form = long.split('/').find((part) => LONG.test(part)) ?? ''
+  const longId = `${id}By${form.split('_').map(capital).join('')}`
+  return {
+    [short]: specified(id, summary, description),
+    [long]: specified(longId, summary, `The same as ${short.replace(' ', ' /api/')}.`),
+  }
+}
+
+/** The calls that every resource may have, in both path forms; those it does not declare have no route. */
+export function resourceCalls(path: string, one: string, many: string): Record<string, Call> {
+  const a = `${article(words(one))} ${words(one)}`
+  const version = 'Send updatedAt as it was read, and 409 tells whether somebody else saved in between.'
+  return {
+    ...twice(`GET ${path}`, `GET ${path}/get_all`, specified(`list${many}`, `List ${words(many)}`)),
+    ...twice(`GET ${path}/{id}`, `GET ${path}/get/{id}`, specified(`get${one}`, `Read ${a}`)),
+    ...twice(`POST ${path}`, `POST ${path}/add`, specified(`add${one}`, `Add ${a}`)),
+    ...twice(
+      `PUT ${path}/{id}`,
+      `PUT ${path}/edit/{id}`,
+      specified(`edit${one}`, `Edit ${a}`, `Fields that are not sent stay. ${version}`),
+    ),
+    [`PUT ${path}/save`]: specified(
+      `save${one}`,
+      `Save ${a}`,
+      'With an id it edits that record, without one it adds a record.',
+    ),
+    ...twice(
+      `DELETE ${path}/{id}`,
+      `DELETE ${path}/delete/{id}`,
+      specified(`delete${one}`, `Delete ${a}`, '409 names what uses it.'),
+    ),
+    [`GET ${path}/uses/{id}`]: own(
+      `get${one}Uses`,
+      `Read what uses ${a}`,
+      'What would make deleting it fail; null if nothing does.',
+    ),
+    [`GET ${path}/export`]: own(
+      `export${many}`,
+      `Download ${words(many)}`,
+      'All rows with this search, these filters and this order.',
+    ),
+  }
+}
+
+/** The calls that import a file into a table. */
+export const importCalls = (path: string, many: string, name: string): Record<string, Call> => ({
+  [`POST ${path}/import/check`]: own(
+    `checkImportOf${many}`,
+    `Check a file of ${name}`,
+    'Tells what importing it would change. Changes nothing.',
+  ),
+  [`POST ${path}/import/apply`]: own(
+    `import${many}`,
+    `Import a file of ${name}`,
+    'Does exactly what the check told, all in one transaction.',
+  ),
+  [`POST ${path}/import/refused`]: own(
+    `exportRefused${many}`,
+    `Download the refused rows of a file of ${name}`,
+    'Each with its reason.',
+  ),
+})

@@ -1,0 +1,217 @@
+import { DELIVERY_PATH } from '#contract/delivery/delivery.ts'
+import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
+import { constants } from '#contract/reference/constants.ts'
+import { ORIGINS_PATH } from '#contract/reference/depots.ts'
+import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
+import { locations } from '#contract/reference/locations.ts'
+import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
+import { RESOURCES } from './resources.ts'
+
+const session: Record<string, Call> = {
+  'POST login': specified('login', 'Sign in', 'Answers the token that all other calls need in the header user-token.'),
+  'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
+  'POST app/forgot-password': specified('askForPasswordReset', 'Ask for a link that sets a new password'),
+  'POST app/reset-password/check': own('checkResetLink', 'Check a reset link without using it'),
+  'POST app/reset-password': own('resetPassword', 'Set a new password with a reset link'),
+  'GET user/check_token': specified('checkToken', 'Check the token and read whose it is'),
+  'GET user/personal/get': specified('getOwnAccount', 'Read your own account'),
+  'PUT user/personal/password': own('changeOwnPassword', 'Change your own password'),
+  'PUT admin/settings/column/orders': specified('saveColumnSettings', 'Choose the columns of your orders list'),
+  'GET health': own('getHealth', 'Check that the server is alive'),
+  'GET ready': own('getReadiness', 'Check that the server can take calls'),
+  'GET settings': own('getSettings', 'Read the settings that pages need'),
+}
+
+const orders: Record<string, Call> = {
+  'GET request/booking/get_all': specified(
+    'listOrders',
+    'List orders',
+    'Search by tracking code, its start, its last four digits, or an id.',
+  ),
+  'GET request/booking/search': specified(
+    'searchOrders',
+    'Find orders by tracking code',
+    'Without a token: the public view of the order with exactly this code. As staff: a page of the orders list; the start of a code is enough.',
+  ),
+  'GET request/booking/get/{id}': specified('getOrder', 'Read an order'),
+  'GET request/booking/get/user/{id}': specified(
+    'listOrdersOfClient',
+    'List the orders of a client',
+    'With page or per_page it answers a page. Without them it answers an array of at most 1000, newest first; X-Total-Count is the number of all.',
+  ),
+  'PUT request/booking/edit/{id}': specified(
+    'editOrder',
+    'Edit an order',
+    'The whole order or any of its fields. Fields that are not sent stay; unknown and read-only ones are ignored.',
+  ),
+  'PUT request/booking/{id}/confirmation/edit': specified(
+    'editConfirmation',
+    'Edit the booking confirmation of an order',
+  ),
+  'POST request/booking/{id}/confirmation/edit': specified(
+    'postConfirmation',
+    'Edit the booking confirmation of an order',
+    'The same as PUT.',
+  ),
+  'GET request/booking/resend/{id}': specified(
+    'resendRequestByGet',
+    'Send the booking request to the customer again',
+    'The same as POST.',
+  ),
+  'POST request/booking/resend/{id}': specified(
+    'resendRequest',
+    'Send the booking request to the customer again',
+    'At most one mail per order in 60 seconds; sentAt is the time of the mail that went.',
+  ),
+  'POST request/booking': specified(
+    'bookOrder',
+    'Book an LCL order for a client',
+    'The server calculates the price itself and keeps both.',
+  ),
+  'POST request/quote': specified('requestQuote', 'Send an FCL quote request for a client'),
+  'POST calculator/pick-up_from_supplier': specified(
+    'quotePickUp',
+    'Price a shipment that is picked up from the supplier',
+  ),
+  'POST calculator/drop-off_by_supplier': specified('quoteDropOff', 'Price a shipment that the supplier drops off'),
+  'POST calculator/supplier_is_responsible_for_all_origin_fees': specified('quoteFob', 'Price an FOB shipment'),
+}
+
+const eventsAndDocuments: Record<string, Call> = {
+  'GET request/event/data/{id}': specified('listOrderEvents', 'Read the events history of an order, newest first'),
+  'POST request/event/data/add': specified(
+    'setEvent',
+    'Set the next event of an order',
+    'With lastEventEntryId, 409 and data.current if the order has another last event by now.',
+  ),
+  'POST request/event/entry/{entryId}/undo': own('undoEvent', 'Undo an event while its mail is held'),
+  'PUT request/event/entry/{entryId}': own('correctEvent', 'Correct date or comment of an event that was set'),
+  'POST request/event/entry/{entryId}/withdraw': own('withdrawEvent', 'Withdraw an event that was set'),
+  'GET request/booking/{id}/document_exchange': specified(
+    'getDocumentExchange',
+    'List the documents of an order, by who uploaded them',
+  ),
+  'POST request/booking/{id}/documents': own('addDocuments', 'Add uploaded documents to an order without an event'),
+  'GET document/category/get_all': specified('listDocumentCategories', 'List the categories of documents'),
+  'POST admin/document/upload/{id}': specified(
+    'uploadDocuments',
+    'Upload documents',
+    'The id is that of a category. Set-event and other calls take the ids in the reply.',
+  ),
+  'GET document/{id}/download': own('downloadDocument', 'Download a document'),
+}
+
+const clients: Record<string, Call> = {
+  'GET admin/user': specified('listClients', 'List clients'),
+  'GET user/{id}': specified('getClient', 'Read a client or another account'),
+  'POST registration': specified('registerClient', 'Register a client'),
+  'PUT user/{id}': specified('editClient', 'Edit a client'),
+  'POST admin/user/change/password/{id}': specified('changeClientPassword', 'Set a new password for a client'),
+  'DELETE admin/user/{id}': specified('deleteClient', 'Delete a client with its booking requests'),
+  'GET admin/user/deleted': own('listDeletedClients', 'List clients that can be restored'),
+  'POST admin/user/{id}/restore': own('restoreClient', 'Restore a deleted client with its booking requests'),
+  'GET user/get/{id}': specified(
+    'impersonateClient',
+    'View the customer site as a client',
+    'Answers a token of one hour; the audit trail names who asked for it.',
+  ),
+  'GET admin/user/{id}/impersonations': own('listImpersonations', 'List who viewed the customer site as this client'),
+  'DELETE admin/user/{id}/impersonations/{sessionId}': own('endImpersonation', 'End such a view'),
+  'GET user/{id}/shipper_information/get_all': specified('listShippers', 'List the saved shippers of a client'),
+  'POST user/{id}/shipper_information': specified('addShipper', 'Save a shipper for a client'),
+  'PUT user/{id}/shipper_information/edit/{companyId}': specified('editShipper', 'Edit a saved shipper'),
+}
+
+const content: Record<string, Call> = {
+  'GET article/position': specified('getArticlePositions', 'Read the slots of the main view'),
+  'POST article/position': specified('saveArticlePositions', 'Save the slots of the main view'),
+  'POST images/upload': specified('uploadImage', 'Upload an image for articles and mails'),
+  'GET images/editor_list': specified('listEditorImages', 'List the images that the editor offers'),
+  'GET template/email/{templateId}/preview/{orderId}': specified(
+    'previewMail',
+    'Preview a mail template with an order',
+    'data is HTML.',
+  ),
+  'POST template/email/{templateId}/preview/{orderId}': own(
+    'previewEventMail',
+    'Preview the mail that setting an event would send',
+    'Sends nothing.',
+  ),
+  'POST template/email/live_preview': specified(
+    'previewDraft',
+    'Preview a mail or block while it is written',
+    'If only content is sent, data is the HTML; otherwise it has subject, html, text and conditions.',
+  ),
+  'POST template/email/test': own('sendTestMail', 'Send a draft to yourself'),
+  'GET admin/mail': own('listMails', 'List the mails that were sent or wait'),
+  'GET admin/mail/{id}': own('getMail', 'Read a mail as it was sent'),
+  'POST admin/mail/{id}/retry': own('retryMail', 'Send a failed mail again'),
+  'POST admin/mail/{id}/cancel': own(
+    'cancelMail',
+    'Cancel a mail that is held or queued',
+    '409 once a delivery of it was handed to the mail server.',
+  ),
+  'POST admin/mail/retry': own('retryFailedMails', 'Send all failed mails again'),
+}
+
+/** A short list, at its path and at `get_all`. */
+const lookup = (path: string, id: string, summary: string) =>
+  twice(`GET ${path}`, `GET ${path}/get_all`, specified(id, summary))
+
+const lookups: Record<string, Call> = {
+  ...lookup(CARTAGE_CATEGORIES_PATH, 'listCartageCategoriesOfAdmin', 'List cartage categories with their cartages'),
+  ...lookup(
+    CARTAGE_CATEGORIES_PATH.replace('admin/', ''),
+    'listCartageCategories',
+    'List cartage categories with their cartages',
+  ),
+  ...lookup(ORIGINS_PATH, 'listOrigins', 'List kinds of origin with their visible depots'),
+  ...lookup(DESTINATIONS_PATH, 'listDestinations', 'List the destinations of cartages and freight'),
+  [`GET ${FREIGHT_VALUES_PATH}`]: own('listFreightValues', 'List the tiers and destinations that have rates'),
+  [`POST ${constants.path}/{id}/sample_quotes`]: own(
+    'tryConstant',
+    'Price sample shipments with another value of a constant',
+    'Saves nothing.',
+  ),
+  [`GET ${DELIVERY_PATH}`]: specified('getDeliveryTimes', 'Read the grid of delivery times'),
+  [`PUT ${DELIVERY_PATH}`]: specified(
+    'replaceDeliveryTimes',
+    'Replace the whole grid of delivery times',
+    'Cells that are absent or 0 have no entry.',
+  ),
+  [`POST ${DELIVERY_PATH}`]: specified(
+    'postDeliveryTimes',
+    'Replace the whole grid of delivery times',
+    'The same as PUT.',
+  ),
+  [`PATCH ${DELIVERY_PATH}`]: own(
+    'changeDeliveryTimes',
+    'Change some delivery times',
+    'Only the cells that are sent; 0 removes an entry.',
+  ),
+  [`GET ${DELIVERY_PATH}/export`]: own('exportDeliveryTimes', 'Download the grid of delivery times'),
+  ...importCalls(DELIVERY_PATH, 'DeliveryTimes', 'delivery times'),
+  ...importCalls(freight.path, 'Freight', 'freight rates'),
+  ...importCalls(locations.path, 'Locations', 'pick-up locations'),
+  [`PUT ${locations.path}/{id}/edit`]: specified('editLocationByIdEdit', 'Edit a pick-up location'),
+  [`POST ${locations.path}/{id}/edit`]: specified('postLocation', 'Edit a pick-up location', 'The same as PUT.'),
+}
+
+const audit: Record<string, Call> = {
+  'GET admin/audit': own('listAuditEntries', 'List the audit trail'),
+  'GET admin/audit/filters': own('getAuditFilters', 'Read the choices for filtering the audit trail'),
+  'GET admin/audit/export': own('exportAuditEntries', 'Download the audit trail'),
+  'GET admin/history/{of}/{id}': own('listHistory', 'List the changes of a record'),
+}
+
+/** What each call is, by method and path below /api/. A test finds every route here, and every entry among the routes. */
+export const CALLS: Record<string, Call> = {
+  ...session,
+  ...orders,
+  ...eventsAndDocuments,
+  ...clients,
+  ...content,
+  ...lookups,
+  ...audit,
+  ...Object.assign({}, ...RESOURCES.map(([resource, one, many]) => resourceCalls(resource.path, one, many))),
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { auditChange, auditEntry, auditFilters } from '#contract/audit/audit.ts'
+import { articleListItem, articlePositions, articlePositionsInput } from '#contract/blog/articles.ts'
+import { editorImage } from '#contract/blog/images.ts'
+import {
+  client,
+  clientDeleted,
+  clientPatch,
+  deletedClient,
+  impersonation,
+  impersonationEntry,
+  newPasswordInput,
+  registrationInput,
+} from '#contract/clients/clients.ts'
+import { shipper, shipperInput } from '#contract/clients/shippers.ts'
+import { deliveryCell, deliveryDays, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { image } from '#contract/lib/images.ts'
+import { importReport } from '#contract/lib/import.ts'
+import { namedRecord, recordUses } from '#contract/lib/resource.ts'
+import { mail, mailDelivery, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
+import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
+import { bookingConfirmation, confirmationInput } from '#contract/orders/confirmation.ts'
+import { orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
+import {
+  document,
+  documentExchange,
+  eventEntry,
+  order,
+  publicTracking,
+  resendReply,
+  undoneEvent,
+} from '#contract/orders/orders.ts'
+import {
+  addDocumentsInput,
+  correctEntryInput,
+  eventPreview,
+  eventPreviewInput,
+  setEventInput,
+  withdrawEntryInput,
+} from '#contract/orders/set-event.ts'
+import { depotQuoteInput, pickUpQuoteInput, quote, quoteLine } from '#contract/quotes/quotes.ts'
+import { cartageCategory, destination } from '#contract/reference/cartages.ts'
+import { constantTrial } from '#contract/reference/constants.ts'
+import { origin } from '#contract/reference/depots.ts'
+import { freightValues } from '#contract/reference/freight.ts'
+import {
+  columnSettings,
+  forgotPasswordInput,
+  fullColumnSettings,
+  loginInput,
+  loginReply,
+  ownPasswordInput,
+  resetLinkInput,
+  resetPasswordInput,
+  sessionUser,
+} from '#contract/session/session.ts'
+import { publicSettings } from '#contract/session/settings.ts'
+import { livePreviewInput, renderedPreview, templateListItem, testMailReply } from '#contract/templates/templates.ts'
+import { RESOURCES } from './resources.ts'
+
+const ofResources = Object.fromEntries(
+  RESOURCES.flatMap(([{ row, input }, one]) => [
+    [one, row],
+    [`${one}Input`, input],
+  ]),
+)
+
+/** The names of schemas in the API's document; a generated client has types of these names. */
+export const SCHEMAS: Record<string, z.ZodType> = {
+  ...ofResources,
+  Id: pathId,
+  NamedRecord: namedRecord,
+  RecordUses: recordUses,
+  Account: sessionUser,
+  LoginInput: loginInput,
+  LoginReply: loginReply,
+  ForgotPasswordInput: forgotPasswordInput,
+  ResetLinkInput: resetLinkInput,
+  ResetPasswordInput: resetPasswordInput,
+  OwnPasswordInput: ownPasswordInput,
+  ColumnSettingsInput: columnSettings,
+  ColumnSettings: fullColumnSettings,
+  Settings: publicSettings,
+  Order: order,
+  OrderListItem: orderListItem,
+  ClientOrder: quoteListItem,
+  PublicTracking: publicTracking,
+  BookingInput: bookingInput,
+  QuoteRequestInput: quoteRequestInput,
+  BookingConfirmation: bookingConfirmation,
+  BookingConfirmationInput: confirmationInput,
+  ResendReply: resendReply,
+  Document: document,
+  DocumentExchange: documentExchange,
+  AddDocumentsInput: addDocumentsInput,
+  EventEntry: eventEntry,
+  SetEventInput: setEventInput,
+  CorrectEventInput: correctEntryInput,
+  WithdrawEventInput: withdrawEntryInput,
+  UndoneEvent: undoneEvent,
+  EventPreview: eventPreview,
+  EventPreviewInput: eventPreviewInput,
+  Quote: quote,
+  QuoteLine: quoteLine,
+  PickUpQuoteInput: pickUpQuoteInput,
+  DepotQuoteInput: depotQuoteInput,
+  Client: client,
+  RegistrationInput: registrationInput,
+  ClientPatch: clientPatch,
+  NewPasswordInput: newPasswordInput,
+  ClientDeleted: clientDeleted,
+  DeletedClient: deletedClient,
+  Impersonation: impersonation,
+  ImpersonationEntry: impersonationEntry,
+  Shipper: shipper,
+  ShipperInput: shipperInput,
+  CartageCategory: cartageCategory,
+  Destination: destination,
+  Origin: origin,
+  FreightValues: freightValues,
+  ConstantTrial: constantTrial,
+  DeliveryGrid: deliveryGrid,
+  DeliveryDays: deliveryDays,
+  DeliveryCell: deliveryCell,
+  DeliveryInput: deliveryInput,
+  ImportReport: importReport,
+  MailTemplateListItem: templateListItem,
+  PreviewInput: livePreviewInput,
+  Preview: renderedPreview,
+  TestMailReply: testMailReply,
+  Mail: mail,
+  MailWithText: mailWithText,
+  MailDelivery: mailDelivery,
+  RetryFailedInput: retryFailedInput,
+  RetriedMails: retriedMails,
+  AuditEntry: auditEntry,
+  AuditChange: auditChange,
+  AuditFilters: auditFilters,
+  ArticleListItem: articleListItem,
+  ArticlePositions: articlePositions,
+  ArticleSlotsInput: articlePositionsInput,
+  Image: image,
+  EditorImage: editorImage,
+}

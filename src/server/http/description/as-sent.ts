@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { MAX_INT } from '#contract/lib/fields.ts'
+import type { JsonSchema } from './schemas.ts'
+
+type Any = z.core.$ZodType
+
+const takes = (schema: Any, value: unknown) => z.core.safeParse(schema, value).success
+const messageFor = (schema: Any, value: unknown) => z.core.safeParse(schema, value).error?.issues[0]?.message ?? ''
+/** The bound that a message names. */
+const bound = (pattern: RegExp, message: string) => Number(pattern.exec(message)?.[1] ?? Number.NaN)
+
+/** Longer than any text and larger than any number that a field takes. */
+const LONG = 'x'.repeat(200_001)
+const LARGE = 1e15
+
+/**
+ * Corrects the JSON schema of a field that callers send. Fields that normalise look as if they took anything, so they are asked:
+ * what the document says is what the server does.
+ */
+export function asSent(schema: Any, json: JsonSchema): void {
+  const { def } = schema._zod
+  if (def.type === 'object') requireNeeded(schema, json)
+  // A generated client would take a property with a default for one that has to be sent.
+  if (def.type === 'default') delete json.default
+  if (def.type === 'pipe') asAsked(schema, json)
+}
+
+/** Lists the properties that the server refuses when they are absent. */
+function requireNeeded(schema: Any, json: JsonSchema): void {
+  const { shape } = schema._zod.def as z.core.$ZodObjectDef
+  const needed = Object.entries(shape).filter(([, field]) => !takes(field, undefined))
+  if (needed.length > 0) json.required = needed.map(([key]) => key)
+  else delete json.required
+}
+
+/** The plain types of a schema that is nothing but types; [] for any other. */
+function typesOf({ type, anyOf = [] }: JsonSchema): string[] {
+  if (type) return [type].flat()
+  const inner = anyOf.map((each) => (Object.keys(each).length === 1 ? typesOf(each) : []))
+  return inner.every((types) => types.length > 0) ? inner.flat() : []
+}
+
+function asAsked(schema: Any, json: JsonSchema): void {
+  const types = typesOf(json)
+  if (types.length === 0) return
+  delete json.anyOf
+  const taken = new Set(takes(schema, null) ? types : types.filter((type) => type !== 'null'))
+  if (types.join() === 'string' && z.core.safeParse(schema, '1').data === 1) {
+    for (const key of Object.keys(json)) delete json[key]
+    Object.assign(json, { type: 'integer', minimum: 1, maximum: MAX_INT })
+    return
+  }
+  if (taken.has('number')) boundNumber(schema, json, taken)
+  else if (taken.has('string')) boundText(schema, json)
+  json.type = taken.size === 1 ? [...taken][0] : [...taken]
+}
+
+function boundNumber(schema: Any, json: JsonSchema, types: Set<string>): void {
+  if (!takes(schema, -1)) Object.assign(json, takes(schema, 0) ? { minimum: 0 } : { exclusiveMinimum: 0 })
+  const most = bound(/^No more than (\d+)$/, messageFor(schema, LARGE))
+  if (!Number.isNaN(most)) json.maximum = most
+  if (!takes(schema, 1.5) && takes(schema, 1)) {
+    types.delete('number')
+    types.add('integer')
+  }
+}
+
+function boundText(schema: Any, json: JsonSchema): void {
+  const most = bound(/no more than (\d+) characters/, messageFor(schema, LONG))
+  if (!Number.isNaN(most)) json.maxLength = most
+  if (!takes(schema, '')) json.minLength = 1
+  if (takes(schema, '2026-11-20T09:05:00Z') && !takes(schema, 'text')) json.format = 'date-time'
+}

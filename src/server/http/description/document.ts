@@ -1,0 +1,190 @@
+import type { RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Documented } from '#server/http/app-types.ts'
+import { bodyOf, parametersOf } from './asked.ts'
+import { FAILURES, failuresOf } from './failures.ts'
+import { sampleOf } from './samples.ts'
+import { describeSchemas, eachProperty, type JsonSchema } from './schemas.ts'
+
+/** The words that the document needs beyond what schemas say. */
+export interface Words {
+  /** By method and path, 'GET port/{id}'. */
+  calls: Record<string, { id: string; summary: string; description?: string }>
+  callKey: (method: string, path: string) => string
+  /** The names of schemas. */
+  schemas: Record<string, z.ZodType>
+  /** What a property or parameter means, by its name, or by 'Schema.name' where that differs. */
+  meanings: Record<string, string>
+  /** Typical values, by the same names. */
+  examples: Record<string, unknown>
+  /** What the calls of a tag are about. */
+  tags: Record<string, string>
+}
+
+/** A route with a schema, as it was registered. */
+export type Route = Pick<RouteOptions, 'url' | 'schema' | 'config'> & { method: string }
+
+const replyOf = ({ schema }: Route): z.ZodType | undefined =>
+  (schema?.response as Record<number, z.ZodType> | undefined)?.[200]
+const documentedOf = ({ config }: Route): Documented => config?.documented ?? {}
+const zodOf = (part: unknown) => (part instanceof z.ZodType ? part : undefined)
+
+/** All zod schemas of these routes: those that callers send, and those that they receive. */
+function schemasOf(routes: readonly Route[]) {
+  const sent = new Set<z.ZodType>()
+  const received = new Set<z.ZodType>()
+  for (const route of routes) {
+    const { params, querystring, body } = route.schema ?? {}
+    for (const part of [params, querystring, documentedOf(route).body ?? body]) {
+      const schema = zodOf(part)
+      if (schema) sent.add(schema)
+    }
+    const reply = replyOf(route)
+    if (reply) received.add(reply)
+  }
+  return { sent, received }
+}
+
+/** 'EditPortBody' for a body without a name of its own, by the first call that takes it. */
+function namesOfBodies(routes: readonly Route[], { calls, callKey, schemas }: Words): Record<string, z.ZodType> {
+  const named = new Set(Object.values(schemas))
+  const found: Record<string, z.ZodType> = {}
+  for (const route of routes) {
+    const body = documentedOf(route).body ?? zodOf(route.schema?.body)
+    // A schema with rules of its own is described by the one that it was made of.
+    if (!body || named.has(body) || body._zod.parent) continue
+    named.add(body)
+    const { id = 'unknown' } = calls[callKey(route.method, route.url)] ?? {}
+    found[`${id.charAt(0).toUpperCase()}${id.slice(1)}Body`] = body
+  }
+  return found
+}
+
+const RETRY = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description:
+    'The same key with the same body answers the first reply again and does nothing twice; with another body 409.',
+  schema: { type: 'string', maxLength: 100 },
+}
+
+/** The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. */
+export function describeApi(routes: readonly Route[], version: string, words: Words) {
+  const { sent, received } = schemasOf(routes)
+  const schemas = describeSchemas({ ...words.schemas, ...namesOfBodies(routes, words) }, sent, received)
+  const paths: Record<string, Record<string, object>> = {}
+  const tags = new Set<string>()
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+    const call = words.calls[words.callKey(route.method, route.url)]
+    const access = route.config?.access ?? 'staff'
+    const own = documentedOf(route)
+    const parameters = parametersOf(route, schemas.sent)
+    const zodBody = own.body ?? zodOf(route.schema?.body)
+    const requestBody = bodyOf(own, zodBody && schemas.sent(zodBody))
+    const [tag = 'Other'] = route.schema?.tags ?? []
+    tags.add(tag)
+    const operation = {
+      operationId: call?.id,
+      summary: call?.summary,
+      description: call?.description ?? `${call?.summary}.`,
+      tags: [tag],
+      ...(access === 'public' ? { security: [] } : {}),
+      parameters: route.method === 'POST' && access !== 'public' ? [...parameters, RETRY] : parameters,
+      ...(requestBody ? { requestBody } : {}),
+      responses: {
+        200: successOf(route, schemas.received),
+        ...failuresOf(route.method, path, access, requestBody !== null),
+      },
+    }
+    explain(operation, words)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  for (const [name, schema] of Object.entries(schemas.components)) explainSchema(schema, name, words)
+  const components = {
+    schemas: { ...FAILURES.schemas, ...schemas.components },
+    responses: FAILURES.responses,
+    securitySchemes: TOKEN,
+  }
+  addSamples(paths, components.schemas)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quayside', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'This server' }],
+    security: [{ token: [] }],
+    tags: [...tags].sort().map((name) => ({ name, description: words.tags[name] ?? name })),
+    paths,
+    components,
+  }
+}
+
+const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token of login as header \`user-token\`. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else saved in between. Calls may be repeated with the same \`Idempotency-Key\`.`
+const TOKEN = {
+  token: { type: 'apiKey', in: 'header', name: 'user-token', description: 'The user_token of login.' },
+}
+
+function successOf(route: Route, received: (schema: z.ZodType) => JsonSchema) {
+  const { download, headers = {} } = documentedOf(route)
+  const reply = replyOf(route)
+  const content = download
+    ? Object.fromEntries(download.map((type) => [type.split(';')[0], { schema: { type: 'string', format: 'binary' } }]))
+    : { 'application/json': { schema: reply ? received(reply) : {} } }
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'integer' } },
+  ])
+  return {
+    description: download ? 'The file.' : 'Done.',
+    ...(described.length > 0 ? { headers: Object.fromEntries(described) } : {}),
+    content,
+  }
+}
+
+const meaning = (names: readonly string[], { meanings }: Words) => names.map((name) => meanings[name]).find(Boolean)
+
+function explainSchema(schema: JsonSchema, name: string, words: Words): void {
+  const base = name.replace(/(Input|Patch)$/, '')
+  eachProperty(schema, name, (owner, key, property) => {
+    const names = [`${owner}.${key}`, `${owner.replace(name, base)}.${key}`, key]
+    const description = property.description ?? meaning(names, words)
+    if (description) property.description = description
+    const example = names.map((each) => words.examples[each]).find((each) => each !== undefined)
+    if (example !== undefined && fits(example, property)) property.examples = [example]
+  })
+}
+
+/** The type of an example, so that 'name' of a list and 'name' of a person do not meet. */
+function fits(example: unknown, { type, enum: values, properties, $ref }: JsonSchema): boolean {
+  if (values) return values.includes(example)
+  if (properties || $ref) return false
+  const is = typeof example === 'number' && Number.isInteger(example) ? ['integer', 'number'] : [typeof example]
+  return [type].flat().some((each) => is.includes(String(each)))
+}
+
+/** Explains the schemas inside an operation, and its parameters. */
+function explain(
+  operation: { parameters: object[]; requestBody?: Media; responses: Record<string, Media> },
+  words: Words,
+): void {
+  for (const parameter of operation.parameters as { name: string; description?: string; schema: JsonSchema }[])
+    parameter.description ??= meaning([parameter.name], words) ?? parameter.schema.description
+  const explainMedia = (media: Media | undefined, owner: string) => {
+    for (const { schema } of Object.values(media?.content ?? {})) explainSchema(schema, owner, words)
+  }
+  explainMedia(operation.requestBody, 'Body')
+  for (const reply of Object.values(operation.responses)) explainMedia(reply, 'Reply')
+}
+
+/** Adds an example to every JSON body and reply. */
+function addSamples(paths: Record<string, Record<string, object>>, schemas: Record<string, JsonSchema>): void {
+  for (const operation of Object.values(paths).flatMap((each) => Object.values(each))) {
+    const { requestBody, responses } = operation as { requestBody?: Media; responses: Record<string, Media> }
+    for (const media of [requestBody, responses[200]]) {
+      const json = media?.content?.['application/json']
+      if (json) json.example = sampleOf(json.schema, schemas)
+    }
+  }
+}
+interface Media {
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>
+}

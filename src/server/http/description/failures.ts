@@ -1,0 +1,92 @@
+import type { Access } from '#server/http/app-types.ts'
+import { type JsonSchema, refTo } from './schemas.ts'
+
+/** The failures that calls answer: name, meaning, and a message as an example. */
+const KINDS = {
+  400: [
+    'BadRequest',
+    'Something sent is not valid. data has a message for each field.',
+    'This field cannot be empty',
+    { name: 'This field cannot be empty' },
+  ],
+  401: ['Unauthorized', 'No token, or one whose session ended.', 'Please log in.', null],
+  403: ['Forbidden', 'This account may not make this call.', 'Access denied', null],
+  404: ['NotFound', 'There is no such record.', 'Port not found', null],
+  409: [
+    'Conflict',
+    'The record was changed meanwhile, exists already, or is in use.',
+    'Entity error.',
+    { code: 'Port with this code ID already exists' },
+  ],
+  413: ['TooLarge', 'The body or a file is too large.', 'The request is too large', null],
+  415: ['WrongType', 'This call takes another type of body or file.', 'This type of content is not accepted', null],
+  429: [
+    'TooManyRequests',
+    'Too many calls. Retry-After tells in how many seconds the next is taken.',
+    'Too many attempts. Please try again later.',
+    null,
+  ],
+  500: [
+    'ServerError',
+    'Our failure; quote the request id when you report it.',
+    'Server error.',
+    { requestId: 'b5c6e1f2-4a5b-4c6d-8e7f-0123456789ab' },
+  ],
+  503: [
+    'Unavailable',
+    'Not possible now. Retry-After tells in how many seconds to try again.',
+    'The server is busy. Please try again.',
+    null,
+  ],
+} as const
+type Status = keyof typeof KINDS
+
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+
+const failure: JsonSchema = {
+  type: 'object',
+  description: 'A failed call.',
+  required: ['code', 'message', 'data'],
+  properties: {
+    code: { type: 'integer', description: 'The HTTP status.' },
+    message: { type: 'string', description: 'What to tell people; with a failed validation, the first message.' },
+    data: {
+      description:
+        'After a failed validation, a message for each field by its path. After a conflict of versions, the current record. Otherwise null.',
+      type: ['object', 'null'],
+      additionalProperties: true,
+    },
+  },
+}
+
+const response = (status: string, [, description, message, data]: (typeof KINDS)[Status]) => ({
+  description,
+  ...(status === '429' || status === '503' ? { headers: RETRY_AFTER } : {}),
+  content: { 'application/json': { schema: refTo('Failure'), example: { code: Number(status), message, data } } },
+})
+
+/** What the document says of failures, once for all calls. */
+export const FAILURES = {
+  schemas: { Failure: failure },
+  responses: Object.fromEntries(Object.entries(KINDS).map(([status, kind]) => [kind[0], response(status, kind)])),
+}
+
+/** The failures that a call may answer, by its method, its path, who may call it and whether it has a body. */
+export function failuresOf(method: string, path: string, access: Access, hasBody: boolean): Record<string, JsonSchema> {
+  const changes = method !== 'GET'
+  const statuses: (Status | false)[] = [
+    400,
+    // Signing in and out is public, and may fail for the same reason.
+    (access !== 'public' || changes) && 401,
+    access !== 'public' && 403,
+    (path.includes('{') || path.endsWith('/search')) && 404,
+    changes && access !== 'public' && 409,
+    hasBody && 413,
+    hasBody && 415,
+    429,
+    500,
+    503,
+  ]
+  const named = statuses.filter((each): each is Status => each !== false)
+  return Object.fromEntries(named.map((each) => [each, { $ref: `#/components/responses/${KINDS[each][0]}` }]))
+}
