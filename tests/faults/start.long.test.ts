@@ -16,6 +16,8 @@ let folder: string
 let dataDir: string
 let child: ChildProcess
 let said: string
+/** It has ended, with all it said. */
+let closed: Promise<unknown>
 beforeEach(async () => {
   folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-start-'))
   dataDir = join(folder, 'data')
@@ -44,10 +46,11 @@ function start(env: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  closed = once(child, 'close')
 }
 const until = (text: string | RegExp) => expect.poll(() => said, { timeout: 120_000, interval: 20 }).toMatch(text)
 async function ended(): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  await closed
   return child.exitCode
 }
 

@@ -13,9 +13,16 @@ export const stopping = asked.signal
 /** Registers what must be closed before the process ends; the last first. */
 export const atStop = (close: () => Promise<unknown>) => void closers.push(close)
 
-/** Closes whatever was opened. A failure is said, and the rest is still closed. */
-export async function closeAll(): Promise<void> {
+let closing = Promise.resolve()
+
+async function closeThese(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close().catch((error) => say(String(error)))
+}
+
+/** Closes whatever was opened, after what is being closed already. A failure is said, and the rest is still closed. */
+export function closeAll(): Promise<void> {
+  closing = closing.then(closeThese)
+  return closing
 }
 
 /** Closes everything and ends the process, at the start too. Does nothing the second time. */
