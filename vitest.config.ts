@@ -50,8 +50,9 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'tests/**/*.test.ts', 'demo/*.test.ts'],
           exclude: [...exclude, ...withoutDatabase, ...isolated],
           globalSetup: 'src/server/test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Journeys run beside these tests, on the same two cores.
+          testTimeout: 40_000,
+          hookTimeout: 60_000,
           isolate,
         },
       },

@@ -59,3 +59,12 @@ test.each(pages)('%s: its links lead to files', (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => join(dirname(page), link))
   expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
 })
+
+test('package, lock file, changelog and deployment name one version', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const lock = JSON.parse(read('package-lock.json'))
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(/^## (\d+\.\d+\.\d+) /m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  const images = [...read('deploy/kubernetes.yaml').matchAll(/image: \S+\/quayside:(\S+)/g)].map(([, tag]) => tag)
+  expect(new Set(images)).toEqual(new Set([version]))
+})

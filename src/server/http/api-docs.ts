@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import packageFile from '#package' with { type: 'json' }
 import type { App } from './app-types.ts'
-import type { Route, Words } from './description/document.ts'
+import type { Route, Words } from './description/describe-api.ts'
 
 /** Leaves out `upgrade-insecure-requests`, which would fetch the page's files by HTTPS from a server that speaks HTTP. */
 const PAGE_POLICY = [
@@ -44,7 +44,7 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
   const routes = collectRoutes(app)
   let text: Promise<string> | null = null
   const make = async () => {
-    const [{ describeApi }, known] = await Promise.all([import('./description/document.ts'), words()])
+    const [{ describeApi }, known] = await Promise.all([import('./description/describe-api.ts'), words()])
     return JSON.stringify(describeApi(routes, packageFile.version, known))
   }
   // The page needs this plugin, but reads our own document.

@@ -223,8 +223,8 @@ test('a rejected copy does not stop the mail to the client or other copies', asy
   await startInstance([3_600])
   const id = await queue()
   for (let i = 0; i < 200 && smtp.attempts.length < 3; i++) await wait(20)
-  await wait(200)
-  expect((await deliveries(id)).map((row) => row.state)).toEqual(['sent', 'failed', 'queued'])
+  const states = async () => (await deliveries(id)).map((row) => row.state)
+  await expect.poll(states, { timeout: 5_000 }).toEqual(['sent', 'failed', 'queued'])
 })
 
 test('an unreachable server is tried again later', async () => {

@@ -21,6 +21,15 @@ const folders: string[] = []
 const running: Embedded[] = []
 const children: ChildProcess[] = []
 
+/** It may have ended since it was found. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 // One folder serves all tests but those that need an empty one. mkdtemp closes it to everyone else: as root, all of
 // this runs as it would under /root.
 beforeAll(() => newFolder())
@@ -28,7 +37,7 @@ beforeAll(() => newFolder())
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop()
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const pid of await processesIn(cluster)) process.kill(pid, 'SIGKILL')
+  for (const pid of await processesIn(cluster)) killIfAlive(pid)
 })
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Documented } from '#server/http/app-types.ts'
-import type { Route } from './document.ts'
+import type { Route } from './describe-api.ts'
 import type { JsonSchema } from './schemas.ts'
 
 type Sent = (schema: z.ZodType) => JsonSchema

@@ -69,9 +69,9 @@ test('in a list of depot, cartage and days, an empty cell removes its entry and 
 test('refused cells come back as a list of depot, cartage and days', async () => {
   const { body } = await sendFile(server, 'delivery/import/refused', 'Depot,LGB8,=1+1\nOne,1.5,3 days\n')
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Depot,Cartage,Days,Reason',
-    'One,LGB8,1.5,Please enter a whole number',
-    "One,'=1+1,3 days,Please enter a number",
+    '"Depot","Cartage","Days","Reason"',
+    '"One","LGB8","1.5","Please enter a whole number"',
+    `"One","'=1+1","3 days","Please enter a number"`,
     '',
   ])
 })
@@ -93,9 +93,9 @@ test.each(['csv', 'xlsx'])(
     const file = Buffer.from(await response.arrayBuffer())
     if (format === 'csv')
       expect(file.toString().replace('\ufeff', '').split('\r\n')).toEqual([
-        "Depot,LGB8,Twice,Twice,'=1+1",
-        'One,20,,,',
-        'Two,,,,',
+        `"Depot","LGB8","Twice","Twice","'=1+1"`,
+        '"One",20,"","",""',
+        '"Two","","","",""',
         '',
       ])
     expect((await check(file)).counts).toEqual({ added: 0, changed: 0, unchanged: 4, refused: 4 })

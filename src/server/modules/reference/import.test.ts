@@ -127,8 +127,8 @@ test('the refused rows come back as a file with their reasons, formulas neutrali
   const file = 'Tier,Dest,CBM,MT\n5,=1+1;x,1,1\n6,=DEST-TOO-LONG,1,1\n'
   const { body } = await sendFile(server, `${FREIGHT}/import/refused`, file)
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Tier,Dest,CBM,MT,Reason',
-    "6,'=DEST-TOO-LONG,1,1,Dest: Dest must be no more than 10 characters",
+    '"Tier","Dest","CBM","MT","Reason"',
+    `"6","'=DEST-TOO-LONG","1","1","Dest: Dest must be no more than 10 characters"`,
     '',
   ])
   const mended = body.replace('-TOO-LONG', '')

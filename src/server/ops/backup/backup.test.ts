@@ -170,7 +170,9 @@ test('a damaged or missing file stops the restore with its name and leaves no ro
     ['tables/ports.copy.gz', 'is missing', () => null],
     ['manifest.json', 'is damaged', (whole) => whole.subarray(0, 100)],
   ]
-  for (const [file, says, damage] of damages) {
+  // Each is a restore of its own: all of them in the long tests.
+  const tried = process.env.LONG_TESTS === '1' ? damages : damages.filter((_, index) => [0, 4, 5].includes(index))
+  for (const [file, says, damage] of tried) {
     const path = join(backup, file)
     const whole = await readFile(path)
     const damaged = damage(whole)

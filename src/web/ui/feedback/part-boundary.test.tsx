@@ -5,7 +5,10 @@ import { connection } from '#web/lib/api/connection.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PART_MISSING, PART_WAITS, PartBoundary } from './part-boundary.tsx'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+beforeEach(() => {
+  connection.set('up')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
 afterEach(() => {
   cleanup()
   connection.set('up')
