@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { behind, vulnerable } from './lib/outdated-packages.mjs'
 import { root } from './lib/project.mjs'
 
-/** npm ends with 1 when it has found something, so only its output tells what it answered. */
+/** npm exits with 1 whenever it reports anything, so the exit code is ignored and the output decides. */
 const npm = (...args) =>
   new Promise((resolve) => {
     execFile('npm', [...args, '--json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) =>

@@ -81,7 +81,7 @@ export const importCalls = (path: string, many: string, name: string): Record<st
   [`POST ${path}/import/check`]: own(
     `checkImportOf${many}`,
     `Check a file of ${name}`,
-    'Tells what importing it would change. Changes nothing.',
+    'A dry run: lists what the import would change, and changes nothing.',
   ),
   [`POST ${path}/import/apply`]: own(
     `import${many}`,

@@ -4,6 +4,7 @@ import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_PLACES } from '#contract/orders/confirmation.ts'
 import { ORDER_LABELS } from '#contract/orders/order-fields.ts'
+import { COLUMNS } from '#contract/session/session.ts'
 import { TRADE_AND_MAIL } from './trade-meanings.ts'
 
 /** '0 In progress, 1 Cancelled, 2 Completed' */
@@ -170,21 +171,7 @@ const orders: Record<string, string> = {
   destination: 'The id of a cartage.',
   destinationGoods: 'Description of goods.',
   volume: 'CBM, at most 3 decimals.',
-  ...Object.fromEntries(
-    [
-      'id',
-      'date',
-      'user',
-      'company',
-      'trackingCode',
-      'event',
-      'origin',
-      'destination',
-      'volume',
-      'status',
-      'lastUpdate',
-    ].map((column) => [`ColumnSettings.${column}`, 'Whether the column is shown.']),
-  ),
+  ...Object.fromEntries(COLUMNS.map((column) => [`ColumnSettings.${column}`, 'Whether the column is shown.'])),
 }
 
 const reference: Record<string, string> = {

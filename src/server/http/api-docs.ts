@@ -17,7 +17,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page's files stand beside `/api/docs/`: without the slash, a browser would look for them one folder up. */
+/** The page's files are below `/api/docs/`. Without the slash, a browser looks for them one folder up. */
 function addSlash(page: FastifyInstance): void {
   page.addHook('onRequest', (request, reply, done) => {
     const [path = '', query] = request.url.split('?', 2)
