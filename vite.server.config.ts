@@ -20,6 +20,8 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         staff: 'src/server/ops/staff.ts',
+        attention: 'src/server/ops/attention.ts',
+        sailings: 'src/server/ops/sailings.ts',
         transfer: 'src/server/ops/transfer.ts',
         'html-thread': 'src/server/html/html-thread.ts',
         'export-thread': 'src/server/modules/audit/export-thread.ts',

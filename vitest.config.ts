@@ -41,6 +41,8 @@ export default defineConfig({
           include: isolated,
           exclude,
           globalSetup: 'src/server/test/global-setup.ts',
+          testTimeout: 40_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,21 +1,13 @@
-import { ORDER_SORT_KEYS } from '#contract/orders/order-list.ts'
-
+import { listOf } from '#contract/lib/envelope.ts'
+import { ORDER_SORT_KEYS, orderListItem } from '#contract/orders/order-list.ts'
 import type { Case } from './measure.ts'
+import { pageOfIds, read } from './read.ts'
 
 const PER_PAGE = 10
 
-async function read(url: string, token: string) {
-  const reply = await fetch(url, { headers: { 'user-token': token } })
-  return (
-    (await reply.json()) as {
-      data: { totalCount: number; items: { id: number; hashSum: string; customCode: string }[] }
-    }
-  ).data
-}
-
 /** Every sort at its first, middle and last page, a search by code, and one order. */
 export async function casesOf(base: string, token: string): Promise<Case[]> {
-  const first = await read(`${base}/api/request/booking/get_all`, token)
+  const first = await read(`${base}/api/request/booking/get_all`, token, listOf(orderListItem))
   const pages = Math.ceil(first.totalCount / PER_PAGE)
   const cases: Case[] = []
   for (const key of ORDER_SORT_KEYS) {
@@ -48,11 +40,9 @@ export async function casesOf(base: string, token: string): Promise<Case[]> {
 
 /** Path and body of a call that prices the pick-up of 3.5 CBM with insurance and brokerage. */
 export async function calculatorCase(base: string, token: string): Promise<{ path: string; body: string }> {
-  const read = async (path: string) => {
-    const reply = await fetch(`${base}/api/${path}?per_page=1`, { headers: { 'user-token': token } })
-    return ((await reply.json()) as { data: { items: { id: number }[] } }).data.items[0]?.id ?? 0
-  }
-  const [pickUpLocationId, cartageId] = [await read('admin/pick-up-location'), await read('value/cartage')]
+  const firstOf = async (path: string) =>
+    (await read(`${base}/api/${path}?per_page=1`, token, pageOfIds)).items[0]?.id ?? 0
+  const [pickUpLocationId, cartageId] = [await firstOf('admin/pick-up-location'), await firstOf('value/cartage')]
   const shipment = { weight: 620, cbm: 3.5, insurance: 8500, cargoInsurance: true, customsBrokerage: true }
   return {
     path: '/api/calculator/pick-up_from_supplier',

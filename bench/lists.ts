@@ -1,6 +1,11 @@
+import { listOf } from '#contract/lib/envelope.ts'
+import { orderListItem } from '#contract/orders/order-list.ts'
+import { pageOfIds, read } from './read.ts'
+
 const PER_PAGE = 10
 
-interface Path {
+/** A call to measure. */
+export interface Path {
   name: string
   path: string
 }
@@ -48,14 +53,9 @@ const SEARCHES: readonly Path[] = [
 
 /** Names and paths of every list except the orders, with searches in those that grow. */
 export async function listPaths(base: string, token: string): Promise<Path[]> {
-  const read = async (path: string) => {
-    const reply = await fetch(`${base}/api/${path}`, { headers: { 'user-token': token } })
-    const { data } = (await reply.json()) as { data: { totalCount: number; items: { userId: number; id: number }[] } }
-    return data
-  }
   const paths: Path[] = []
   for (const { name, path } of LONG) {
-    const pages = Math.ceil((await read(path)).totalCount / PER_PAGE)
+    const pages = Math.ceil((await read(`${base}/api/${path}`, token, pageOfIds)).totalCount / PER_PAGE)
     for (const [place, page] of [
       ['first', 1],
       ['middle', Math.ceil(pages / 2)],
@@ -63,7 +63,7 @@ export async function listPaths(base: string, token: string): Promise<Path[]> {
     ] as const)
       paths.push({ name: `${name}, ${place} page`, path: `${path}&page=${page}&per_page=${PER_PAGE}` })
   }
-  const order = (await read('request/booking/get_all')).items[0]
+  const [order] = (await read(`${base}/api/request/booking/get_all`, token, listOf(orderListItem))).items
   if (!order) throw new Error('There are no orders to measure')
   const ofOne = [
     { name: 'orders of a client', path: `request/booking/get/user/${order.userId}` },

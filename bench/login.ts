@@ -1,4 +1,5 @@
 import { md5 } from 'js-md5'
+import { z } from 'zod'
 import type { Running } from './processes.ts'
 
 /** Logs the demo administrator in. */
@@ -9,6 +10,5 @@ export async function login(server: Running): Promise<{ user_token: string; id: 
     headers: { 'content-type': 'application/json' },
     body,
   })
-  const { data } = (await reply.json()) as { data: { user_token: string; id: number } }
-  return data
+  return z.object({ data: z.object({ user_token: z.string(), id: z.int() }) }).parse(await reply.json()).data
 }

@@ -4,21 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
+import { loadBulkSailings } from '#demo/bulk-sailings.ts'
 import { loadDemo } from '#demo/load.ts'
 import { createPool } from '#server/db/client.ts'
 import type { Embedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { calculatorCase, casesOf } from './cases.ts'
-import { listPaths } from './lists.ts'
+import { listPaths, type Path } from './lists.ts'
 import { login } from './login.ts'
 import { type Case, type Figure, measure, medianOf } from './measure.ts'
 import { memoryOf, type Running, startServer } from './processes.ts'
 import { type Report, type Result, report } from './report.ts'
+import { sailingPaths } from './sailings.ts'
 import { sizesOf } from './sizes.ts'
 import { statementReader } from './statements.ts'
+import { stolenSince, undisturbed } from './stolen.ts'
 import { withDatabase } from './temporary.ts'
-import { measureWrites } from './writes.ts'
+import { measureWrites, type WriteOptions } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,8 +30,10 @@ const { values } = parseArgs({
     /** How often our server and the raw one are measured in turn; the median counts. */
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,8,32' },
-    /** What to measure: orders, lists, writes, instances. */
-    parts: { type: 'string', default: 'orders,lists,writes,instances' },
+    /** What to measure: orders, lists, sailings, writes, instances. */
+    parts: { type: 'string', default: 'orders,lists,sailings,writes,instances' },
+    /** How many sailings carry a fifth of the orders. */
+    sailings: { type: 'string', default: '20000' },
     /** Measures only cases with this in their name. */
     only: { type: 'string', default: '' },
     /** A folder that keeps the database for the next run; otherwise it is temporary. */
@@ -39,6 +44,7 @@ const orders = Number(values.orders)
 const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
+const wanted = (part: string) => values.parts.split(',').includes(part)
 /** Seconds that each question runs before it is measured. */
 const WARM_UP = 6
 let database: Embedded
@@ -54,6 +60,17 @@ async function prepare(url: string, folder: string): Promise<void> {
   const onProgress = (done: number) => done % 100_000 === 0 && say(`${done} orders …`)
   await loadBulkOrders(pool, Math.max(0, orders - 2000), { mails: true, onProgress })
   await pool.end()
+}
+
+/** Adds the sailings, once. */
+async function prepareSailings(url: string, folder: string): Promise<void> {
+  const done = join(folder, 'prepared-sailings')
+  if (existsSync(done)) return
+  say(`Adding ${values.sailings} sailings …`)
+  const pool = createPool(url, 1, { patient: true })
+  await loadBulkSailings(pool, Number(values.sailings))
+  await pool.end()
+  writeFileSync(done, '')
 }
 
 /** Waits for statements of the last measurement: a page deep in a million orders takes a second. */
@@ -75,9 +92,9 @@ async function compare(each: Case, server: Running, raw: Running, token: string)
     // In turn, so that other load on the machine affects both.
     for (let round = 0; round < rounds; round++) {
       await databaseIsQuiet()
-      limits.push(await measure(raw.url + each.raw, callers, seconds))
+      limits.push(await undisturbed(() => measure(raw.url + each.raw, callers, seconds)))
       await databaseIsQuiet()
-      all.push(await measure(server.url + each.ours, callers, seconds, { 'user-token': token }))
+      all.push(await undisturbed(() => measure(server.url + each.ours, callers, seconds, { 'user-token': token })))
     }
     const [limit, ours] = [medianOf(limits), medianOf(all)]
     results.push({ name: each.name, connections: callers, ours, limit })
@@ -94,11 +111,11 @@ async function compareAll(cases: Case[], server: Running, raw: Running, token: s
   return results
 }
 
-/** Compares every other list with its own SQL statements, replayed by the raw server. */
-async function casesOfLists(server: Running, raw: Running, token: string): Promise<Case[]> {
+/** Compares calls with their own SQL statements, replayed by the raw server. */
+async function replayed(paths: readonly Path[], raw: Running, token: string): Promise<Case[]> {
   const reader = await statementReader(database.url, folder, token)
   const cases: Case[] = []
-  for (const { name, path } of await listPaths(server.url, token)) {
+  for (const { name, path } of paths.filter((each) => each.name.includes(values.only))) {
     const body = JSON.stringify(await reader.statementsOf(path))
     const n = await (await fetch(`${raw.url}/remember`, { method: 'POST', body })).text()
     cases.push({ name, ours: path, raw: `/replay?n=${n}` })
@@ -118,9 +135,9 @@ async function compareInstances(server: Running, env: Record<string, string>, to
     for (const each of (await casesOf(server.url, token)).filter(({ name }) => wanted.includes(name))) {
       const headers = { 'user-token': token }
       await databaseIsQuiet()
-      const limit = await measure(server.url + each.ours, 32, seconds, headers)
+      const limit = await undisturbed(() => measure(server.url + each.ours, 32, seconds, headers))
       await databaseIsQuiet()
-      const ours = await measure(balanced.url + each.ours, 32, seconds, headers)
+      const ours = await undisturbed(() => measure(balanced.url + each.ours, 32, seconds, headers))
       results.push({ name: each.name, connections: 32, ours, limit })
     }
   } finally {
@@ -129,25 +146,50 @@ async function compareInstances(server: Running, env: Record<string, string>, to
   return results
 }
 
+/** Mails of an earlier run that are due by now would be sent during this one. */
+async function forgetQueue(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query("update mail_deliveries set state = 'cancelled', next_attempt_at = null where state = 'queued'")
+  await client.end()
+}
+
+/** Sets events through a server that sends mail, which holds it until after the measurement. */
+async function measureSending(raw: Running, env: Record<string, string>, options: WriteOptions): Promise<Result[]> {
+  await forgetQueue()
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_HOLD_SECONDS: '120' }
+  const server = await startServer(['dist/server/main.js'], { ...env, ...mail }, '/api/health')
+  try {
+    const { user_token: token } = await login(server)
+    return await measureWrites(server, raw, token, { ...options, sending: true })
+  } finally {
+    await server.stop()
+  }
+}
+
 async function measureAll(env: Record<string, string>): Promise<Report> {
+  const stolen = stolenSince()
   const server = await startServer(['dist/server/main.js'], env, '/api/health')
   const raw = await startServer(['--import', 'tsx', 'bench/raw-server.ts'], env)
   try {
     const { user_token: token } = await login(server)
     const idle = memoryOf(server.pid)?.now ?? null
-    const wanted = (part: string) => values.parts.split(',').includes(part)
     const both = async (cases: Case[]) => compareAll(cases, server, raw, token)
     const questions = wanted('orders') ? await both(await casesOf(server.url, token)) : []
-    const lists = wanted('lists') ? await both(await casesOfLists(server, raw, token)) : []
+    const replay = async (paths: Path[]) => both(await replayed(paths, raw, token))
+    const lists = wanted('lists') ? await replay(await listPaths(server.url, token)) : []
+    const sailings = wanted('sailings') ? await replay(await sailingPaths(server.url, token)) : []
     const { path, body } = await calculatorCase(server.url, token)
     const headers = { 'user-token': token, 'content-type': 'application/json' }
-    const calculator = await measure(server.url + path, 1, seconds, headers, body)
+    const calculator = await undisturbed(() => measure(server.url + path, 1, seconds, headers, body))
     const options = { connections, seconds, only: values.only, quiet: databaseIsQuiet }
-    const writes = wanted('writes') ? await measureWrites(server, raw, token, options) : []
+    const writes = wanted('writes')
+      ? [...(await measureWrites(server, raw, token, options)), ...(await measureSending(raw, env, options))]
+      : []
     const instances = wanted('instances') ? await compareInstances(server, env, token) : []
     const peak = memoryOf(server.pid)?.peak ?? null
     const sizes = await sizesOf(database.url)
-    return { orders, questions, lists, calculator, writes, instances, idle, peak, sizes }
+    return { orders, questions, lists, sailings, calculator, writes, instances, idle, peak, stolen: stolen(), sizes }
   } finally {
     await Promise.all([server.stop(), raw.stop()])
   }
@@ -159,6 +201,7 @@ await withDatabase({ folder: values.folder, settings }, async (...opened) => {
   const prepared = join(folder, 'prepared')
   if (!existsSync(prepared)) await prepare(database.url, folder)
   writeFileSync(prepared, '')
+  if (wanted('sailings')) await prepareSailings(database.url, folder)
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', DEMO: '0', SMTP_URL: '' }
   const text = report(await measureAll(env))
   mkdirSync('bench/results', { recursive: true })

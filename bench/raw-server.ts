@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { pageSql } from '#server/orders/list-orders.ts'
 import { orderSql } from '#server/orders/read-order.ts'
@@ -41,8 +42,10 @@ const HTML = `<html><body>${'<p>Your order is on its way.</p>'.repeat(300)}</bod
 
 const handlers: Record<string, Handler> = {
   '/list': async (query) => {
-    const order = JSON.parse(query.get('order') ?? '[]') as Order
-    return (await pool.query(pageSql(order, Number(query.get('limit')), Number(query.get('offset'))))).rows
+    const order = JSON.parse(query.get('order') ?? '[]') as Order // what our own load sends
+    return (
+      await pool.query(pageSql(order, { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }))
+    ).rows
   },
   '/search': async (query) => {
     const prefix = query.get('prefix') ?? ''
@@ -53,9 +56,8 @@ const handlers: Record<string, Handler> = {
   '/order': async (query) =>
     (await pool.query({ name: 'order', text: orderSql('$1'), values: [Number(query.get('id'))] })).rows[0],
   '/remember': async (_query, request) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    return remembered.push(JSON.parse(Buffer.concat(chunks).toString()) as Statement[]) - 1
+    const statements: Statement[] = JSON.parse(await text(request))
+    return remembered.push(statements) - 1
   },
   '/replay': async (query) => {
     const replies: unknown[] = []
@@ -94,15 +96,16 @@ const handlers: Record<string, Handler> = {
     const file = await open(join(folder, name), 'w')
     let size = 0
     for await (const chunk of request) {
-      size += (chunk as Buffer).length
-      await file.write(chunk as Buffer)
+      const bytes: Buffer = chunk
+      size += bytes.length
+      await file.write(bytes)
     }
     await file.sync()
     await file.close()
-    const text = `insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by)
+    const insert = `insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by)
       select 'paper.pdf', 'application/pdf', $1, '', $2, c.id, u.id
       from (select min(id) as id from document_categories) c, (select min(id) as id from users) u`
-    return transaction([[text, [size, name]]])
+    return transaction([[insert, [size, name]]])
   },
 }
 

@@ -12,6 +12,7 @@ export interface Report {
   orders: number
   questions: Result[]
   lists: Result[]
+  sailings: Result[]
   calculator: Figure
   writes: Result[]
   /** Two servers behind a balancer, compared with one. */
@@ -19,6 +20,8 @@ export interface Report {
   /** Resident memory of the server in MB, where readable. */
   idle: number | null
   peak: number | null
+  /** The share of processor time that the host of a virtual machine took. */
+  stolen: number
   sizes: Size[]
 }
 
@@ -76,14 +79,15 @@ function sizes({ sizes, orders }: Report): string[] {
 
 /** The results as Markdown; each line names the aims it misses, and the end counts them. */
 export function report(all: Report): string {
-  const { orders, questions, lists, calculator, writes, instances } = all
-  const judged = [...questions, ...lists]
+  const { orders, questions, lists, sailings, calculator, writes, instances } = all
+  const judged = [...questions, ...lists, ...sailings]
   const reached = judged.filter((result) => short(result) === '').length
   return [
     `# ${orders} orders`,
     '',
     ...table('Orders', 'question', questions),
     ...table('Other lists', 'list', lists),
+    ...table('Sailings', 'call', sailings),
     ...table('Writes', 'write', writes),
     ...table('Two instances behind a balancer', 'question', instances, 'one instance', ''),
     ...sizes(all),
@@ -91,6 +95,8 @@ export function report(all: Report): string {
     '',
     memory('Server process idle', all.idle, AIMS.idle),
     memory('Server process at its peak', all.peak, AIMS.loaded),
+    '',
+    `The host took ${(all.stolen * 100).toFixed(0)} % of the processor time; measurements it took more than 5 % from were repeated.`,
     '',
     `${reached} of ${judged.length} measurements of lists reach their aims (half the raw rate; p99 within 100 ms).`,
   ].join('\n')

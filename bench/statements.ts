@@ -19,11 +19,11 @@ export async function statementReader(databaseUrl: string, folder: string, token
   const seen: Statement[] = []
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
-    const [first, second] = sent as [Statement | string, unknown[] | undefined]
+    const [first, second] = sent as [Statement | string, unknown[] | undefined] // pg's overloads
     const { text, values, name } = typeof first === 'string' ? { text: first, values: second, name: undefined } : first
     if (text) seen.push({ text, values: values ?? (Array.isArray(second) ? second : undefined), name })
     return Reflect.apply(query, this, sent)
-  } as typeof query
+  } as typeof query // the same
   const pool = createPool(databaseUrl, 2)
   const app = await buildApp({
     config: readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' }),
@@ -37,11 +37,14 @@ export async function statementReader(databaseUrl: string, folder: string, token
     siteUrl: () => 'http://site.test',
     appUrl: () => 'http://app.test',
   })
+  // A real connection: the server limits what connections do.
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     async statementsOf(path: string): Promise<Statement[]> {
       seen.length = 0
-      const { statusCode } = await app.inject({ url: path, headers: { 'user-token': token } })
-      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+      const reply = await fetch(url + path, { headers: { 'user-token': token } })
+      await reply.arrayBuffer()
+      if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
       return seen.filter(({ text }) => !/\bsessions\b/.test(text))
     },
     async close() {

@@ -12,7 +12,7 @@ interface Options {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs the work on a database of its own. Afterwards the database has ended and a temporary folder is gone, also after Ctrl+C
+ * Runs the work on a database of its own. Afterwards the database has ended and a temporary folder is gone, even after Ctrl+C
  * and SIGTERM, which end the process.
  */
 export async function withDatabase(

@@ -1,31 +1,39 @@
 import { measureCalls } from './measure.ts'
 import type { Running } from './processes.ts'
+import { pageOfIds, read } from './read.ts'
 import type { Result } from './report.ts'
+import { undisturbed } from './stolen.ts'
 
 const PAPER = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(512 * 1024, 'x'), Buffer.from('\n%%EOF\n')])
 
+/** Callers who set events at the same time, besides those asked for. */
+const MANY = 50
+
 interface Write {
   name: string
+  /** Further numbers of callers to measure it with. */
+  callers?: number[]
   ours: () => Promise<void>
   raw: () => Promise<void>
 }
 
 /** Sends and reads a request; throws unless it succeeded. */
-async function send(url: string, init: RequestInit): Promise<unknown> {
+async function send(url: string, init: RequestInit): Promise<void> {
   const reply = await fetch(url, init)
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`)
-  return JSON.parse(text)
 }
 
-/** Saves an order, sets its next event with a mail and uploads half a megabyte, on a thousand orders in turn. */
-async function writesOf(server: Running, raw: Running, token: string): Promise<Write[]> {
+/**
+ * Saves an order, sets its next event with a mail and uploads half a megabyte, on a thousand orders in turn. A server that is
+ * `sending` has a mail server, so its mails are queued, not unsent.
+ */
+async function writesOf(server: Running, raw: Running, token: string, sending: boolean): Promise<Write[]> {
   const headers = { 'user-token': token, 'content-type': 'application/json' }
-  const read = async (path: string) =>
-    ((await send(`${server.url}/api/${path}`, { headers })) as { data: { items: { id: number }[] } }).data.items
-  const orders = await read('request/booking/get_all?per_page=1000')
-  const [event] = await read('request/event')
-  const [template] = await read('template/email?system=false')
+  const idsOf = async (path: string) => (await read(`${server.url}/api/${path}`, token, pageOfIds)).items
+  const orders = await idsOf('request/booking/get_all?per_page=1000')
+  const [event] = await idsOf('request/event')
+  const [template] = await idsOf('template/email?system=false')
   let n = 0
   const order = () => orders[n++ % orders.length]?.id ?? 0
   const rawCall = (path: string) => async () => {
@@ -42,7 +50,8 @@ async function writesOf(server: Running, raw: Running, token: string): Promise<W
       raw: rawCall('/save'),
     },
     {
-      name: 'set event, with its mail',
+      name: sending ? 'set event, its mail queued' : 'set event, with its mail',
+      callers: [MANY],
       ours: async () => {
         const body = JSON.stringify({
           bookingRequestId: order(),
@@ -74,11 +83,13 @@ async function writesOf(server: Running, raw: Running, token: string): Promise<W
   ]
 }
 
-interface WriteOptions {
+export interface WriteOptions {
   connections: number[]
   seconds: number
   /** Measures only writes with this in their name. */
   only: string
+  /** Whether the server has a mail server; then only events are set. */
+  sending?: boolean
   /** Waits until the database is idle. */
   quiet: () => Promise<void>
 }
@@ -88,15 +99,16 @@ export async function measureWrites(
   server: Running,
   raw: Running,
   token: string,
-  { connections, seconds, only, quiet }: WriteOptions,
+  { connections, seconds, only, sending = false, quiet }: WriteOptions,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const write of (await writesOf(server, raw, token)).filter(({ name }) => name.includes(only))) {
-    for (const callers of connections) {
+  const wanted = ({ name, callers }: Write) => name.includes(only) && (!sending || callers !== undefined)
+  for (const write of (await writesOf(server, raw, token, sending)).filter(wanted)) {
+    for (const callers of new Set([...connections, ...(write.callers ?? [])])) {
       await quiet()
-      const limit = await measureCalls(callers, seconds, write.raw)
+      const limit = await undisturbed(() => measureCalls(callers, seconds, write.raw))
       await quiet()
-      const ours = await measureCalls(callers, seconds, write.ours)
+      const ours = await undisturbed(() => measureCalls(callers, seconds, write.ours))
       results.push({ name: write.name, connections: callers, ours, limit })
     }
   }

@@ -19,6 +19,8 @@ export async function loadBulkOrders(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off')
+    // The queue is filled once, at the end.
+    await client.query("set quayside.attention = 'off'")
     await client.query(PICK)
     const { rows } = await client.query<{ ready: boolean }>(
       'select exists(select from cartages) and exists(select from locations) and exists(select from events) as ready',
@@ -35,6 +37,8 @@ export async function loadBulkOrders(
     for (const table of ['orders', 'order_events'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
     await client.query('vacuum (analyze) orders, order_events, users, mails, mail_deliveries, audit_entries')
+    await client.query('select refresh_attention(stale_attention())')
+    await client.query('vacuum (analyze) attention')
   } finally {
     client.release(true)
   }

@@ -12,6 +12,7 @@ const TABLES = [
   'ports',
   'cities',
   'vessels',
+  'carriers',
   'depots',
   'cartages',
   'freight',
@@ -32,8 +33,8 @@ async function isUntouched(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Fills a database without reference data with that of the demo: places, ships, rates, delivery times, hints, events, mail
- * templates and html-blocks; no accounts, no orders, no addresses that get copies. All of it or nothing. Answers false, and changes
+ * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times, hints, events, mail
+ * templates and html-blocks; no accounts, no orders, no addresses that get copies. All of it or nothing. Returns false, and changes
  * nothing, if there is any already.
  */
 export async function loadReference(pool: Pool, now = new Date()): Promise<boolean> {

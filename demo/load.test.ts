@@ -13,36 +13,25 @@ import { diskStore } from '#server/files/files.ts'
 import { ORIGIN_ID } from '#server/orders/origins.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { loadDemo } from './load.ts'
+import { createDemoDatabase, type DemoDatabase, LOADED_AT } from './shared-demo.fixture.ts'
 
-const NOW = new Date('2026-11-21T10:30:00.000Z')
+const NOW = LOADED_AT.toISOString()
 
 interface Loaded {
   pool: Pool
   folder: string
-  drop(): Promise<void>
 }
 
-async function load(): Promise<Loaded> {
-  const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  const pool = createPool(database.url, 4, { patient: true })
-  await loadDemo({ pool, files: diskStore(folder), now: NOW })
-  return {
-    pool,
-    folder,
-    drop: async () => {
-      await pool.end()
-      await database.drop()
-      await rm(folder, { recursive: true })
-    },
-  }
-}
-
+let database: DemoDatabase
 let demo: Loaded
 beforeAll(async () => {
-  demo = await load()
+  database = await createDemoDatabase()
+  demo = { pool: createPool(database.url, 4, { patient: true }), folder: database.folder }
 }, 120_000)
-afterAll(() => demo.drop())
+afterAll(async () => {
+  await demo.pool.end()
+  await database.drop()
+})
 
 async function rows<T extends QueryResultRow>(sql: string): Promise<T[]> {
   return (await demo.pool.query<T>(sql)).rows
@@ -64,6 +53,8 @@ describe('the size of the demo', () => {
     ["users where role = array['ROLE_USER'] and confirmed", 40],
     ['orders', 2000],
     ['vessels', 30],
+    ['carriers', 12],
+    ['sailings', 12],
     ['depots', 9],
     ['locations', 10],
     ['freight', 30],
@@ -76,15 +67,32 @@ describe('the size of the demo', () => {
     ["article_slots where type = 'resources'", 6],
     ['cartages join cartage_categories c on c.id = category_id where is_amazon', 44],
     ['mail_addresses where not send', 1],
-    ["mail_deliveries where state = 'failed' and reason <> ''", 3],
+    ["mail_deliveries where state = 'failed' and reason <> ''", 6],
   ])('%s: %d', async (from, n) => expect(await count(from)).toBe(n))
 
-  test('there are hints for every trade terms with suppliers, and general ones', async () => {
+  test('everybody who logs in has something of each rule of the queue', async () => {
+    const found = await rows<{ rule: string; owners: number }>(`
+      select rule, count(distinct in_charge_id) filter (where in_charge_id in (1, 2, 3))::integer as owners
+      from attention where resolved_at is null group by rule order by rule`)
+    const rules = [
+      'cargo-cut-off',
+      'client-document',
+      'customs-exam',
+      'late-delivery',
+      'mail-failed',
+      'measured-differs',
+    ]
+    const others = ['not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
+    expect(found).toEqual([...rules, ...others].map((rule) => ({ rule, owners: 3 })))
+    expect(await count('attention where resolved_at is null and in_charge_id is null')).toBeGreaterThan(0)
+  })
+
+  test('every trade term with a supplier has hints, and there are general ones', async () => {
     const hints = await rows('select distinct type, shipment_trade_terms as terms from hints order by terms')
     expect(hints).toMatchObject([{ type: 'general' }, { terms: 1 }, { terms: 2 }, { terms: 3 }])
   })
 
-  test('about five percent of the delivery grid are empty', async () => {
+  test('about five percent of the delivery grid is empty', async () => {
     const cells = (await count('depots')) * (await count('cartages'))
     const empty = 1 - (await count('delivery_times')) / cells
     expect(empty).toBeGreaterThan(0.03)
@@ -164,12 +172,12 @@ describe('logins', () => {
 })
 
 describe('orders', () => {
-  test('tracking codes are four letters without I and O and eight digits, each of its own', async () => {
+  test('tracking codes have four letters (no I or O) and eight digits, and are unique', async () => {
     expect(await broken('orders', "tracking_code ~ '^[A-HJ-NP-Z]{4}[0-9]{8}$'")).toBe(0)
     expect(await count('(select distinct hash_sum from orders) as codes')).toBe(2000)
   })
 
-  test('ids count in the order in which the orders were made', async () => {
+  test('ids follow the order in which orders were created', async () => {
     expect(
       await count('(select created_at < lag(created_at) over (order by id) as back from orders) as o where back'),
     ).toBe(0)
@@ -191,7 +199,7 @@ describe('orders', () => {
     const all = `(select e.*, o.created_at as ordered, lag(e.created_at) over w as set_before, lag(e.date) over w as day_before
       from order_events e join orders o on o.id = order_id window w as (partition by order_id order by e.id)) as e`
     expect(await broken(all, 'date >= ordered and created_at >= date')).toBe(0)
-    expect(await broken(all, `created_at <= '${NOW.toISOString()}'`)).toBe(0)
+    expect(await broken(all, `created_at <= '${NOW}'`)).toBe(0)
     expect(await broken(all, 'set_before is null or (created_at > set_before and date >= day_before)')).toBe(0)
   })
 
@@ -286,7 +294,7 @@ describe('orders', () => {
     expect(await broken(all, `(actual_time_of_departure_at is not null) = ${happened(8)}`)).toBe(0)
     expect(await broken(all, `(port_actual_time_of_arrival_at is not null) = ${happened(10)}`)).toBe(0)
     const past = `greatest(actual_time_of_departure_at, port_actual_time_of_arrival_at, place_actual_time_of_arrival_at, o.created_at)`
-    expect(await broken(all, `${past} <= '${NOW.toISOString()}'`)).toBe(0)
+    expect(await broken(all, `${past} <= '${NOW}'`)).toBe(0)
   })
 })
 
@@ -343,7 +351,7 @@ describe('documents and mails', () => {
     expect(await broken('order_events e', `(email_template_id is not null) = ${mail}`)).toBe(0)
   })
 
-  test('mails are rendered to the end and went to the client with a copy to each active address', async () => {
+  test('mails are fully rendered and went to the client with a copy to each active address', async () => {
     const bare = `html !~ '[{][{%]' and subject !~ '[{][{%]' and text !~ '[{}<>]' and length(text) > 200`
     expect(await broken('mails', bare)).toBe(0)
     const recipients = `(select count(*) filter (where role = 'to' and address = o.email) = 1 and count(*) filter (where role = 'copy') = 2
@@ -402,24 +410,31 @@ test('ids continue where the demo ends', async () => {
 })
 
 test('a database in use is left as it is', async () => {
-  await expect(loadDemo({ pool: demo.pool, files: diskStore(demo.folder), now: NOW })).rejects.toThrow('users already')
+  await expect(loadDemo({ pool: demo.pool, files: diskStore(demo.folder), now: LOADED_AT })).rejects.toThrow(
+    'already has users',
+  )
   expect(await count('orders')).toBe(2000)
 })
 
 test('two installs of the same day are the same, rows and files', { timeout: 120_000 }, async () => {
-  const other = await load()
+  const again = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  const pool = createPool(again.url, 4, { patient: true })
   try {
-    expect(await fingerprint(other)).toEqual(await fingerprint(demo))
+    await loadDemo({ pool, files: diskStore(folder), now: LOADED_AT })
+    expect(await fingerprint({ pool, folder })).toEqual(await fingerprint(demo))
   } finally {
-    await other.drop()
+    await pool.end()
+    await again.drop()
+    await rm(folder, { recursive: true })
   }
 })
 
-/** What the migrations insert is stamped by the clock, and passwords are salted. */
+/** What the migrations insert is stamped by the clock, passwords are salted, and what needs somebody follows from the others and the clock. */
 async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
-       and tablename not in ('migrations', 'constants', 'template_variables') order by 1`,
+       and tablename not in ('migrations', 'constants', 'template_variables', 'attention') order by 1`,
   )
   const found: Record<string, string> = {}
   for (const { name } of tables.rows) {

@@ -3,6 +3,8 @@ import { type Blog, buildBlog } from '#demo/blog/build-blog.ts'
 import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
+import { insertNotes } from '#demo/notes/insert-notes.ts'
+import { addExceptions } from '#demo/orders/exceptions.ts'
 import { type BuiltOrders, loadOrders, prepareOrders } from '#demo/orders/load-orders.ts'
 import type { World } from '#demo/orders/shipments.ts'
 import { buildUsers } from '#demo/people/staff.ts'
@@ -39,13 +41,18 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     onProgress(`Storing ${built.orders.length} orders`)
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query("set local quayside.attention = 'off'")
     await refuseUsed(client)
     await insertAll(client, { users, built, reference: referenceRows(now, times) }, now)
     await insertBlog(client, await blog)
+    await insertNotes(client, now)
+    // Nothing has to be set up.
+    await client.query('insert into setup_dismissed (id, dismissed_at) values (1, $1)', [now])
     await continueIdentities(client)
     await client.query('analyze')
+    await addExceptions(client, now)
     await client.query('commit')
-    onProgress('The demo data is there')
+    onProgress('The demo data is loaded')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -56,7 +63,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
 
 async function refuseUsed(client: PoolClient): Promise<void> {
   const { rows } = await client.query('select from users limit 1')
-  if (rows.length > 0) throw new Error('The demo data goes into an empty database; this one has users already')
+  if (rows.length > 0) throw new Error('The demo data goes into an empty database; this one already has users')
 }
 
 async function readWorld(client: PoolClient, now: Date, times: readonly DeliveryTime[]): Promise<World> {

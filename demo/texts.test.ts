@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { protect, restore } from '#contract/lib/markup/guard.ts'
-import { variablesFor } from '#contract/templates/template-variables.ts'
+import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { cleanRichText, cleanTagged } from '#server/html/clean-html.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
+import { emptyPrints } from '#server/templates/empty-prints.ts'
+import { renderTemplate } from '#server/templates/render-template.ts'
 import { NEWS } from './blog/articles-news.ts'
 import { RESOURCES } from './blog/articles-resources.ts'
 import { BLOCKS } from './mail/mail-blocks.ts'
@@ -49,6 +51,34 @@ test.each([...TEMPLATES, ...BLOCKS])(
     )
   },
 )
+
+/** An order that nobody has confirmed yet; everything else is known. */
+const UNCONFIRMED = Object.fromEntries(
+  TEMPLATE_VARIABLES.filter(({ identifier }) => !identifier.startsWith('confirmation.')).map((variable) => [
+    variable.identifier,
+    variable.sample,
+  ]),
+)
+const BLOCK_TEXTS = Object.fromEntries(BLOCKS.map(({ identifier, content }) => [identifier, content]))
+
+test.each(TEMPLATES)('$title has no gap in a sentence where the order has no confirmation', (template) => {
+  const { html } = renderTemplate(template, UNCONFIRMED, BLOCK_TEXTS)
+  const gaps = sentencesOf(html).filter((sentence) =>
+    /\S {2,}\S| [.,]|\b(at|by|from) (at|by|from|on)\b|\b(at|by|from|on)[.,]/.test(sentence),
+  )
+  expect(gaps).toEqual([])
+})
+
+test('whoever tells the departure without a confirmation is warned of the dates that are missing', () => {
+  const departure = TEMPLATES.find(({ key }) => key === 'departure')!
+  expect(emptyPrints(departure, UNCONFIRMED, BLOCK_TEXTS)).toEqual([
+    'confirmation.estimatedTimeOfDepartureAt',
+    'confirmation.portEstimatedTimeOfArrivalAt',
+    'confirmation.placeEstimatedTimeOfArrivalAt',
+  ])
+  const { html } = renderTemplate(departure, UNCONFIRMED, BLOCK_TEXTS)
+  expect(html).toContain('Your cargo has left. We will tell you when it arrives as soon as we know.')
+})
 
 test('articles, hints and clauses are stored as a save would store them', () => {
   for (const html of [...[...NEWS, ...RESOURCES, ...HINTS].map(({ content }) => content), ...CLAUSES]) {

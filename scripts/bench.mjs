@@ -1,14 +1,14 @@
 // `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
-// `-- pages` lists.
+// `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOverTo } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
 /** What is measured in a browser. */
-const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts' }
+const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts', sailing: 'bench/sailing-page.ts' }
 
 const inBrowser = IN_BROWSER[process.argv[2]]
 await makeReady()
 if (inBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
-await handOverTo(inBrowser ?? 'bench/main.ts')
+await handOverTo(inBrowser ?? (process.argv[2] === 'queue' ? 'bench/queue/main.ts' : 'bench/main.ts'))

@@ -3,7 +3,7 @@ import { crowdedFolders, deadCitations, strayNouns, upwardImports } from './lib/
 
 const root = process.cwd()
 
-test('imports lead down: to its own room, a lower floor or the contract', () => {
+test('imports only point down: to the same room, a lower floor or the contract', () => {
   expect(upwardImports(root)).toEqual([])
 })
 
@@ -15,6 +15,6 @@ test('no folder has more than 20 files', () => {
   expect(crowdedFolders(root)).toEqual([])
 })
 
-test('a decision is cited by a page that exists', () => {
+test('every decision page that is cited exists', () => {
   expect(deadCitations(root)).toEqual([])
 })

@@ -16,7 +16,7 @@ const places = countFieldPlaces(root)
 const figures = [
   ['folders over 20 files', crowdedFolders(root).length],
   ['nouns in rooms without nouns', strayNouns(root).length],
-  ['imports that lead up', upwardImports(root).length],
+  ['imports that point up', upwardImports(root).length],
   ['files that name a plain field of an order, with its migration', `${places[0]} to ${places.at(-1)}`],
   ...countCasts(root).flatMap(({ name, code, tests }) => [
     [name, code],

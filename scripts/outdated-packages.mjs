@@ -1,4 +1,4 @@
-// `npm run outdated-packages`: names the direct dependencies that are behind, and all that are known to be vulnerable. Ends
+// `npm run outdated-packages`: names the direct dependencies that are behind, and all that are known to be vulnerable. Exits
 // with 1 if anything is known to be vulnerable.
 import './lib/check-node.mjs'
 import { execFile } from 'node:child_process'

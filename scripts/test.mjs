@@ -30,15 +30,18 @@ async function part(name, work) {
   return failed === 0
 }
 
+const built = part('build', parts.builds)
+
 async function inNode() {
   await part('types', parts.types)
   await part('lint', parts.lint)
   await part('dead code', parts.deadCode)
-  await part('vitest', () => parts.vitest(long))
+  const ok = await built
+  await part('vitest', () => parts.vitest(long, ok))
 }
 
 async function inBrowsers() {
-  if (await part('build', parts.builds)) await part('journeys', () => parts.journeys(long))
+  if (await built) await part('journeys', () => parts.journeys(long))
   else print('journeys   not run: the build failed')
 }
 

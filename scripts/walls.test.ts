@@ -32,7 +32,18 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
   ]),
   ['src/server/resource/crud.ts', ['#server/http/reply.ts', '#server/db/client.ts', 'fastify'], ['../http/reply.ts']],
   ['src/server/resource/crud.test.ts', ['#server/test/server.ts', '#server/app.ts'], ['#web/lib/api/api.ts']],
-  ...['orders', 'pricing', 'templates', 'mail', 'accounts'].map((room): (typeof walls)[number] => [
+  ...[
+    'orders',
+    'pricing',
+    'templates',
+    'mail',
+    'accounts',
+    'attention',
+    'sailings',
+    'events',
+    'runs',
+    'date-change',
+  ].map((room): (typeof walls)[number] => [
     `src/server/${room}/some.ts`,
     ['#contract/orders/orders.ts', './sibling.ts', '#server/db/client.ts', '#server/services.ts', 'decimal.js'],
     [

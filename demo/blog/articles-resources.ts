@@ -14,7 +14,7 @@ export const RESOURCES: readonly ArticleText[] = [
 <ul>
 <li><strong>Is it urgent?</strong> Your own container is not opened on the way, which saves three to five days.</li>
 <li><strong>Is it fragile?</strong> Shared cargo is handled four more times.</li>
-<li><strong>Can the door take it?</strong> A full container needs a loading dock, or a crew for two hours.</li>
+<li><strong>Can you unload it?</strong> A full container needs a loading dock, or a crew for two hours.</li>
 <li><strong>Does it all go to one place?</strong> If not, LCL lets us sort it on the way.</li>
 </ul>
 <p>If in doubt, ask for both. Send a quote request with the volume, and we will send you the two prices side by side.</p>`,
@@ -24,7 +24,7 @@ export const RESOURCES: readonly ArticleText[] = [
     metaDescription: 'Why heavy cargo is charged by weight, light cargo by volume, and very small cargo by neither.',
     picture: { scene: 'warehouse', light: 'dawn' },
     daysAgo: 47,
-    content: `<p>Sea freight is charged by the <strong>revenue ton</strong>: the greater of cubic metres and metric tons, and never less than one. It is simply fair: a ship can run out of space or of capacity, and you pay for whichever you use more of.</p>
+    content: `<p>Sea freight is charged by the <strong>revenue ton</strong>: the greater of cubic metres and metric tons, and never less than one. That is only fair: a ship can run out of space or of capacity, and you pay for whichever you use more of.</p>
 <p><strong>Pillows.</strong> Three cubic metres, 200 kg. Three is more than 0.2, so you pay for three.</p>
 <p><strong>Tools.</strong> Two cubic metres, 3,400 kg. The weight is 3.4 tons, so you pay for 3.4, at the rate per ton.</p>
 <p><strong>Samples.</strong> Two cartons, 0.1 cubic metres, 25 kg. Both are below one, so you pay for one. Small samples are better sent by courier, or packed with a larger order.</p>

@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify'
+import { ArticleType } from '#contract/blog/articles.ts'
 import { addDays, atHour } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
@@ -19,8 +20,8 @@ export interface ArticleText {
 }
 
 const SECTIONS = [
-  { type: 'news', texts: NEWS },
-  { type: 'resources', texts: RESOURCES },
+  { type: ArticleType.NEWS, texts: NEWS },
+  { type: ArticleType.RESOURCES, texts: RESOURCES },
 ] as const
 const ARTICLES = SECTIONS.flatMap(({ type, texts }) =>
   texts.map((text) => ({ type, ...text, slug: slugify(text.title) })),
@@ -42,7 +43,7 @@ export async function buildBlog(files: FileStore, now: Date): Promise<Blog> {
   }))
   const stored = await Promise.all(
     sorted.map(async ({ picture, slug, imageId }) =>
-      storeImage(files, await drawPicture(picture, slug), `${slug}.jpg`, imageId),
+      storeImage(files, await drawPicture(picture, slug), `${slug}.jpg`, `images/${imageId.slice(0, 2)}/${imageId}`),
     ),
   )
   const articles = sorted.map(({ type, slug, title, metaDescription, content, daysAgo, hidden }, at) => {

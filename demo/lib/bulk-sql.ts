@@ -1,3 +1,6 @@
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { INTERRUPTIONS_LIST } from '#server/orders/append-event.ts'
+
 /** A number from 0 to below `n` that depends on the id and its purpose, for this connection only. */
 export const PICK = `
 create or replace function pg_temp.pick(id bigint, use bigint, n bigint) returns integer
@@ -65,9 +68,9 @@ with ${PLANNED},
 entry_ids as materialized (select coalesce(max(id), 0) as last from order_events),
 planned as materialized (
   select d.*, u.username, u.email, u.phone, u.company_name, u.company_address, c.name as cartage_name,
-    e.name as event_name, e.public_status, case d.terms when 3 then city.name else depot.name end as city_name,
-    case when d.terms = 3 then d.location_id end as origin_location_id,
-    case when d.terms <> 3 then d.depot_id end as origin_depot_id,
+    e.name as event_name, e.public_status, e.milestone, case d.terms when ${TradeTerms.PICK_UP} then city.name else depot.name end as city_name,
+    case when d.terms = ${TradeTerms.PICK_UP} then d.location_id end as origin_location_id,
+    case when d.terms <> ${TradeTerms.PICK_UP} then d.depot_id end as origin_depot_id,
     d.created + least(now() - d.created, interval '1 day' * pg_temp.pick(d.id, 10, 50)) * 0.9 as happened,
     (select last from entry_ids) + row_number() over (order by d.id) as entry_id
   from drawn d
@@ -79,20 +82,20 @@ new_orders as (
     company_name_shipper, company_address_shipper, name_person_charge, email_shipper, phone_shipper, transportation_mode,
     shipment_trade_terms, origin_location_id, origin_depot_id, shipment_destination, city_name, cartage_name,
     shipment_volume, shipment_weight, estimated_transportation, shipment_description, status, last_event_entry_id, last_event_id,
-    last_event_name, last_event_public_status, last_event_time, created_at, updated_at)
+    last_event_name, last_event_public_status, last_event_time, last_milestone, in_charge_id, created_at, updated_at)
   select id,
     chr(65 + (code / 13520000)::integer % 26) || chr(65 + (code / 520000)::integer % 26) || chr(65 + (code / 20000)::integer % 26)
       || case (code / 10000) % 2 when 0 then 'I' else 'O' end || lpad((code % 10000)::text, 4, '0'),
     lpad(pg_temp.pick(id, 11, 10000)::text, 4, '0'), user_id, username, username, email, phone, company_name, company_address,
     'Bulk Factory ' || pg_temp.pick(id, 12, 500), pg_temp.pick(id, 12, 500) || ' Industrial Rd, Ningbo', 'Wang Lei',
-    'factory' || pg_temp.pick(id, 12, 500) || '@bulk.example', '8657455500000', 0,
+    'factory' || pg_temp.pick(id, 12, 500) || '@bulk.example', '8657455500000', ${TransportationMode.LCL},
     terms, origin_location_id, origin_depot_id, cartage_id, city_name, cartage_name, volume, round(volume * (90 + pg_temp.pick(id, 13, 400)), 1),
     round(195 + volume * 130, 2), 'General cargo, ' || ceil(volume / 0.07) || ' cartons', status, entry_id, event_id,
-    event_name, public_status, happened, created, happened
+    event_name, public_status, happened, case when milestone not in (${INTERRUPTIONS_LIST}) then milestone end, staff_id, created, happened
   from planned
 )
-insert into order_events (id, order_id, event_id, event_name, event_public_status, date, user_id, created_at)
-select entry_id, id, event_id, event_name, public_status, happened, staff_id, happened from planned`
+insert into order_events (id, order_id, event_id, event_name, event_public_status, milestone, date, user_id, created_at)
+select entry_id, id, event_id, event_name, public_status, milestone, happened, staff_id, happened from planned`
 
 /** $1: the first id of this batch of orders, $2: how many. One mail for each entry, sent, and the trail of both. */
 export const INSERT_MAILS = `

@@ -1,3 +1,4 @@
+import { MailKind, MailState, RecipientRole } from '#contract/mails/mail-codes.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
@@ -15,7 +16,7 @@ import { mailValues } from './mail-values.ts'
 /** A mail to write: an entry and its template. */
 interface Planned {
   numbered: NumberedEntry
-  kind: 'event' | 'booking-request' | 'quote-request'
+  kind: MailKind
   key: TemplateKey
 }
 
@@ -35,7 +36,7 @@ const FAILURES = new Map([
 ])
 const BLOCK_TEXTS = Object.fromEntries(BLOCKS.map(({ identifier, content }) => [identifier, content]))
 
-/** The outbox: what went out with events, bookings and quote requests, oldest first, with its recipients. */
+/** The outbox: what was sent with events, bookings and quote requests, oldest first, with its recipients. */
 export function buildMails(
   entries: readonly NumberedEntry[],
   orders: readonly OrderRow[],
@@ -57,7 +58,7 @@ export function buildMails(
       BLOCK_TEXTS,
     )
     return {
-      ...{ id: at + 1, kind, orderId: order.id, orderEventId: kind === 'event' ? id : null, userId: null },
+      ...{ id: at + 1, kind, orderId: order.id, orderEventId: kind === MailKind.EVENT ? id : null, userId: null },
       ...{ createdBy: entry.userId, templateId: ids.get(key)?.id ?? null, templateTitle: template.title },
       ...{ subject, html, text: plainText(html), createdAt: entry.setAt },
     }
@@ -69,11 +70,12 @@ export function buildMails(
 function plan(numbered: NumberedEntry, now: Date, random: Random): Planned[] {
   const { entry, order } = numbered
   const { template } = eventOf(entry.event)
-  if (entry.mailed && template) return [{ numbered, kind: 'event', key: template }]
+  if (entry.mailed && template) return [{ numbered, kind: MailKind.EVENT, key: template }]
   if (entry.event !== 'received') return []
-  if (order.shipment.mode === TransportationMode.FCL) return [{ numbered, kind: 'quote-request', key: 'quoteRequest' }]
+  if (order.shipment.mode === TransportationMode.FCL)
+    return [{ numbered, kind: MailKind.QUOTE_REQUEST, key: 'quoteRequest' }]
   const sent = random.chance(BOOKING_SHARE) || entry.setAt > addDays(now, -RECENT_DAYS)
-  return sent ? [{ numbered, kind: 'booking-request', key: 'bookingRequest' }] : []
+  return sent ? [{ numbered, kind: MailKind.BOOKING_REQUEST, key: 'bookingRequest' }] : []
 }
 
 function deliver({ order, entry }: NumberedEntry, mailId: number, random: Random) {
@@ -81,15 +83,15 @@ function deliver({ order, entry }: NumberedEntry, mailId: number, random: Random
   const failure = unsent ? undefined : FAILURES.get(mailId)
   const { client } = order.shipment
   const sentAt = new Date(entry.setAt.getTime() + random.int(900, 9_000))
-  const recipient = (role: 'to' | 'copy', name: string, address: string, reason: string | null) => ({
+  const recipient = (role: RecipientRole, name: string, address: string, reason: string | null) => ({
     ...{ mailId, role, name, address, reason },
-    state: unsent ? ('unsent' as const) : reason ? ('failed' as const) : ('sent' as const),
+    state: unsent ? MailState.UNSENT : reason ? MailState.FAILED : MailState.SENT,
     attempts: unsent ? 0 : reason?.includes('6 attempts') ? 6 : 1,
     sentAt: unsent || reason ? null : sentAt,
     updatedAt: sentAt,
   })
-  const copies = COPIES.map(({ name, email }) => recipient('copy', name, email, null))
-  return [recipient('to', client.person, client.email, failure ?? null), ...copies]
+  const copies = COPIES.map(({ name, email }) => recipient(RecipientRole.COPY, name, email, null))
+  return [recipient(RecipientRole.TO, client.person, client.email, failure ?? null), ...copies]
 }
 
 const ENTITIES: Record<string, string> = {

@@ -40,8 +40,8 @@ export async function loadTemplates(client: PoolClient, now: Date): Promise<Temp
   await insertRows(
     client,
     'events',
-    EVENTS.map(({ name, publicStatus, template }, at) => ({
-      ...{ id: at + 1, name, publicStatus, ...stamps },
+    EVENTS.map(({ name, publicStatus, template, milestone }, at) => ({
+      ...{ id: at + 1, name, publicStatus, milestone, ...stamps },
       emailTemplateId: template ? (ids.get(template)?.id ?? null) : null,
     })),
   )

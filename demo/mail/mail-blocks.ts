@@ -13,9 +13,9 @@ function rowIf(variable: string, label: string, value = `{{ ${variable} }}`): st
   return `  {% if ${variable} %}\n${row(label, value)}\n  {% endif %}`
 }
 
-/** Shows the estimated date until the actual one is known. */
+/** Shows the estimated date until the actual one is known. An empty one is printed too: whoever sends the mail is warned of it. */
 function milestone(label: string, estimated: string, actual: string): string {
-  const planned = `{% if ${estimated} %}{{ ${estimated} }} (estimated){% else %}to be advised{% endif %}`
+  const planned = `{{ ${estimated} }}{% if ${estimated} %} (estimated){% else %}to be advised{% endif %}`
   const value = `{% if ${actual} %}<strong>{{ ${actual} }}</strong>{% else %}${planned}{% endif %}`
   return row(label, value)
 }
@@ -27,14 +27,14 @@ function table(rows: readonly string[]): string {
 
 const HEADER = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#1f4e79">
   <tr>
-    <td style="padding:18px 32px;font-size:18px;font-weight:bold;letter-spacing:1px;color:#ffffff;">QUAYSIDE</td>
-    <td align="right" style="padding:18px 32px;font-size:12px;color:#c9d9e8;">{% if order.trackingCode %}{{ order.trackingCode }}{% else %}Freight forwarding{% endif %}</td>
+    <td class="cell" style="padding:18px 32px;font-size:18px;font-weight:bold;letter-spacing:1px;color:#ffffff;">QUAYSIDE</td>
+    <td class="cell" align="right" style="padding:18px 32px;font-size:12px;color:#c9d9e8;">{% if order.trackingCode %}{{ order.trackingCode }}{% else %}Freight forwarding{% endif %}</td>
   </tr>
 </table>`
 
 const FOOTER = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
   <tr>
-    <td style="padding:18px 32px 24px;border-top:1px solid #dde3e9;font-size:12px;line-height:18px;color:#5c6b7a;">
+    <td class="cell" style="padding:18px 32px 24px;border-top:1px solid #dde3e9;font-size:12px;line-height:18px;color:#5c6b7a;">
       Quayside Forwarding &middot; 800 Quayside Dr, New Westminster, BC<br>
       Questions? Call +1 604 555 0101, 8:00 to 17:00 Pacific time.<br>
       <a href="{{ site.url }}" style="color:#1f4e79;">{{ site.url }}</a>

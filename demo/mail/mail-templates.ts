@@ -98,7 +98,7 @@ const EVENT_MAILS = [
       'Your shipment has departed',
       paragraphs(
         DEAR,
-        "Your cargo left {{ confirmation.portOfLoading }}{% if confirmation.vessel %} on {{ confirmation.vessel }}{% endif %}. We expect it at {{ confirmation.portOfDischarge }} on <strong>{{ confirmation.portEstimatedTimeOfArrivalAt | default: 'a date to be advised' }}</strong>.",
+        'Your cargo has left{% if confirmation.portOfLoading %} {{ confirmation.portOfLoading }}{% endif %}{% if confirmation.vessel %} on {{ confirmation.vessel }}{% endif %}. {% if confirmation.portEstimatedTimeOfArrivalAt %}We expect it{% if confirmation.portOfDischarge %} at {{ confirmation.portOfDischarge }}{% endif %} on <strong>{{ confirmation.portEstimatedTimeOfArrivalAt }}</strong>.{% else %}We will tell you when it arrives as soon as we know.{% endif %}',
       ),
       block('milestoneTable'),
       block('orderSummary'),
@@ -111,7 +111,10 @@ const EVENT_MAILS = [
     subject: 'Arrival notice {{ order.trackingCode }}',
     content: frame(
       'Arrival notice',
-      paragraphs(DEAR, 'The vessel carrying your cargo has arrived at {{ confirmation.portOfDischarge }}.'),
+      paragraphs(
+        DEAR,
+        'The vessel carrying your cargo has arrived{% if confirmation.portOfDischarge %} at {{ confirmation.portOfDischarge }}{% endif %}.',
+      ),
       block('milestoneTable'),
       when(
         'order.brokerage',

@@ -1,3 +1,4 @@
+import { OrderStatus } from '#contract/orders/codes.ts'
 import type { Confirmation } from '#demo/orders/confirmations.ts'
 import type { Entry } from '#demo/orders/histories.ts'
 import { clientOf } from '#demo/people/staff.ts'
@@ -27,10 +28,11 @@ export function mailValues(order: OrderTexts, entry: Entry, confirmation: Confir
         ...order,
         trackingCode: order.hashSum + order.customCode,
         createdAt: order.createdAt.toISOString(),
-        status: 0,
+        status: OrderStatus.IN_PROGRESS,
       },
       event: { name, publicStatus, date: entry.date.toISOString(), comment: entry.comment },
       confirmation: confirmation && entry.event !== 'received' ? confirmationFacts(confirmation, entry.setAt) : null,
+      sailing: null,
       client: {
         ...reached,
         username: person,

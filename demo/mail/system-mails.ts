@@ -1,3 +1,4 @@
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { block, button, frame, paragraphs, when } from './mail-frame.ts'
 
 const DEAR = 'Dear {{ contact.name }},'
@@ -6,7 +7,7 @@ const DEAR = 'Dear {{ contact.name }},'
 export const SYSTEM_MAILS = [
   {
     key: 'bookingRequest',
-    purpose: 'booking-request',
+    purpose: MailPurpose.BOOKING_REQUEST,
     title: 'Booking request',
     subject: 'Your booking {{ order.trackingCode }}',
     content: frame(
@@ -27,7 +28,7 @@ export const SYSTEM_MAILS = [
   },
   {
     key: 'quoteRequest',
-    purpose: 'quote-request',
+    purpose: MailPurpose.QUOTE_REQUEST,
     title: 'Quote request',
     subject: 'Your quote request {{ order.trackingCode }}',
     content: frame(
@@ -43,7 +44,7 @@ export const SYSTEM_MAILS = [
   },
   {
     key: 'orderChanged',
-    purpose: 'order-changed',
+    purpose: MailPurpose.ORDER_CHANGED,
     title: 'Order changed',
     subject: 'Your order {{ order.trackingCode }} has changed',
     content: frame(
@@ -57,7 +58,7 @@ export const SYSTEM_MAILS = [
   },
   {
     key: 'passwordReset',
-    purpose: 'password-reset',
+    purpose: MailPurpose.PASSWORD_RESET,
     title: 'Password reset',
     subject: 'Choose a new password',
     content: frame(

@@ -17,6 +17,8 @@ export interface DemoOrder extends History {
   shipment: Shipment
   voyage: Voyage
   confirmed: boolean
+  /** The sailing that it shares with others. */
+  sailingId?: number
 }
 
 /** All orders, oldest first; the id of each is its position in the list, from 1. */

@@ -14,11 +14,11 @@ export type Confirmation = ReturnType<typeof confirmationRows>[number]
 /** Booking confirmations of the orders that have one: plans for all, actual dates for what has happened. */
 export function confirmationRows(orders: readonly DemoOrder[]) {
   const random = createRandom('confirmations')
-  return orders.flatMap(({ id, voyage, shipment, entries, confirmed }) => {
+  return orders.flatMap(({ id, voyage, shipment, entries, confirmed, sailingId }) => {
     if (!confirmed) return []
     const happened = (...events: EventKey[]) => entries.some(({ event }) => events.includes(event))
     const departed = happened('departed')
-    const vessel = departed || random.chance(0.85)
+    const vessel = departed || random.chance(0.85) || sailingId !== undefined
     return {
       orderId: id,
       ...{ placeOfReceipt: shipment.receipt, portOfLoading: shipment.loading },

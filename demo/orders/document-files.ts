@@ -28,7 +28,7 @@ export async function storeDocuments(files: FileStore, entries: readonly Numbere
       sha256: createHash('sha256').update(data).digest(),
       storageKey: `documents/${id.slice(0, 2)}/${id}`,
       ...{ categoryId: document.categoryId, uploadedBy: entry.entry.userId, orderId: entry.order.id },
-      ...{ orderEventId: entry.id, createdAt: entry.entry.setAt },
+      ...{ orderEventId: entry.id, createdAt: entry.entry.setAt, openedAt: entry.entry.setAt },
     }
     return { row, data }
   })

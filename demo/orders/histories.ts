@@ -1,4 +1,4 @@
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { ADMIN, CSR, FIRST_CLIENT, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
@@ -14,12 +14,12 @@ export interface Entry {
   setAt: Date
   userId: number
   comment: string
-  /** The event's template went out with it. */
+  /** The event's mail was sent with it. */
   mailed: boolean
   documents: DocumentPlan[]
 }
 export interface History {
-  status: 0 | 1 | 2
+  status: OrderStatus
   entries: Entry[]
 }
 
@@ -38,7 +38,8 @@ export function planHistory(shipment: Shipment, voyage: Voyage, now: Date, rando
   const entries = enter(planned, shipment, now, random)
   const last = entries.at(-1)
   if (cancelled && last) last.comment = random.pick(CANCELLATIONS)
-  return { status: cancelled ? 1 : last?.event === 'closed' ? 2 : 0, entries }
+  const ended = last?.event === 'closed' ? OrderStatus.COMPLETED : OrderStatus.IN_PROGRESS
+  return { status: cancelled ? OrderStatus.CANCELLED : ended, entries }
 }
 
 /** All steps to come, by date. */

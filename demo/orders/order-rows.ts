@@ -1,10 +1,11 @@
 import { TransportationMode } from '#contract/orders/codes.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 import { contactOf } from '#demo/people/suppliers.ts'
 import { eventOf } from '#demo/reference/events.ts'
-import { originColumns, originKind } from '#server/orders/origins.ts'
+import { originColumns } from '#server/orders/origins.ts'
 import type { DemoOrder } from './build-orders.ts'
 import type { Entry } from './histories.ts'
 
@@ -132,7 +133,7 @@ export function entryRows(
   templates: ReadonlyMap<TemplateKey, { id: number; title: string }>,
 ): Rows<'orderEvents'> {
   return entries.map(({ id, order, entry }) => {
-    const { id: eventId, name, publicStatus, template } = eventOf(entry.event)
+    const { id: eventId, name, publicStatus, template, milestone } = eventOf(entry.event)
     const sent = entry.mailed && template ? templates.get(template) : undefined
     return {
       id,
@@ -140,6 +141,7 @@ export function entryRows(
       eventId,
       eventName: name,
       eventPublicStatus: publicStatus,
+      milestone,
       date: entry.date,
       comment: entry.comment,
       userId: entry.userId,

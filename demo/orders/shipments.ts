@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { DAY } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { CLIENTS, type Client } from '#demo/people/clients.ts'
@@ -23,8 +23,8 @@ export interface Shipment {
   createdAt: Date
   client: Client
   userId: number
-  mode: 0 | 1
-  terms: 0 | 1 | 2 | 3
+  mode: TransportationMode
+  terms: TradeTerms
   /** Null on a quote request. */
   supplier: Supplier | null
   location: Location | null
@@ -86,12 +86,12 @@ function origin(clientAt: number, random: Random) {
   const locationAt = LOCATIONS.findIndex(({ city }) => city === supplier.city)
   const location = LOCATIONS[locationAt] ?? null
   const wished = random.weighted([
-    [3, 44],
-    [2, 28],
-    [1, 20],
-    [0, 8],
+    [TradeTerms.PICK_UP, 44],
+    [TradeTerms.DROP_OFF, 28],
+    [TradeTerms.FOB, 20],
+    [TradeTerms.OTHER, 8],
   ] as const)
-  const terms = wished === 3 && !location ? 2 : wished
+  const terms = wished === TradeTerms.PICK_UP && !location ? TradeTerms.DROP_OFF : wished
   // Other terms ship via Hong Kong, whoever the supplier is.
   const id = depotId(terms === TradeTerms.OTHER ? 'HKHKG' : supplier.port)
   const depot = DEPOTS[id - 1] ?? random.pick(DEPOTS)
@@ -104,7 +104,7 @@ function origin(clientAt: number, random: Random) {
   }
   const goods = random.pick(supplier.goods)
   return {
-    mode: 0 as const,
+    mode: TransportationMode.LCL,
     terms,
     supplier,
     depot,
@@ -135,8 +135,8 @@ function containerFacts(cartage: Cartage, random: Random) {
   const volume = random.pick([28, 56, 66]) - random.int(0, 60) / 10
   return {
     ...{
-      mode: 1 as const,
-      terms: 0 as const,
+      mode: TransportationMode.FCL,
+      terms: TradeTerms.OTHER,
       supplier: null,
       location: null,
       value: null,

@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import type { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/session/session.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
@@ -8,10 +8,10 @@ import { CLIENTS, type Client } from './clients.ts'
 
 /** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */
 const STAFF: readonly (readonly [username: string, email: string, phone: string, role: Role, password: string])[] = [
-  ['Ingrid Solheim', 'admin@quayside.example', '16045550101', 'ROLE_ADMIN', 'quayside-admin'],
-  ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', 'ROLE_MANAGER', 'quayside-manager'],
-  ['Priya Nair', 'priya.nair@quayside.example', '16045550103', 'ROLE_MANAGER', 'kT4-wharf-92-lantern'],
-  ['Tomás Herrera', 'csr@quayside.example', '16045550104', 'ROLE_CSR', 'kT4-wharf-92-lantern'],
+  ['Ingrid Solheim', 'admin@quayside.example', '16045550101', Role.ADMIN, 'quayside-admin'],
+  ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', Role.MANAGER, 'quayside-manager'],
+  ['Priya Nair', 'priya.nair@quayside.example', '16045550103', Role.MANAGER, 'kT4-wharf-92-lantern'],
+  ['Tomás Herrera', 'csr@quayside.example', '16045550104', Role.CSR, 'kT4-wharf-92-lantern'],
 ]
 const CLIENT_PASSWORD = 'quayside-client'
 const OTHER_CLIENTS_PASSWORD = 'mQ7-ballast-31-harbour'
@@ -28,7 +28,7 @@ export const FIRST_CLIENT = STAFF.length + 1
 /** The client with this user id. Throws for staff. */
 export function clientOf(userId: number): Client {
   const client = CLIENTS[userId - FIRST_CLIENT]
-  if (!client) throw new Error(`User ${userId} is no client`)
+  if (!client) throw new Error(`User ${userId} is not a client`)
   return client
 }
 
@@ -51,7 +51,7 @@ export async function buildUsers(now: Date): Promise<Rows<'users'>> {
     createdAt: addDays(now, -500),
   }))
   const clients = CLIENTS.map((client, at) => ({
-    ...{ username: client.person, email: client.email, phone: client.phone, role: ['ROLE_USER' as const] },
+    ...{ username: client.person, email: client.email, phone: client.phone, role: [Role.CLIENT] },
     passwordHash: hashOf(at === 0 ? CLIENT_PASSWORD : OTHER_CLIENTS_PASSWORD),
     ...{ companyName: client.company, companyAddress: client.address },
     canadianBusinessNumber: client.businessNumber,

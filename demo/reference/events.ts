@@ -1,32 +1,39 @@
+import type { Milestone } from '#contract/reference/milestones.ts'
 import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 
 export type EventKey = (typeof EVENTS)[number]['key']
 
 /** The steps of an ocean file, with depot, CFS and FBA steps; the id of each is its position in the list, from 1. */
 export const EVENTS = [
-  event('received', 'Booking Received', 'We received your booking', null),
-  event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation'),
-  event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady'),
-  event('pickUp', 'Pick-Up Scheduled', 'Pick-up from the supplier is scheduled', 'pickUp'),
-  event('atDepot', 'Received at Origin Depot', 'Cargo received at the origin warehouse', 'atDepot'),
-  event('exportCleared', 'Export Customs Cleared', 'Export customs cleared', null),
-  event('loaded', 'Loaded on Vessel', 'On board', null),
-  event('departed', 'Departed', 'Departed from the port of loading', 'departure'),
-  event('inTransit', 'In Transit', 'At sea', null),
-  event('arrived', 'Arrived at Port', 'Arrived at the port of discharge', 'arrival'),
-  event('discharged', 'Discharged', 'Unloaded from the vessel', 'arrival'),
-  event('atCfs', 'At Destination CFS', 'At the destination warehouse', null),
-  event('importCleared', 'Import Customs Cleared', 'Import customs cleared', null),
-  event('exam', 'Customs Exam', 'Being processed by customs', 'customsExam'),
-  event('available', 'Available for Pick-Up', 'Available for pick-up', 'available'),
-  event('appointment', 'FBA Appointment Booked', 'Delivery appointment with Amazon booked', 'appointment'),
-  event('outForDelivery', 'Out for Delivery', 'Out for delivery', 'appointment'),
-  event('delivered', 'Delivered', 'Delivered', 'delivered'),
-  event('closed', 'Closed', 'Shipment completed', null),
+  event('received', 'Booking Received', 'We received your booking', null, 'booked'),
+  event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation', 'confirmed'),
+  event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady', null),
+  event('pickUp', 'Pick-Up Scheduled', 'Pick-up from the supplier is scheduled', 'pickUp', null),
+  event('atDepot', 'Received at Origin Depot', 'Cargo received at the origin warehouse', 'atDepot', 'received'),
+  event('exportCleared', 'Export Customs Cleared', 'Export customs cleared', null, null),
+  event('loaded', 'Loaded on Vessel', 'On board', null, 'loaded'),
+  event('departed', 'Departed', 'Departed from the port of loading', 'departure', 'departed'),
+  event('inTransit', 'In Transit', 'At sea', null, null),
+  event('arrived', 'Arrived at Port', 'Arrived at the port of discharge', 'arrival', 'arrived'),
+  event('discharged', 'Discharged', 'Unloaded from the vessel', 'arrival', 'discharged'),
+  event('atCfs', 'At Destination CFS', 'At the destination warehouse', null, 'stripped'),
+  event('importCleared', 'Import Customs Cleared', 'Import customs cleared', null, 'customs-released'),
+  event('exam', 'Customs Exam', 'Being processed by customs', 'customsExam', 'customs-exam'),
+  event('available', 'Available for Pick-Up', 'Available for pick-up', 'available', 'available'),
+  event('appointment', 'FBA Appointment Booked', 'Delivery appointment with Amazon booked', 'appointment', null),
+  event('outForDelivery', 'Out for Delivery', 'Out for delivery', 'appointment', 'out-for-delivery'),
+  event('delivered', 'Delivered', 'Delivered', 'delivered', 'delivered'),
+  event('closed', 'Closed', 'Shipment completed', null, null),
 ] as const
 
-function event<K extends string>(key: K, name: string, publicStatus: string, template: TemplateKey | null) {
-  return { key, name, publicStatus, template }
+function event<K extends string>(
+  key: K,
+  name: string,
+  publicStatus: string,
+  template: TemplateKey | null,
+  milestone: Milestone | null,
+) {
+  return { key, name, publicStatus, template, milestone }
 }
 
 const ids = new Map<EventKey, number>(EVENTS.map(({ key }, at) => [key, at + 1]))
@@ -66,13 +73,13 @@ export const COMMENTS: Partial<Record<EventKey, readonly string[]>> = {
   atCfs: ['Container unloaded, cargo counted.', 'Free time ends in five days.'],
   exam: [
     'X-ray exam, two to four working days.',
-    'Tail-gate exam; fees follow.',
+    'Tailgate exam, fees to follow.',
     'Documents requested: product photos and a packing list.',
   ],
   importCleared: ['Duties paid.', 'Released by customs.'],
   available: ['Please bring the delivery order.', 'Free time of five days from today.'],
-  appointment: ['Appointment at 7:30.', 'Second slot, the first was refused.'],
-  delivered: ['Signed for in good order.', 'One carton short, claim opened.', 'Delivered with one pallet exchanged.'],
+  appointment: ['Appointment at 7:30.', 'Second slot; the first was refused.'],
+  delivered: ['Signed for in good order.', 'One carton short, claim opened.', 'Delivered, one pallet exchanged.'],
   closed: ['Invoice sent.', 'Proof of delivery filed.'],
 }
 

@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg'
 import { insertRows } from '#demo/lib/insert-rows.ts'
 import type { referenceRows } from './reference-rows.ts'
 
-/** Inserts places, ships, rates, delivery times and hints. */
+/** Inserts places, ships, carriers, rates, delivery times and hints. */
 export async function insertReference(client: PoolClient, reference: ReturnType<typeof referenceRows>): Promise<void> {
   await insertRows(client, 'ports', reference.ports)
   await insertRows(client, 'cities', reference.cities)
   await insertRows(client, 'vessels', reference.vessels)
+  await insertRows(client, 'carriers', reference.carriers)
   await insertRows(client, 'depots', reference.depots)
   await insertRows(client, 'depotOrigins', reference.depotOrigins)
   await insertRows(client, 'cartages', reference.cartages)

@@ -3,6 +3,7 @@ import type { Rows } from '#demo/lib/insert-rows.ts'
 import { CLIENTS } from '#demo/people/clients.ts'
 import { FIRST_CLIENT } from '#demo/people/staff.ts'
 import { contactOf, suppliersOf } from '#demo/people/suppliers.ts'
+import { CARRIERS } from './carriers.ts'
 import { CARTAGES } from './cartages.ts'
 import { DEPOTS, type DeliveryTime, depotId, LOCATIONS, originsOf } from './depots.ts'
 import { RATES } from './destinations.ts'
@@ -30,6 +31,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     now,
     VESSELS.map(([name, imoNumber]) => ({ name, imoNumber })),
   )
+  const carriers: Rows<'carriers'> = numbered(now, CARRIERS)
   const depots: Rows<'depots'> = numbered(
     now,
     DEPOTS.map(({ name, code, tier, fees: [depotFixed, depotVar, depotVarMin] }) => ({
@@ -63,7 +65,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     })),
   )
   return {
-    ...{ ports, cities, vessels, depots, depotOrigins, cartages, freight, locations },
+    ...{ ports, cities, vessels, carriers, depots, depotOrigins, cartages, freight, locations },
     deliveryTimes: [...deliveryTimes],
     mailAddresses: numbered(now, MAIL_ADDRESSES),
     hints: numbered(now, HINTS),

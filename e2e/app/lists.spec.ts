@@ -1,12 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { visit } from '#e2e/lib/visit.ts'
+
+test.use({ keepsApp: true })
 
 const rows = (page: Page) => page.locator('tbody tr')
 const list = (page: Page) => page.locator('[data-scroll-restoration-id=list]')
 const scrolled = (page: Page) => list(page).evaluate((element) => element.scrollTop)
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
+const cutOff = (text: Locator) =>
+  text.evaluate((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
 /** How far the page reaches beyond the window; negative where the scroll bar's place is free. */
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -77,7 +81,7 @@ test('at 1440 px nothing in the orders list is cut off, and the copy button cove
   expect(text).toBeLessThanOrEqual(button.x)
 })
 
-test('the toast about a new record leads to it, and its list goes to it and marks it', async ({ page, login }) => {
+test('the toast about a new record links to it, and its list jumps to it and marks it', async ({ page, login }) => {
   await login(page, 'admin', '/ports?search=sha')
   await page.getByRole('button', { name: 'Add Port' }).click()
   const dialog = page.getByRole('dialog')
@@ -97,7 +101,7 @@ test('the toast about a new record leads to it, and its list goes to it and mark
   await expect(added).toHaveAttribute('data-added', 'true')
 })
 
-test("a client's orders are pages of the page, not a box that scrolls", async ({ page, login }) => {
+test("a client's orders scroll with the page, not in a box", async ({ page, login }) => {
   await login(page, 'admin', '/clients/6')
   const table = page.getByRole('table', { name: /^All orders of/ })
   await expect(table.locator('tbody tr')).toHaveCount(10)
@@ -129,6 +133,12 @@ test('on a phone rows are cards that show what matters, and still a table', asyn
   await visit(page, '/mail-log')
   await Promise.all(facts(['To', 'State']))
   expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('State', { exact: true }).selectOption({ label: 'Failed' })
+  const reason = rows(page)
+    .first()
+    .getByText(/^\d{3} /)
+  await expect(reason).toBeInViewport()
+  expect(await cutOff(reason)).toBe(false)
   for (const path of ['/blog', '/clients', '/audit', '/templates', '/locations/by-city', '/freight', '/vessels']) {
     await visit(page, path)
     await expect(rows(page).first()).toBeVisible()
@@ -140,6 +150,15 @@ test('on a phone rows are cards that show what matters, and still a table', asyn
     )
     expect(outside, path).toEqual([])
   }
+  await visit(page, '/blog')
+  const titles = page.getByRole('table').getByRole('link')
+  await expect(titles).toHaveCount(await rows(page).count())
+  for (const title of await titles.all()) expect(await cutOff(title)).toBe(false)
+  // A click on an item that something covers would fail.
+  await visit(page, '/events')
+  await page.getByRole('button', { name: 'Actions for Departed', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click({ timeout: 5000 })
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a word of a hundred letters wraps, and the header stays in place from list to record', async ({

@@ -185,9 +185,9 @@ test('the account menu switches compact rows and single-key shortcuts; / goes to
     await expect(page.getByRole('button', { name: /Profile of/ })).toBeFocused()
   }
   const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
-  expect(await height()).toBeGreaterThan(36)
+  await expect.poll(height).toBeGreaterThan(36)
   await flip('Compact rows')
-  expect(await height()).toBeLessThanOrEqual(33)
+  await expect.poll(height).toBeLessThanOrEqual(33)
   await flip('Single-key shortcuts')
   await page.keyboard.press('/')
   await expect(search).not.toBeFocused()

@@ -48,6 +48,8 @@ test('offline: the page says so, keeps its content and what was typed, and recov
   await test.step('a panel that was never loaded opens when the connection is back; what is typed stays', async () => {
     await page.getByRole('button', { name: 'Add Port' }).click()
     await dialog.getByLabel('Name').fill('Kept')
+    // Another test in this browser may have opened it.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')
     // The dialog is above the header: the button is pressed as a screen reader does.

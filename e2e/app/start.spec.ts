@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { accessSync, chownSync, constants, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { birthOf, processesIn } from '#server/db/embedded/process-identity.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -35,13 +36,14 @@ function launch(dataDir: string, user: { uid?: number; gid?: number } = {}) {
 async function start(dataDir: string, user = {}) {
   const began = performance.now()
   const { child, said } = launch(dataDir, user)
-  const address = () => /running at (http:\S+)/.exec(said.text)?.[1]
+  const address = () => /running at (http:\S+)[\s\S]*Press Ctrl/.exec(said.text)?.[1]
   while (!address()) {
     if (child.exitCode !== null) throw new Error(`It ended:\n${said.text}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  const health = await fetch(`${address()}/api/health`)
-  return { child, status: health.status, took: Math.round(performance.now() - began) }
+  const url = address() ?? ''
+  const health = await fetch(`${url}/api/health`)
+  return { child, url, said, status: health.status, took: Math.round(performance.now() - began) }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -63,10 +65,37 @@ test.afterAll(async () => {
   }
 })
 
-test('the product starts, refuses a second start, stops, restarts quickly and recovers from kill -9', async () => {
+/** Creates the first administrator with the code that the server printed. */
+async function createFirstAdministrator(page: Page, { url, said }: Awaited<ReturnType<typeof start>>) {
+  await page.goto(`${url}/login`)
+  await expect(page).toHaveURL(`${url}/first-run`)
+  await expect(page.getByRole('heading', { name: 'First administrator' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create administrator' }).click()
+  await expect(page.getByText('This field cannot be empty')).toHaveCount(4)
+  expect(await axeProblemsInBothThemes(page)).toEqual([])
+  await page.getByLabel('Code from').fill(/(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}/.exec(said.text)?.[0] ?? '')
+  await page.getByLabel('Name').fill('Ada Quay')
+  await page.getByLabel('Email').fill('ada@quay.example')
+  await page.getByLabel('Password', { exact: true }).fill('ships in the night')
+  await page.getByLabel('Repeat password').fill('ships in the night')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('0 of 8 done')).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('link', { name: 'Go to Setup' }).click()
+  await expect(page).toHaveURL(`${url}/setup`)
+  await page.goto(`${url}/first-run`)
+  await expect(page).toHaveURL(`${url}/`)
+}
+
+test('the product starts, refuses a second start, stops, restarts quickly and recovers from kill -9', async ({
+  page,
+}) => {
   const dataDir = newFolder()
   const first = await start(dataDir)
   expect(first.status).toBe(200)
+
+  await test.step('a new installation leads to its first administrator, then to its checklist', () =>
+    createFirstAdministrator(page, first))
 
   await test.step('a second start on the same folder reports it and exits', async () => {
     const second = launch(dataDir)
@@ -85,6 +114,7 @@ test('the product starts, refuses a second start, stops, restarts quickly and re
     const again = await start(dataDir)
     test.info().annotations.push({ type: 'figure', description: `restart answers after ${again.took} ms` })
     expect(again.took).toBeLessThan(20_000)
+    expect(again.said.text).not.toContain('first-run')
     return again
   })
 

@@ -11,6 +11,8 @@ interface WorkerFixtures {
   holdSeconds: number
 }
 interface TestFixtures {
+  /** The journeys of the file go on in the app that the first one loaded: loading it costs as much as a short journey. */
+  keepsApp: boolean
   /** Opens a page of the app as a demo account, without the login screen. */
   login: (page: Page, account?: Account, path?: string) => Promise<void>
 }
@@ -38,6 +40,7 @@ export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  keepsApp: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   login: async ({ server }, use) => {
     await use((page, account = 'admin', path = '/') => openAs(page, server, account, path))
@@ -46,7 +49,7 @@ export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
 
 /** The same, in the tab that the tests of a worker share; nothing in it is left of the test before. */
 export const test = testInNewTab.extend({
-  page: async ({ tab }, use) => use(await tab.renew()),
+  page: async ({ tab, keepsApp }, use, { file }) => use(await tab.renew(file, keepsApp)),
   context: async ({ page }, use) => use(page.context()),
 })
 

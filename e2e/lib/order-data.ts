@@ -15,9 +15,13 @@ export const codeOf = (order: Pick<Order, 'hashSum' | 'customCode'>) => `${order
 export const shownCode = (order: Pick<Order, 'hashSum' | 'customCode'>) =>
   codeOf(order).replace(/^(.{4})(.{4})(.{4})$/, '$1 - $2 - $3')
 
-/** Calls the API as an administrator; throws on failure. */
+const sessions = new WeakMap<RunningServer, ReturnType<RunningServer['tokenOf']>>()
+
+/** Calls the API as an administrator, in a session that no page uses; throws on failure. */
 export async function asAdmin(server: RunningServer) {
-  const { token } = await server.tokenOf('admin')
+  const session = sessions.get(server) ?? server.tokenOf('admin')
+  sessions.set(server, session)
+  const { token } = await session
   return async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
     const reply = await server.call<T>(path, { method, body, token })
     if (reply.code !== 200) throw new Error(`${method} ${path}: ${reply.message}`)
@@ -25,17 +29,27 @@ export async function asAdmin(server: RunningServer) {
   }
 }
 
+/** The orders of a worker's server as they were first read, and those that its tests use. */
+const known = new Map<number, Order>()
 const taken = new Set<number>()
 
 /** The newest matching order that no other test of this worker uses, with all its details. */
-export async function findOrder(server: RunningServer, fits: (order: Order) => boolean = () => true): Promise<Order> {
+export async function findOrder(
+  server: RunningServer,
+  fits: (order: Order) => boolean | Promise<boolean> = () => true,
+): Promise<Order> {
   const call = await asAdmin(server)
+  const read = (id: number) => call<Order>(`request/booking/get/${id}`)
   for (let page = 1; page <= 20; page++) {
     const { items } = await call<{ items: QuoteListItem[] }>(`request/booking/get_all?per_page=100&page=${page}`)
     for (const row of items) {
       if (taken.has(row.id) || !orderListItem.safeParse(row).success) continue
-      const order = await call<Order>(`request/booking/get/${row.id}`)
-      if (!fits(order)) continue
+      const seen = known.get(row.id) ?? (await read(row.id))
+      known.set(row.id, seen)
+      if (!(await fits(seen))) continue
+      // It may have changed since.
+      const order = await read(row.id)
+      if (!(await fits(order))) continue
       taken.add(order.id)
       return order
     }

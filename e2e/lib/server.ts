@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { ReceivedMail, TestSmtp } from '#server/test/smtp.ts'
+import { enterApp } from './kept-app.ts'
 
 const ACCOUNTS = {
   admin: ['admin@quayside.example', 'quayside-admin'],
@@ -21,7 +22,7 @@ export interface RunningServer {
   smtp: TestSmtp
   /** The first mail that matches; waits up to 15 s for it. */
   mailThat: (fits: (received: ReceivedMail) => boolean) => Promise<ReceivedMail>
-  /** Calls a path below /api/; answers the envelope, whose data the caller names. */
+  /** Calls a path below /api/; returns the envelope, whose data the caller names. */
   call: <Data>(
     path: string,
     options?: { method?: string; body?: unknown; token?: string },
@@ -46,12 +47,17 @@ export async function startServer(
       DATABASE_URL: '',
       SMTP_URL: smtpUrl,
       MAIL_HOLD_SECONDS: String(holdSeconds),
+      RUN_HOLD_SECONDS: '5',
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
     },
-    // The server ends with this process, also when that is killed.
+    // The server ends with this process, even when that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  // Before anything else at the end, so that no server writes into a folder that is being removed.
+  const end = () => child.kill('SIGKILL')
+  process.prependOnceListener('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let printed = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -120,6 +126,7 @@ export async function openAs(
   path: string,
 ): Promise<void> {
   const { token, id } = await server.tokenOf(account)
+  if (await enterApp(page, path, token, id)) return
   // A script that runs in every new document would restore the token after logging out.
   const blank = `${server.url}/favicon.svg`
   if (page.url() !== blank) await page.goto(blank)

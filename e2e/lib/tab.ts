@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { leaveApp } from './kept-app.ts'
 
 /** What journeys listen to. */
 const EVENTS = ['console', 'dialog', 'request', 'requestfailed', 'requestfinished'] as const
@@ -6,8 +7,11 @@ const VIEWPORT = { width: 1440, height: 900 }
 
 /** A tab that the journeys of a worker share. */
 export interface Tab {
-  /** The tab as a new browser would show it: no storage, cookies, routes or listeners of the journey before. */
-  renew: () => Promise<Page>
+  /**
+   * The tab without storage, cookies, routes or listeners of the journey before. Within a file that allows it (`keep`),
+   * the app stays loaded and shows the login; otherwise the tab is as in a new browser.
+   */
+  renew: (file: string, keep: boolean) => Promise<Page>
   close: () => Promise<void>
 }
 
@@ -18,8 +22,9 @@ export interface Tab {
 export function openTab(browser: Browser, baseURL: string): Tab {
   let context: BrowserContext | undefined
   let page: Page | undefined
+  let last = ''
 
-  async function renew(): Promise<Page> {
+  async function renew(file: string, keep: boolean): Promise<Page> {
     context ??= await browser.newContext({ baseURL, viewport: VIEWPORT, locale: 'en-US', reducedMotion: 'reduce' })
     if (!page || page.isClosed()) page = await context.newPage()
     const others = context.pages().filter((each) => each !== page)
@@ -31,12 +36,16 @@ export function openTab(browser: Browser, baseURL: string): Tab {
       context.clearPermissions(),
       context.setOffline(false),
     ])
-    // A file of the same site keeps the browser's process, and runs nothing that could write to the storage again.
-    await page.goto('/favicon.svg')
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
+    const kept = keep && file === last && (await leaveApp(page))
+    last = file
+    if (!kept) {
+      // A file of the same site keeps the browser's process, and runs nothing that could write to the storage again.
+      await page.goto('/favicon.svg')
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+    }
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize(VIEWPORT)
     await page.mouse.move(0, 0)

@@ -5,6 +5,13 @@ interface Router {
   state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
 }
 
+/** Waits until the screen that the app was led to is there. */
+export const routerIsIdle = (page: Page) =>
+  page.waitForFunction(() => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
+  })
+
 /**
  * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves when the
  * screen is there. Nothing on the page may be unsaved, and its toasts stay.
@@ -14,10 +21,7 @@ export async function visit(page: Page, path: string): Promise<void> {
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router }
     router.history.push(to)
   }, path)
-  await page.waitForFunction(() => {
-    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
-  })
+  await routerIsIdle(page)
 }
 
 /** Watches the requests of a page; the answer waits until none is open, and what they brought is on the screen. */

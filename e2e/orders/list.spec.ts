@@ -3,6 +3,8 @@ import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
+test.use({ keepsApp: true })
+
 interface Row {
   id: number
   hashSum: string
@@ -249,8 +251,12 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Delivery Time',
     'Mail Settings',
     'Hints',
+    /^Today/,
+    'Sailings',
+    'Carriers',
     'Mail log',
     'Audit',
+    'Queue rules',
   ])
   await page.getByRole('link', { name: 'Vessels' }).click()
   await expect(page).toHaveURL('/vessels')

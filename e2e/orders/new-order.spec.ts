@@ -76,7 +76,7 @@ async function sendNothingWithout(page: Page, label: string) {
   ] as const) {
     await value.fill(wrong)
     await expect(page.getByText(message)).toBeVisible()
-    await expect(quote.getByText('This is for a shipment value of')).toBeVisible()
+    await expect(quote.getByText('This price is for a shipment value of')).toBeVisible()
     await send.click()
     await expect(value).toBeFocused()
   }

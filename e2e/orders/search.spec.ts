@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
+test.use({ keepsApp: true })
+
 interface Row {
   id: number
   hashSum: string
@@ -45,9 +47,9 @@ test('the search says what it takes, at once when empty and when a name is typed
   await expect(hint).toBeVisible()
   await expect(search(page)).toHaveValue('MARI - ')
   await expect(page.getByText(/No tracking code begins with MARI/)).toBeVisible()
-  await expect(page.getByText(/This search takes a tracking code/)).toBeVisible()
+  await expect(page.getByText(/You can search by tracking code/)).toBeVisible()
   await page.goto('/orders?search=Maria')
-  await expect(page.getByText('"Maria" is no tracking code.')).toBeVisible()
+  await expect(page.getByText('"Maria" is not a tracking code.')).toBeVisible()
 })
 
 test('back from an order, a click or the focus selects the old code, and typing replaces it', async ({

@@ -89,6 +89,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
         await expect(page.getByText(/^Mail goes to/)).toBeVisible()
       },
     },
+    { name: 'order-in-charge', path: `/orders/${id}`, show: (page) => press(page, /^In charge: \w/) },
     { name: 'order-resend-dialog', path: `/orders/${id}`, show: (page) => press(page, 'Resend request info') },
     {
       name: 'order-mail',

@@ -101,6 +101,16 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await expect(page.getByText('Not all fields are filled in')).toBeVisible()
       },
     },
+    {
+      name: 'constants-edit',
+      path: '/constants',
+      show: async (page) => {
+        await page.getByRole('textbox', { name: 'INSURANCE_MIN' }).fill('36.5')
+        await expect(page.getByRole('table', { name: 'Sample quotes' })).toBeVisible()
+        await page.keyboard.press('Tab')
+        await expect(page.getByRole('button', { name: 'Save INSURANCE_MIN' })).toBeFocused()
+      },
+    },
     { name: 'locations-add', path: '/locations', show: addEmpty('Location') },
     { name: 'mail-settings-add', path: '/mail-settings', show: addEmpty('Address', 'Email address is not correct') },
     { name: 'hints-add', path: '/hints', show: addEmpty('Hint') },
@@ -142,6 +152,12 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await dialog(page).getByRole('combobox', { name: 'Mail template' }).click()
         await expect(page.getByRole('option', { name: 'Arrival notice' })).toBeVisible()
       },
+    },
+    { name: 'blog-delete', path: '/blog', show: (page) => press(page, /^Delete /) },
+    {
+      name: 'mails-delete',
+      path: '/templates',
+      show: act('Departure with ETA', 'Delete'),
     },
     { name: 'account-menu', path: '/csr', show: (page) => press(page, /^Profile of/) },
     {

@@ -8,7 +8,7 @@ import { allScreens, type Screen } from './screens.ts'
 const GROUPS = 4
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
-/** Leads to each screen and answers what axe finds there in both themes, and whether it is wider than a phone. */
+/** Leads to each screen and returns what axe finds there in both themes, and whether it is wider than a phone. */
 async function problemsOf(page: Page, screens: Screen[], lead: (path: string) => Promise<unknown>): Promise<string[]> {
   const settled = watchRequests(page)
   const problems: string[] = []
@@ -22,9 +22,24 @@ async function problemsOf(page: Page, screens: Screen[], lead: (path: string) =>
     await settled()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 375) problems.push(`${screen.name}: ${width} px wide at 375 px`)
+    problems.push(...(await cutOff(page)).map((text) => `${screen.name}: '${text}' is cut off at 375 px`))
   }
   return problems
 }
+
+/** Texts of buttons and tabs that their button or tab cuts off, and facts of an order that the window cuts off. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('[role=tab], .mantine-Button-label')].filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+    )
+    const facts = [...document.querySelectorAll<HTMLElement>('[aria-label="Order at a glance"] dd')].filter((fact) => {
+      const { left, right, height } = fact.getBoundingClientRect()
+      return left < 0 || right > innerWidth || height === 0 || fact.scrollWidth > fact.clientWidth + 1
+    })
+    return [...labels, ...facts].map(({ textContent }) => textContent)
+  })
 
 for (let group = 0; group < GROUPS; group++) {
   test(`every screen passes axe in both themes and fits 375 px, group ${group + 1} of ${GROUPS}`, async ({

@@ -1,3 +1,4 @@
+import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
 export interface Screen {
@@ -63,8 +64,14 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'create-html-block', path: '/create-html-block' },
     { name: 'edit-html-block', path: `/edit-html-block/${block}` },
     ...options.map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
+    { name: 'today', path: '/today?owner=all' },
+    { name: 'attention-rules', path: '/attention-rules' },
+    { name: 'sailings', path: '/sailings' },
+    { name: 'sailing', path: `/sailings/${await sailingWithCargo(server)}` },
+    { name: 'carriers', path: '/carriers' },
     { name: 'mail-log', path: '/mail-log' },
     { name: 'audit', path: '/audit' },
+    { name: 'setup', path: '/setup' },
     { name: 'csr', path: '/csr' },
     { name: 'site', path: '/site/', open: true },
     { name: 'site-article', path: `/site/article/${shown}`, open: true },

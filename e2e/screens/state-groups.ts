@@ -3,6 +3,7 @@ import type { RunningServer } from '#e2e/lib/server.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
+import { sailingStates } from './sailing-states.ts'
 
 /** States of the screens, in groups: something opened, edited or refused. */
 export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
@@ -11,6 +12,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['clients', clientStates],
   ['a new order', newOrderStates],
   ['reference data', referenceStates],
+  ['sailings', sailingStates],
 ]
 
 /** Opens a screen at 1440 px in the light theme without drafts, and brings it into its state. */

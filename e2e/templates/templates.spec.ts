@@ -49,7 +49,7 @@ test('a mail is written, previewed in both branches, test-sent, copied and delet
 
   await test.step('an unclosed if is refused with its line number', async () => {
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText('The if in line 1 has no endif')).toBeVisible()
+    await expect(page.getByText('The if on line 1 has no endif')).toBeVisible()
     await body(page).click()
     await page.keyboard.press('Control+End')
     await panel(page).getByRole('button', { name: 'endif', exact: true }).click()

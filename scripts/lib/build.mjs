@@ -14,7 +14,7 @@ export async function ensureBuilt() {
   process.exit(1)
 }
 
-/** Builds unconditionally; answers the output of what failed, or undefined. */
+/** Builds unconditionally; returns the output of what failed, or undefined. */
 export async function build() {
   const start = performance.now()
   const finish = beginBuild()

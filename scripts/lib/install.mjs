@@ -31,12 +31,12 @@ function whyInstall(lock, recorded) {
   const installed = read('node_modules', '.package-lock.json')
   if (!installed) return 'there is no node_modules yet'
   if (recorded && !recorded.startsWith(`${process.platform}-${process.arch} `))
-    return 'node_modules is of another system'
+    return 'node_modules was installed for another system'
   const there = JSON.parse(installed).packages
   const differs = Object.entries(JSON.parse(lock).packages).find(
     ([path, { version, optional }]) => path && (there[path] ? there[path].version !== version : !optional),
   )
-  return differs && `${differs[0].replace('node_modules/', '')} is not the version of the lock file`
+  return differs && `${differs[0].replace('node_modules/', '')} differs from the version in the lock file`
 }
 
 async function install(reason) {

@@ -20,10 +20,10 @@ function isLater(one, other) {
   return at >= 0 && a[at] > (b[at] ?? 0)
 }
 
-/** What `npm outdated --json` answers, as lines to read. Packages that are not installed here belong to other platforms. */
+/** The output of `npm outdated --json` as lines to read. Packages that are not installed here belong to other platforms. */
 export function behind(text) {
   const found = parsed(text)
-  if (!found || found.error) return ['npm outdated got no answer from the registry: what is behind is not known.']
+  if (!found || found.error) return ['npm outdated got no answer from the registry: newer releases are unknown.']
   const rows = Object.entries(found)
     .map(([name, value]) => [name.split(':')[0], [value].flat()[0]])
     .filter(([, { current, latest }]) => current && latest && isLater(latest, current))
@@ -39,11 +39,11 @@ export function behind(text) {
 
 const WORST_FIRST = ['critical', 'high', 'moderate', 'low', 'info']
 
-/** What `npm audit --json` answers, as lines to read, and whether anything is known to be vulnerable. */
+/** The output of `npm audit --json` as lines to read, and whether anything is known to be vulnerable. */
 export function vulnerable(text) {
   const report = parsed(text)
   if (!report?.vulnerabilities)
-    return { found: false, lines: ['npm audit got no answer from the registry: what is vulnerable is not known.'] }
+    return { found: false, lines: ['npm audit got no answer from the registry: vulnerabilities are unknown.'] }
   const all = Object.values(report.vulnerabilities)
   if (all.length === 0) return { found: false, lines: ['No package is known to be vulnerable.'] }
   const rank = ({ severity }) => WORST_FIRST.indexOf(severity)

@@ -40,11 +40,11 @@ test('what is known to be vulnerable is named with the reason and the fix, the w
   })
 })
 
-test('a registry that does not answer is said, not taken for good news', () => {
+test('a registry that does not answer is reported, not taken as good news', () => {
   for (const silence of ['', '{"message":"405 Method Not Allowed","error":{}}', '<html>']) {
     expect(vulnerable(silence)).toEqual({
       found: false,
-      lines: ['npm audit got no answer from the registry: what is vulnerable is not known.'],
+      lines: ['npm audit got no answer from the registry: vulnerabilities are unknown.'],
     })
   }
   expect(behind('{"error":{"code":"ENOTFOUND"}}')[0]).toContain('got no answer')

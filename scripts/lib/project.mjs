@@ -19,7 +19,7 @@ export function endChildren(signal = 'SIGTERM') {
   for (const child of running) child.kill(signal)
 }
 
-/** Runs a program in the project folder; answers its exit code and output. */
+/** Runs a program in the project folder; returns its exit code and output. */
 export function run(command, args, { quiet = true, env = {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

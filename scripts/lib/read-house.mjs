@@ -25,7 +25,7 @@ const LISTED = /\bexport\s*(?:type\s*)?\{([^}]*)\}/g
 
 /** The file that an import of our own means; undefined for a package. */
 function target(file, source) {
-  if (source.startsWith('#demo/') || source.startsWith('#tests/')) return source.slice(1)
+  if (/^#(demo|tests|bench|e2e)\//.test(source)) return source.slice(1)
   if (source.startsWith('#') && source.includes('/')) return `src/${source.slice(1)}`
   return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
 }
@@ -79,13 +79,13 @@ export function strayNouns(root) {
     })
 }
 
-/** Grows by a page with every decision; the numbers keep it in order. */
-const DIARY = 'docs/decisions'
+/** Grow by a page with every decision, and a file with every change of the database; the numbers keep them in order. */
+const DIARIES = ['docs/decisions', 'migrations']
 
 /** Folders with more than `most` files of their own, as 'folder: count'. */
 export function crowdedFolders(root, most = 20) {
   const counts = new Map()
-  for (const file of listFiles(root).filter((each) => dirname(each) !== DIARY))
+  for (const file of listFiles(root).filter((each) => !DIARIES.includes(dirname(each))))
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   return [...counts].filter(([, count]) => count > most).map(([folder, count]) => `${folder}: ${count}`)
 }

@@ -46,7 +46,7 @@ test('the check is written for versions that know nothing newer than template li
   expect(spawnSync(process.execPath, ['scripts/lib/check-node.mjs']).status).toBe(0)
 })
 
-test('after the database died the server starts again, later each time, and not for ever', () => {
+test('after its database died the server restarts, later each time, and not forever', () => {
   const deaths: number[] = []
   const pauses = Array.from({ length: RESTARTS + 1 }, (_, at) => nextStart(deaths, at * 1_000))
   expect(pauses).toEqual([0, 1_000, 2_000, 3_000, 4_000, undefined])

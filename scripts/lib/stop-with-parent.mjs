@@ -1,3 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/** Whether npm had ended before this process could look. Process 1 takes its orphans, unless it is npm, as in a container. */
+function isOrphan() {
+  if (process.ppid !== 1) return false
+  try {
+    return !/npm|yarn|bun/.test(readFileSync('/proc/1/cmdline', 'utf8'))
+  } catch {
+    return true
+  }
+}
+
 /**
  * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM to
  * the shell in between only, which dies of it silently.
@@ -6,6 +18,7 @@ export function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   process.on('SIGHUP', stop)
   if (!process.env.npm_lifecycle_event) return
+  if (isOrphan()) return stop()
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

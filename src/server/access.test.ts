@@ -15,6 +15,7 @@ const PUBLIC = new Set([
   'GET /api/settings',
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/first-run',
   'POST /api/app/forgot-password',
   'POST /api/app/reset-password',
   'POST /api/app/reset-password/check',
@@ -29,7 +30,17 @@ const CLIENT = new Set([
 ])
 
 /** Calls that a manager may not make. */
-const ADMIN = ['GET /api/admin/audit', 'GET /api/admin/audit/filters', 'GET /api/admin/audit/export']
+const ADMIN = [
+  'GET /api/admin/audit',
+  'GET /api/admin/audit/filters',
+  'GET /api/admin/audit/export',
+  'GET /api/admin/settings',
+  'PUT /api/admin/settings',
+  'GET /api/attention-rule',
+  'PUT /api/attention-rule/{id}',
+  'GET /api/admin/setup',
+  'POST /api/admin/setup/dismiss',
+]
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -98,7 +109,9 @@ describe('every route', () => {
   test('answers 403 to a manager only for calls that are for administrators', async () => {
     // An id without a record, since some records are refused for other reasons.
     const answers = await callAll(server.token, new Set(), '999999')
-    expect(answers.filter((answer) => answer.startsWith('403'))).toEqual(ADMIN.map((each) => `403 ${each}`))
+    expect(answers.filter((answer) => answer.startsWith('403')).sort()).toEqual(
+      ADMIN.map((each) => `403 ${each}`).sort(),
+    )
   })
 
   test('answers 403 to a CSR who is neither manager nor admin', async () => {
@@ -165,7 +178,7 @@ describe('the protocol', () => {
   test('our own calls refuse parameters that they do not take, by name', async () => {
     const id = (await createUser(server.db, { role: [Role.ADMIN] })).id
     const options = { token: await server.tokenFor(id) }
-    for (const path of ['admin/mail', 'admin/audit', 'port/export', 'admin/user/deleted', 'health', 'port/uses/1']) {
+    for (const path of ['admin/mail', 'admin/audit', 'port/export', 'admin/user/deleted', 'settings', 'port/uses/1']) {
       const { status, body } = await server.call('GET', `${path}?pge=2&per-page=5&order`, options)
       expect({ path, status }).toEqual({ path, status: 400 })
       expect(Object.keys(body.data).slice(0, 2)).toEqual(['pge', 'per-page'])
@@ -183,6 +196,15 @@ describe('the protocol', () => {
     expect((await server.call('GET', 'admin/mail?page=1&per_page=10&search=x&order[id]=asc&state=sent')).status).toBe(
       200,
     )
+  })
+
+  test('probes, files and public pages ignore what balancers and caches add', async () => {
+    for (const path of ['health', 'ready', 'openapi.json'])
+      expect((await server.call('GET', `${path}?1795165500&x=1&f.y=2`, { token: null })).status, path).toBe(200)
+    expect((await server.call('GET', 'document/999999/download?x=1')).body.message).toBe('Document not found')
+    expect((await fetch(`${server.url}/site/?x=1`)).status).toBe(200)
+    expect((await fetch(`${server.url}/site/site.css?x=1`)).status).toBe(200)
+    expect((await fetch(`${server.url}/images/ab/none.webp?x=1`)).status).toBe(404)
   })
 
   test('the lists of the specification ignore other parameters, and name them in a header', async () => {

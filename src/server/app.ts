@@ -4,6 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
 import { CALLS } from '#contract/api/calls.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
+import { isFirstRun } from '#server/accounts/first-run.ts'
+import type { Db } from '#server/db/client.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { openSession, requireAccess } from '#server/http/auth.ts'
@@ -19,16 +21,23 @@ import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
+import { attentionRoutes } from '#server/modules/attention/routes.ts'
 import { auditRoutes } from '#server/modules/audit/routes.ts'
 import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
 import { clientRoutes } from '#server/modules/clients/routes.ts'
+import { dateChangeRoutes } from '#server/modules/date-change/routes.ts'
 import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
 import { eventRoutes } from '#server/modules/events/routes.ts'
+import { handOverRoutes } from '#server/modules/hand-over/routes.ts'
 import { mailRoutes } from '#server/modules/mails/routes.ts'
+import { noteRoutes } from '#server/modules/notes/routes.ts'
+import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { orderRoutes } from '#server/modules/orders/routes.ts'
 import { quoteRoutes } from '#server/modules/quotes/routes.ts'
 import { referenceRoutes } from '#server/modules/reference/routes.ts'
+import { runRoutes } from '#server/modules/runs/routes.ts'
+import { sailingRoutes } from '#server/modules/sailings/routes.ts'
 import { sessionRoutes } from '#server/modules/session/routes.ts'
 import { site } from '#server/modules/site/routes.ts'
 import { systemRoutes } from '#server/modules/system/routes.ts'
@@ -71,14 +80,21 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   await app.register(imageFiles(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
   if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
-  await app.register(webApp(web))
+  await app.register(webApp(web, leadToFirstRun(services.db)))
   return app
+}
+
+const FIRST_RUN = '/first-run'
+/** Leads to the page of the first run until it is over, and away from it afterwards. */
+const leadToFirstRun = (db: Db) => async (path: string) => {
+  if (await isFirstRun(db)) return path === FIRST_RUN ? null : FIRST_RUN
+  return path === FIRST_RUN ? '/login' : null
 }
 
 /** True for the calls of the specification, which lets them carry other parameters. */
 const isSpecified = (method: string, path: string) => CALLS[callKey(method, path)]?.specified ?? false
 
-/** The words of the API's document, loaded when it is asked for. */
+/** The words of the API's document, loaded on the first request for it. */
 async function apiWords(): Promise<Words> {
   const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }] = await Promise.all([
     import('#contract/api/schemas.ts'),
@@ -102,6 +118,8 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   answerUnknownRoutes(app, scope)
   limitHandlers(scope, limits.handlerMs)
   app.decorateRequest('session', null)
+  app.decorateRequest('ahead', null)
+  app.decorateRequest('early', null)
   const reads = createReads(services)
   app.decorateRequest('read', function (this: FastifyRequest, work) {
     return reads(this.session, work)
@@ -123,9 +141,16 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   sessionRoutes(app, services)
   orderRoutes(app, services)
   eventRoutes(app, services)
+  noteRoutes(app, services)
+  handOverRoutes(app, services)
+  notificationRoutes(app, services)
   clientRoutes(app, services)
   quoteRoutes(app, services)
   referenceRoutes(app, services)
+  sailingRoutes(app, services)
+  dateChangeRoutes(app, services)
+  runRoutes(app, services)
+  attentionRoutes(app, services)
   deliveryRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)

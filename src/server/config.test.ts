@@ -38,6 +38,21 @@ test.each([
   expect(readConfig({ MAIL_HOLD_SECONDS }).mailHoldSeconds).toBe(seconds)
 })
 
+test.each([
+  ['0', 0],
+  ['600', 600],
+  ['', 60],
+  [undefined, 60],
+])('RUN_HOLD_SECONDS=%s is %d seconds', (RUN_HOLD_SECONDS, seconds) => {
+  expect(readConfig({ RUN_HOLD_SECONDS }).runHoldSeconds).toBe(seconds)
+})
+
+test.each(['-1', '601', '1.5'])('RUN_HOLD_SECONDS=%s is refused by name', (RUN_HOLD_SECONDS) => {
+  expect(() => readConfig({ RUN_HOLD_SECONDS })).toThrow(
+    'RUN_HOLD_SECONDS must be a whole number of seconds from 0 to 600',
+  )
+})
+
 test.each(['-1', '121', '1.5', 'ten', 'Infinity'])('MAIL_HOLD_SECONDS=%s is refused by name', (MAIL_HOLD_SECONDS) => {
   expect(() => readConfig({ MAIL_HOLD_SECONDS })).toThrow(
     'MAIL_HOLD_SECONDS must be a whole number of seconds from 0 to 120',
@@ -52,7 +67,7 @@ test.each([
     'https://app.example',
     'https://www.example',
   ],
-])('with %o staff is led to %s, clients to %s', (set, app, site) => {
+])('with %o staff are led to %s, clients to %s', (set, app, site) => {
   const { appUrl, siteUrl } = addressesOf(readConfig(set), () => 'http://localhost:3000')
   expect([appUrl(), siteUrl()]).toEqual([app, site])
 })

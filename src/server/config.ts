@@ -36,8 +36,10 @@ const port = () =>
 const connections = () =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(10, 'must be 10 or more')
 
-const HOLD = 'must be a whole number of seconds from 0 to 120'
-const holdSeconds = () => z.coerce.number({ error: HOLD }).int(HOLD).min(0, HOLD).max(120, HOLD)
+function holdSeconds(most: number) {
+  const error = `must be a whole number of seconds from 0 to ${most}`
+  return z.coerce.number({ error }).int(error).min(0, error).max(most, error)
+}
 
 /** An address or a network such as 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
@@ -79,14 +81,15 @@ const settings = z.object({
     empty,
     z
       .string()
-      .regex(mailFrom, 'must be a mail address, with or without a name')
+      .regex(mailFrom, 'must be an email address, with or without a name')
       .default('Quayside <no-reply@quayside.example>'),
   ),
-  MAIL_REPLY_TO: optional(z.string().regex(mailFrom, 'must be a mail address, with or without a name')),
+  MAIL_REPLY_TO: optional(z.string().regex(mailFrom, 'must be an email address, with or without a name')),
   MAIL_DKIM_DOMAIN: optional(domain()),
   MAIL_DKIM_SELECTOR: optional(domain()),
   MAIL_DKIM_KEY_FILE: optional(z.string()),
-  MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds().default(10)),
+  MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds(120).default(10)),
+  RUN_HOLD_SECONDS: z.preprocess(empty, holdSeconds(600).default(60)),
   APP_URL: optional(site()),
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
@@ -114,7 +117,7 @@ export interface Config {
   trustedProxies: string[]
   /** The most connections open at once; more are refused. */
   maxConnections: number
-  /** The most of them from one address (IPv6: one /64), and the most requests at once for one behind trusted proxies. */
+  /** The same from one address (IPv6: one /64), and its most simultaneous requests behind trusted proxies. */
   maxConnectionsPerAddress: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
@@ -125,20 +128,22 @@ export interface Config {
   databaseReadUrl: string | undefined
   /** Whether an empty database gets the demo data. */
   demo: boolean
-  /** Whether demo accounts may be there where others can reach them. */
+  /** Whether demo accounts may exist where others can reach them. */
   demoPublic: boolean
-  /** Whether a database without reference data gets that of the demo, without its accounts and orders. */
+  /** Whether a database without reference data gets the demo's, without its accounts and orders. */
   demoReference: boolean
   /** Undefined: uploaded files are in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where answers go; undefined: to the sender. */
+  /** Where replies go; undefined: to the sender. */
   mailReplyTo: string | undefined
   /** How mails are signed; undefined: not by this server. */
   dkim: { domain: string; selector: string; keyFile: string } | undefined
   /** For how long mails to clients are held before they are sent, and events can be undone. */
   mailHoldSeconds: number
+  /** For how long after its last row the mails of a run are held, and it can be undone. */
+  runHoldSeconds: number
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined
   /** Undefined: this server's built-in site. */
@@ -169,7 +174,7 @@ function dkimOf(set: z.infer<typeof settings>): Config['dkim'] {
   const { MAIL_DKIM_DOMAIN: domain, MAIL_DKIM_SELECTOR: selector, MAIL_DKIM_KEY_FILE: keyFile } = set
   if (domain && selector && keyFile) return { domain, selector, keyFile }
   if (domain || selector || keyFile)
-    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE are set together')
+    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE must be set together')
   return undefined
 }
 
@@ -202,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailReplyTo: set.MAIL_REPLY_TO,
     dkim: dkimOf(set),
     mailHoldSeconds: set.MAIL_HOLD_SECONDS,
+    runHoldSeconds: set.RUN_HOLD_SECONDS,
     appUrl: set.APP_URL,
     publicSiteUrl: set.PUBLIC_SITE_URL,
     customerSiteUrl: set.CUSTOMER_SITE_URL,

@@ -152,7 +152,7 @@ describe('the deployment files', () => {
     const port = await metrics.listen(0, '127.0.0.1')
     server.services.metrics = metrics
     await server.call('GET', 'port')
-    await sql`select graphile_worker.add_job('send_delivery', '{"deliveryId": 1}')`.execute(server.db)
+    await sql`select graphile_worker.add_job('mail_reset_link')`.execute(server.db)
     const exported = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     await metrics.stop()
     server.services.metrics = null

@@ -45,6 +45,20 @@ export const inUse = (name: string, by: string) => new AppError(409, `This ${nam
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** The message of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const PROTOCOL: Record<number, string> = {
+  404: 'Not found',
+  408: 'The request took too long',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'This type of content is not accepted',
+}
+
+/** What a caller reads when a request fails before its handler, by status. */
+export const protocolMessage = (status: number): string => PROTOCOL[status] ?? 'The request could not be read'
+
 /** 503 with Retry-After: possible, but not now. */
 export const busy = (message = 'The server is busy. Please try again.') =>
   new AppError(503, message, null, { 'retry-after': '2' })

@@ -16,7 +16,7 @@ try {
   await run(config, say)
   grow()
 } catch (error) {
-  // Whatever breaks while everything is being closed is no reason: the process is about to end.
+  // Whatever breaks while everything is being closed does not matter: the process is about to end.
   if (!stopping.aborted) {
     await closeAll()
     say(whyNotStarted(error, config))

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { issueCode } from '#server/accounts/first-run.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import type { FileStore } from '#server/files/files.ts'
+import { portOf } from '#server/http/port-of.ts'
 import type { Metrics } from '#server/ops/metrics.ts'
 import { addressesOf, type Config } from './config.ts'
 import { type Database, hasPooler, openDatabase } from './database.ts'
@@ -16,7 +17,7 @@ import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
 import type { Services } from './services.ts'
 import { openDataFolder } from './start/data-folder.ts'
-import { loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
+import { hasDemoLogins, loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
 import { checkPorts, isReachable, listening } from './start/listen.ts'
 import { atStop, stop, stopping } from './start/stopping.ts'
 
@@ -65,11 +66,14 @@ export async function run(config: Config, say: Say): Promise<void> {
   const app = await buildApp(services)
   await listening('PORT', config.port, config.host, () => app.listen({ port: config.port, host: config.host }))
   atStop(() => closeApp(app))
-  const { port } = app.server.address() as AddressInfo // a server on TCP has a port
-  addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${portOf(app.server)}`
   const work = await startWork(services)
   atStop(() => work.stop())
-  announce(config, addresses.app, say)
+  const code = await issueCode(db)
+  const logins = config.demo && (await hasDemoLogins(db))
+  announce(config, { address: addresses.app, logins }, say)
+  if (code) announceFirstRun(`${services.appUrl()}/first-run`, code, say)
+  say('  Press Ctrl+C to stop.\n')
   surviveLostConnections(log)
 }
 
@@ -133,19 +137,28 @@ async function prepare({ database, ...more }: Prepared, say: Say): Promise<void>
   await loadReferenceOnce(database.directUrl, more.config, say)
 }
 
-function announce(config: Config, address: string, say: Say): void {
+function announce(config: Config, { address, logins }: { address: string; logins: boolean }, say: Say): void {
   say(`\nQuayside is running at ${address}`)
-  if (config.demo) {
+  if (logins) {
     say('  admin@quayside.example    quayside-admin')
     say('  manager@quayside.example  quayside-manager')
     say('  client@quayside.example   quayside-client   (a client: can only use the public site)')
-  } else say('  First administrator: npm run staff -- add you@company.com "Your Name" --role admin')
+  }
   if (config.host === '127.0.0.1') {
     say('  To allow access from other machines: HOST=0.0.0.0 npm start')
-    if (config.demo) say('    without the demo accounts: npm run staff -- remove-demo-accounts')
+    if (logins) say('    without the demo accounts: npm run staff -- remove-demo-accounts')
   }
   if (!config.smtpUrl) say('  SMTP_URL is not set: mails are logged but not sent.')
-  say('  Press Ctrl+C to stop.\n')
+}
+
+function announceFirstRun(page: string, code: string, say: Say): void {
+  say(`
+  Nobody can log in yet. Create the first administrator at
+    ${page}
+  with this code, which works until that is done:
+    ${code}
+  or with the command: npm run staff -- add you@company.com "Your Name" --role admin
+`)
 }
 
 /**

@@ -119,7 +119,7 @@ describe('the document', () => {
     }
     expect(unexplained).toEqual([])
     const { Order, LoginInput, Depot } = document.components.schemas
-    expect(LoginInput?.properties?.password?.description).toContain('MD5 of the password, 32 hex digits')
+    expect(LoginInput?.properties?.password?.description).toMatch(/^MD5 of the password .*32 hex digits/)
     expect(Order?.properties?.created?.description).toMatch(/unix seconds/i)
     expect(Order?.properties?.status?.description).toContain('0 In progress, 1 Cancelled, 2 Completed')
     expect(Order?.properties?.shipmentVolume?.description).toContain('CBM')
@@ -151,6 +151,7 @@ describe('the document', () => {
         'GET settings',
         'POST login',
         'POST logout',
+        'POST first-run',
         'POST app/forgot-password',
         'POST app/reset-password',
         'POST app/reset-password/check',
@@ -188,7 +189,8 @@ describe('the document', () => {
     for (const { key, operation: each } of calls)
       for (const { name, in: place, schema } of each.parameters) {
         if (place !== 'path' && !/(_id|Id)$/.test(name)) continue
-        if (name === 'of') continue
+        // The kind of a record, a voyage and a rule are words.
+        if (name === 'of' || name === 'voyage' || name === 'code') continue
         expect(resolved(schema), `${key} ${name}`).toMatchObject({
           type: 'integer',
           minimum: 1,
@@ -197,13 +199,15 @@ describe('the document', () => {
       }
   })
 
+  // This server has staff, so whatever is sent there is answered 404; first-run.test.ts has what it requires.
+  const OVER = 'POST first-run'
   test('requires of a body what the server requires', async () => {
     const token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
     const wrong: string[] = []
     let compared = 0
     for (const { key, method, path, operation: each } of calls) {
       const body = bodyOf(each)
-      if (!body || path.endsWith('/save')) continue
+      if (!body || path.endsWith('/save') || key === OVER) continue
       const address = path.replaceAll(/\{\w+\}/g, '999999')
       const reply = await server.call(method, address, { token, body: {} })
       const refused = reply.status === 400 ? Object.keys(reply.body.data ?? {}) : []
@@ -218,8 +222,9 @@ describe('the document', () => {
   })
 })
 
-/** Required by a rule over several fields, which no list of required fields can say: a copy needs neither, a preview shows what is missing. */
+/** Required by a rule over several fields, which no list of required fields can say: a copy needs neither, a preview shows what is missing, and something has to be read. */
 const RULES = new Set([
+  'notifications/read ids',
   'template/email title',
   'template/email content',
   'template/email/add title',
@@ -254,7 +259,8 @@ test('a program with a generated client, compiled strictly, logs in, lists, open
     await cp('tests/api/client-program.ts', join(folder, 'program.ts'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['*.ts'] }))
-    await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]).catch((error) => {
+    const compiler = resolve('node_modules/typescript/bin/tsc')
+    await run(process.execPath, [compiler, '-p', folder, '--singleThreaded']).catch((error) => {
       throw new Error(error.stdout)
     })
     const env = {

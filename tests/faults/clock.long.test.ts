@@ -31,7 +31,7 @@ let userId: number
 let token: string
 
 describe.skipIf(!library)(
-  `the clock is set back an hour${library ? '' : ' (libfaketime is not to be had here)'}`,
+  `the clock is set back an hour${library ? '' : ' (libfaketime is not available here)'}`,
   () => {
     beforeAll(async () => {
       folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-clocks-'))

@@ -66,7 +66,6 @@ async function under(fault: () => Promise<void>) {
   await pool.end()
   expect(odd).toEqual([])
   expect(acknowledged.size).toBe(CALLERS)
-  expect(away.length).toBeGreaterThan(0)
   return { away, back }
 }
 
@@ -81,7 +80,8 @@ const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status
 
 test('a database restart under load: only 503 with Retry-After, and recovery within 5 s', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { back } = await under(() => restart(() => database.stop()))
+    const { away, back } = await under(() => restart(() => database.stop()))
+    expect(away.length).toBeGreaterThan(0)
     expect(back).toBeLessThan(RECOVERED)
   }
   expect(await ready()).toBe(200)
@@ -89,7 +89,7 @@ test('a database restart under load: only 503 with Retry-After, and recovery wit
 
 test('a killed database under load: the same, and acknowledged writes are kept', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { back } = await under(() =>
+    const { away, back } = await under(() =>
       restart(async () => {
         const { pid, died } = database
         process.kill(pid, 'SIGKILL')
@@ -97,6 +97,7 @@ test('a killed database under load: the same, and acknowledged writes are kept',
         await database.stop()
       }),
     )
+    expect(away.length).toBeGreaterThan(0)
     expect(back).toBeLessThan(RECOVERED)
   }
   expect(await ready()).toBe(200)
@@ -109,6 +110,7 @@ test('a network that swallows packets to the database: no caller waits forever, 
       await wait(10_000)
       proxy.mend()
     })
+    expect(away.length).toBeGreaterThan(0)
     expect(Math.max(...away.map(({ ms }) => ms))).toBeLessThan(30_000)
     // Callers on a lost connection wait until it times out.
     expect(back).toBeLessThan(RECOVERED + 8_000)
@@ -122,7 +124,7 @@ test('a database that takes three seconds per answer: 200 or 503, and normal ser
     await wait(15_000)
     proxy.mend()
   })
-  // Callers during the slow period are answered late.
+  // Callers during the slow period are answered late, some of them with 503 if a call takes many trips.
   expect(back).toBeLessThan(40_000)
   expect(await ready()).toBe(200)
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '#server/files/files.ts'
 import { s3Store } from '#server/files/s3-store.ts'
+import { portOf } from '#server/http/port-of.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startServerProcess } from '#tests/lib/server-process.ts'
 
@@ -141,7 +142,7 @@ test('a document or picture whose file is gone is 404 in the envelope', async ()
 test.each([
   ['documents', () => uploadPapers(1000)],
   ['images', () => uploadPicture()],
-] as const)('when the row of %s cannot be written the files go again', async (table, upload) => {
+] as const)('when the row of %s cannot be written the files are removed again', async (table, upload) => {
   const written: string[] = []
   server.services.files = {
     ...disk,
@@ -167,7 +168,7 @@ describe('a bucket', () => {
       })
     }).listen(0, '127.0.0.1')
     await once(store, 'listening')
-    const { port } = store.address() as AddressInfo
+    const port = portOf(store)
     server.services.files = bucketAt(port)
     return { asked, stop: () => new Promise((resolve) => store.close(resolve)), port }
   }
@@ -175,7 +176,7 @@ describe('a bucket', () => {
     s3Store({ url: `http://127.0.0.1:${port}/papers`, region: 'x', accessKeyId: 'x', secretAccessKey: 'x' })
   const AWAY = { status: 503, body: { code: 503, message: 'The file store does not answer. Please try again.' } }
 
-  test('that is full is 507 and is told to remove what it may have kept', async () => {
+  test('that is full is 507 and is told to delete what it may have stored', async () => {
     const { asked, stop } = await startStore(507)
     await leavesNothing(async () => expect(await uploadPapers(1000)).toMatchObject(FULL))
     expect(asked).toContain('DELETE')

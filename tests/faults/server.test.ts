@@ -61,7 +61,7 @@ interface Answer {
   data: { id: number; items: { id: number }[] }
 }
 
-/** Repeats a call with the same idempotency key until it is acknowledged; answers its data. */
+/** Repeats a call with the same idempotency key until it is acknowledged; returns its data. */
 async function acknowledged(path: string, method: string, body: FormData | object): Promise<Answer['data']> {
   const key = randomUUID()
   for (;;) {
@@ -199,7 +199,7 @@ test('SIGTERM under load: requests in progress are answered, and the server exit
   const code = await server.stop()
   const said = await Promise.all(answers)
   expect(code).toBe(0)
-  // Every request was answered, refused with 503 or never accepted: none broke off.
+  // Every request was answered, refused with 503 or never accepted: none was cut off.
   const fine = [200, 503, 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
   expect(said.filter((each) => !fine.includes(each))).toEqual([])
   expect(said.filter((each) => each === 200).length).toBeGreaterThan(0)

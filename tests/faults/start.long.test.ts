@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,9 +31,9 @@ afterEach(async () => {
 const postgres = async () => processesIn(join(dataDir, 'postgres', 'cluster'))
 const noPostgres = () => expect.poll(postgres, { timeout: 20_000 }).toEqual([])
 
-function start(env: Record<string, string> = {}) {
+function start(env: Record<string, string> = {}, script = 'start') {
   said = ''
-  child = spawn(process.execPath, ['scripts/start.mjs'], {
+  child = spawn(process.execPath, [`scripts/${script}.mjs`], {
     env: {
       ...process.env,
       PORT: '0',
@@ -93,6 +93,37 @@ test('kill -9 of npm start, of the server or of both leaves no database', async 
   await noPostgres()
 })
 
+test.each([
+  ['bench', 'SIGINT'],
+  ['bench', 'SIGTERM'],
+  ['screenshots', 'SIGINT'],
+  ['screenshots', 'SIGTERM'],
+] as const)('npm run %s leaves no process and no temporary folder when it gets a %s', async (script, signal) => {
+  const temporary = join(folder, 'tmp')
+  await mkdir(temporary)
+  // Long enough for the database to be there; the first moment has to do without.
+  for (const ms of [700, 5_000, 12_000]) {
+    start({ TMPDIR: temporary, ONLY: 'ports' }, script)
+    await wait(ms)
+    child.kill(signal)
+    await ended()
+    await expect.poll(() => startedWith(`TMPDIR=${temporary}`), { timeout: 20_000 }).toEqual([])
+    const left = (await readdir(temporary)).filter((name) => name.startsWith('quayside'))
+    expect({ script, signal, ms, left }).toMatchObject({ left: [] })
+  }
+})
+
+/** The processes that were started with this setting. */
+async function startedWith(setting: string): Promise<string[]> {
+  const found = (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+      return environment.split('\0').includes(setting) ? [pid] : []
+    })
+  return (await Promise.all(found)).flat()
+}
+
 /** The server of `npm start`. */
 async function serverOf({ pid }: ChildProcess): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
@@ -115,7 +146,7 @@ test('a database that dies is started again with the server, a limited number of
 test.each([
   ['PORT in use', async (port: string) => ({ PORT: port }), /^PORT \d+ is in use by another program/],
   ['a HOST that others reach, with demo data', async () => ({ HOST: '0.0.0.0' }), /^HOST 0\.0\.0\.0 can be reached/],
-  ['an unknown HOST', async () => ({ HOST: '192.0.2.7' }), /^HOST 192\.0\.2\.7 is no address of this machine/],
+  ['an unknown HOST', async () => ({ HOST: '192.0.2.7' }), /^HOST 192\.0\.2\.7 is not an address of this machine/],
 ])('%s is refused before anything is created', async (_, settings, text) => {
   const other = createServer()
   const port = await freePort()

@@ -9,7 +9,7 @@ const HOST = '127.0.0.1'
 export const urlAt = (port: number, role = 'quayside', database = 'quayside') =>
   `postgres://${role}:${PASSWORD}@${HOST}:${port}/${database}`
 
-/** HAProxy in front of the nodes, with the file from deploy/ha; answers its ports for the primary and the standbys. */
+/** HAProxy in front of the nodes, with the file from deploy/ha; returns its ports for the primary and the standbys. */
 export async function startHaproxy(folder: string, { nodes: [one, two] }: Cluster) {
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   const file = join(folder, 'haproxy.cfg')
@@ -26,7 +26,7 @@ export async function startHaproxy(folder: string, { nodes: [one, two] }: Cluste
   return { primaryPort, standbyPort, stop: () => end(child, 'SIGKILL') }
 }
 
-/** PgBouncer in front of a port of HAProxy, with the file from deploy/ha; answers its port. */
+/** PgBouncer in front of a port of HAProxy, with the file from deploy/ha; returns its port. */
 export async function startPgbouncer(folder: string, target: number) {
   const { uid, gid } = POSTGRES()
   const port = await freePort()

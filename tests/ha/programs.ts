@@ -22,7 +22,7 @@ const missing = () => [...Object.values(PROGRAMS), `${BIN_DIR}/postgres`].filter
 
 /**
  * Installs missing programs as Debian packages, without starting their services or creating a cluster.
- * Answers why that is impossible, or null once all programs are there.
+ * Returns why that is impossible, or null once all programs are there.
  */
 export async function ensurePrograms(): Promise<string | null> {
   if (missing().length === 0) return process.getuid?.() === 0 ? null : 'it takes root to run the nodes as postgres'

@@ -255,21 +255,21 @@ test('input that a mail library would read as a file, an address or an envelope 
 describe('a database', () => {
   test('that turns read-only still serves reads, answers writes with 503 and Retry-After, and recovers', async () => {
     const name = new URL(server.databaseUrl).pathname.slice(1)
-    const readOnly = (on: boolean) =>
+    const readOnly = (to: 'on' | 'off') =>
       withAdmin(inject('adminUrl'), async (client) => {
-        await client.query(`alter database ${name} set default_transaction_read_only = ${on}`)
+        await client.query(`alter database ${name} set default_transaction_read_only = ${to}`)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       })
     // The first user of a cut connection may notice.
     const works = (work: () => Promise<Reply>) => expect.poll(async () => (await work()).status).toBe(200)
     // A session due for renewal must not fail the read.
     await server.db.updateTable('sessions').set({ lastUsedAt: sql`now() - interval '2 minutes'` }).execute()
-    await readOnly(true)
+    await readOnly('on')
     await works(() => server.call('GET', 'port'))
     const refused = await server.call('POST', 'port', { body: { code: 'ZZZZZ', name: 'Nowhere' } })
     expect(refused).toMatchObject({ status: 503, body: { message: 'The server is busy. Please try again.' } })
     expect(refused.headers.get('retry-after')).toBe('2')
-    await readOnly(false)
+    await readOnly('off')
     await works(() => server.call('POST', 'port', { body: { code: 'ZZZZZ', name: 'Nowhere' } }))
   })
 

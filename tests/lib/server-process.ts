@@ -6,7 +6,7 @@ export interface ServerProcess {
   url: string
   /** Kills it, like a power cut. */
   kill(): Promise<void>
-  /** Sends SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
   /** Its output since the start: the log. */
   said(): string
@@ -14,14 +14,14 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** The server from its sources, and as built. */
-const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
 export const BUILT = ['dist/server/main.js']
+/** `npm test` builds first. Compiled again from its sources, the server takes several times as long to start. */
+const CURRENT = process.env.TEST_BUILT_SERVER ? BUILT : ['--import', 'tsx', 'src/server/main.ts']
 
 /** Starts the server as a separate process with the given settings; `within` is a command to start it through. */
 export async function startServerProcess(
   env: Record<string, string>,
-  { main = SOURCES, within = [] }: { main?: readonly string[]; within?: readonly string[] } = {},
+  { main = CURRENT, within = [] }: { main?: readonly string[]; within?: readonly string[] } = {},
 ): Promise<ServerProcess> {
   const [command = '', ...args] = [...within, process.execPath, ...main]
   const port = await freePort()

@@ -12,16 +12,15 @@ export interface Call {
 export const callKey = (method: string, path: string) =>
   `${method} ${path.replace('/api/', '').replaceAll(/:(\w+)/g, '{$1}')}`
 
-const call = (id: string, summary: string, description: string | undefined, specified: boolean): Call => ({
+const call = (id: string, summary: string, description?: string) => ({
   id,
   summary,
-  specified,
   ...(description ? { description } : {}),
 })
 /** A call of the specification. */
-export const specified = (id: string, summary: string, description?: string) => call(id, summary, description, true)
+export const specified = (...texts: Parameters<typeof call>): Call => ({ ...call(...texts), specified: true })
 /** A call of our own. */
-export const own = (id: string, summary: string, description?: string) => call(id, summary, description, false)
+export const own = (...texts: Parameters<typeof call>): Call => ({ ...call(...texts), specified: false })
 
 /** 'MailTemplate' as words: 'mail template'. */
 const words = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
@@ -43,7 +42,7 @@ export function twice(short: string, long: string, { id, summary, description }:
 /** The calls that every resource may have, in both path forms; those it does not declare have no route. */
 export function resourceCalls(path: string, one: string, many: string): Record<string, Call> {
   const a = `${article(words(one))} ${words(one)}`
-  const version = 'Send updatedAt as it was read, and 409 tells whether somebody else saved in between.'
+  const version = 'Send updatedAt as it was read to get 409 if somebody else has saved since.'
   return {
     ...twice(`GET ${path}`, `GET ${path}/get_all`, specified(`list${many}`, `List ${words(many)}`)),
     ...twice(`GET ${path}/{id}`, `GET ${path}/get/{id}`, specified(`get${one}`, `Read ${a}`)),
@@ -51,12 +50,12 @@ export function resourceCalls(path: string, one: string, many: string): Record<s
     ...twice(
       `PUT ${path}/{id}`,
       `PUT ${path}/edit/{id}`,
-      specified(`edit${one}`, `Edit ${a}`, `Fields that are not sent stay. ${version}`),
+      specified(`edit${one}`, `Edit ${a}`, `Omitted fields stay unchanged. ${version}`),
     ),
     [`PUT ${path}/save`]: specified(
       `save${one}`,
       `Save ${a}`,
-      'With an id it edits that record, without one it adds a record.',
+      'With an id it edits that record; without one it adds a record.',
     ),
     ...twice(
       `DELETE ${path}/{id}`,
@@ -71,7 +70,7 @@ export function resourceCalls(path: string, one: string, many: string): Record<s
     [`GET ${path}/export`]: own(
       `export${many}`,
       `Download ${words(many)}`,
-      'All rows with this search, these filters and this order.',
+      'All rows that match the search and the filters, in the same order.',
     ),
   }
 }
@@ -86,7 +85,7 @@ export const importCalls = (path: string, many: string, name: string): Record<st
   [`POST ${path}/import/apply`]: own(
     `import${many}`,
     `Import a file of ${name}`,
-    'Does exactly what the check told, all in one transaction.',
+    'Does exactly what the check reported, in one transaction.',
   ),
   [`POST ${path}/import/refused`]: own(
     `exportRefused${many}`,

@@ -4,13 +4,21 @@ import { constants } from '#contract/reference/constants.ts'
 import { ORIGINS_PATH } from '#contract/reference/depots.ts'
 import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
 import { locations } from '#contract/reference/locations.ts'
+import { ATTENTION_CALLS } from './attention-calls.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
+import { NOTE_CALLS } from './note-calls.ts'
 import { RESOURCES } from './resources.ts'
+import { SAILING_CALLS } from './sailing-calls.ts'
 
 const session: Record<string, Call> = {
-  'POST login': specified('login', 'Sign in', 'Answers the token that all other calls need in the header user-token.'),
+  'POST login': specified('login', 'Sign in', 'Returns the token that all other calls need in the header user-token.'),
   'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
-  'POST app/forgot-password': specified('askForPasswordReset', 'Ask for a link that sets a new password'),
+  'POST app/forgot-password': specified('askForPasswordReset', 'Request a link to set a new password'),
+  'POST first-run': own(
+    'createFirstAdministrator',
+    'Create the first administrator and sign in',
+    'Only while the installation has no staff, with a code that the server logs at each start; afterwards always 404.',
+  ),
   'POST app/reset-password/check': own('checkResetLink', 'Check a reset link without using it'),
   'POST app/reset-password': own('resetPassword', 'Set a new password with a reset link'),
   'GET user/check_token': specified('checkToken', 'Check the token and read whose it is'),
@@ -20,6 +28,14 @@ const session: Record<string, Call> = {
   'GET health': own('getHealth', 'Check that the server is alive'),
   'GET ready': own('getReadiness', 'Check that the server can take calls'),
   'GET settings': own('getSettings', 'Read the settings that pages need'),
+  'GET admin/setup': own('getSetup', 'Read the checklist of a new installation'),
+  'GET admin/settings': own('getStaffSettings', 'Read the settings that administrators change while the product runs'),
+  'PUT admin/settings': own(
+    'saveStaffSettings',
+    'Change settings',
+    'Omitted ones stay unchanged; unknown ones are refused.',
+  ),
+  'POST admin/setup/dismiss': own('dismissSetup', 'Dismiss the setup checklist for everyone'),
 }
 
 const orders: Record<string, Call> = {
@@ -37,12 +53,12 @@ const orders: Record<string, Call> = {
   'GET request/booking/get/user/{id}': specified(
     'listOrdersOfClient',
     'List the orders of a client',
-    'With page or per_page it answers a page. Without them it answers an array of at most 1000, newest first; X-Total-Count is the number of all.',
+    'With page or per_page it returns a page. Without them it returns an array of at most 1000, newest first; X-Total-Count is the total number.',
   ),
   'PUT request/booking/edit/{id}': specified(
     'editOrder',
     'Edit an order',
-    'The whole order or any of its fields. Fields that are not sent stay; unknown and read-only ones are ignored.',
+    'The whole order or any of its fields. Omitted fields stay unchanged; unknown and read-only ones are ignored.',
   ),
   'PUT request/booking/{id}/confirmation/edit': specified(
     'editConfirmation',
@@ -53,6 +69,12 @@ const orders: Record<string, Call> = {
     'Edit the booking confirmation of an order',
     'The same as PUT.',
   ),
+  'PUT request/booking/{id}/in-charge': own(
+    'putInCharge',
+    'Put a member of staff in charge of an order, or nobody',
+    'The version of the order stays the same.',
+  ),
+  'GET staff/get_all': own('listStaff', 'List the members of staff who can look after orders'),
   'GET request/booking/resend/{id}': specified(
     'resendRequestByGet',
     'Send the booking request to the customer again',
@@ -61,12 +83,12 @@ const orders: Record<string, Call> = {
   'POST request/booking/resend/{id}': specified(
     'resendRequest',
     'Send the booking request to the customer again',
-    'At most one mail per order in 60 seconds; sentAt is the time of the mail that went.',
+    'Sends at most one mail per order in 60 seconds; sentAt tells when.',
   ),
   'POST request/booking': specified(
     'bookOrder',
     'Book an LCL order for a client',
-    'The server calculates the price itself and keeps both.',
+    'The server calculates the price itself and stores both.',
   ),
   'POST request/quote': specified('requestQuote', 'Send an FCL quote request for a client'),
   'POST calculator/pick-up_from_supplier': specified(
@@ -82,10 +104,10 @@ const eventsAndDocuments: Record<string, Call> = {
   'POST request/event/data/add': specified(
     'setEvent',
     'Set the next event of an order',
-    'With lastEventEntryId, 409 and data.current if the order has another last event by now.',
+    'With lastEventEntryId, the reply is 409 with data.current if the order has another last event by now.',
   ),
   'POST request/event/entry/{entryId}/undo': own('undoEvent', 'Undo an event while its mail is held'),
-  'PUT request/event/entry/{entryId}': own('correctEvent', 'Correct date or comment of an event that was set'),
+  'PUT request/event/entry/{entryId}': own('correctEvent', 'Correct the date or comment of an event that was set'),
   'POST request/event/entry/{entryId}/withdraw': own('withdrawEvent', 'Withdraw an event that was set'),
   'GET request/booking/{id}/document_exchange': specified(
     'getDocumentExchange',
@@ -96,7 +118,7 @@ const eventsAndDocuments: Record<string, Call> = {
   'POST admin/document/upload/{id}': specified(
     'uploadDocuments',
     'Upload documents',
-    'The id is that of a category. Set-event and other calls take the ids in the reply.',
+    'The id in the path is that of a category. Set-event and other calls take the ids in the reply.',
   ),
   'GET document/{id}/download': own('downloadDocument', 'Download a document'),
 }
@@ -113,10 +135,13 @@ const clients: Record<string, Call> = {
   'GET user/get/{id}': specified(
     'impersonateClient',
     'View the customer site as a client',
-    'Answers a token of one hour; the audit trail names who asked for it.',
+    'Returns a token that is valid for one hour; the audit trail records who requested it.',
   ),
   'GET admin/user/{id}/impersonations': own('listImpersonations', 'List who viewed the customer site as this client'),
-  'DELETE admin/user/{id}/impersonations/{sessionId}': own('endImpersonation', 'End such a view'),
+  'DELETE admin/user/{id}/impersonations/{sessionId}': own(
+    'endImpersonation',
+    "End a staff member's view of the customer site",
+  ),
   'GET user/{id}/shipper_information/get_all': specified('listShippers', 'List the saved shippers of a client'),
   'POST user/{id}/shipper_information': specified('addShipper', 'Save a shipper for a client'),
   'PUT user/{id}/shipper_information/edit/{companyId}': specified('editShipper', 'Edit a saved shipper'),
@@ -139,17 +164,17 @@ const content: Record<string, Call> = {
   ),
   'POST template/email/live_preview': specified(
     'previewDraft',
-    'Preview a mail or block while it is written',
+    'Preview a mail or block that is being written',
     'If only content is sent, data is the HTML; otherwise it has subject, html, text and conditions.',
   ),
   'POST template/email/test': own('sendTestMail', 'Send a draft to yourself'),
-  'GET admin/mail': own('listMails', 'List the mails that were sent or wait'),
+  'GET admin/mail': own('listMails', 'List the mails in the mail log'),
   'GET admin/mail/{id}': own('getMail', 'Read a mail as it was sent'),
   'POST admin/mail/{id}/retry': own('retryMail', 'Send a failed mail again'),
   'POST admin/mail/{id}/cancel': own(
     'cancelMail',
     'Cancel a mail that is held or queued',
-    '409 once a delivery of it was handed to the mail server.',
+    '409 once any of its deliveries has been handed to the mail server.',
   ),
   'POST admin/mail/retry': own('retryFailedMails', 'Send all failed mails again'),
 }
@@ -177,7 +202,7 @@ const lookups: Record<string, Call> = {
   [`PUT ${DELIVERY_PATH}`]: specified(
     'replaceDeliveryTimes',
     'Replace the whole grid of delivery times',
-    'Cells that are absent or 0 have no entry.',
+    'Cells that are missing or 0 have no entry.',
   ),
   [`POST ${DELIVERY_PATH}`]: specified(
     'postDeliveryTimes',
@@ -187,7 +212,7 @@ const lookups: Record<string, Call> = {
   [`PATCH ${DELIVERY_PATH}`]: own(
     'changeDeliveryTimes',
     'Change some delivery times',
-    'Only the cells that are sent; 0 removes an entry.',
+    'Changes only the cells that are sent; 0 removes an entry.',
   ),
   [`GET ${DELIVERY_PATH}/export`]: own('exportDeliveryTimes', 'Download the grid of delivery times'),
   ...importCalls(DELIVERY_PATH, 'DeliveryTimes', 'delivery times'),
@@ -197,11 +222,60 @@ const lookups: Record<string, Call> = {
   [`POST ${locations.path}/{id}/edit`]: specified('postLocation', 'Edit a pick-up location', 'The same as PUT.'),
 }
 
+const HELD = 'Mails wait until RUN_HOLD_SECONDS after the last row of the run, and it can be undone until then.'
+const VOYAGE = 'vessel/{id}/voyages/{voyage}'
+
+const datesAndRuns: Record<string, Call> = {
+  'POST sailing/{id}/date-change/preview': own(
+    'previewDateChange',
+    'Preview a change of the dates of a sailing',
+    'What it would do to each order, and which clients would get a mail. Changes nothing.',
+  ),
+  'POST sailing/{id}/date-change': own(
+    'changeDates',
+    'Change the dates of a sailing and of the orders on it',
+    `Returns the run that changes the orders with apply. ${HELD}`,
+  ),
+  'GET vessel/{id}/voyages': own(
+    'listConfirmedVoyages',
+    'List the voyages of a vessel that confirmations without a sailing name',
+  ),
+  [`POST ${VOYAGE}/date-change/preview`]: own(
+    'previewDateChangeOfVoyage',
+    'Preview a change of the dates of a voyage, for confirmations without a sailing',
+    'What it would do to each order, and which clients would get a mail. Changes nothing.',
+  ),
+  [`POST ${VOYAGE}/date-change`]: own(
+    'changeDatesOfVoyage',
+    'Change the dates of a voyage, for confirmations without a sailing',
+    `Returns the run that changes the orders with apply. ${HELD}`,
+  ),
+  'GET runs': own('listRuns', 'List runs, newest first'),
+  'GET runs/{id}': own('getRun', 'Read a run'),
+  'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each'),
+  'GET runs/{id}/export': own('exportRun', 'Download the orders of a run'),
+  'POST runs/{id}/stop': own('stopRun', 'Stop a run after the order it is at', 'The others are skipped.'),
+  'POST runs/{id}/retry': own('retryRun', 'Try the failed orders of a run again', 'On the versions they have now.'),
+  'POST runs/{id}/undo': own(
+    'undoRun',
+    'Undo a run while its mails are held',
+    'Orders that were changed since stay as they are, each with its reason. message names what else stays.',
+  ),
+}
+
 const audit: Record<string, Call> = {
-  'GET admin/audit': own('listAuditEntries', 'List the audit trail'),
+  'GET admin/audit': own(
+    'listAuditEntries',
+    'List the audit trail',
+    'The search finds orders by id, tracking code or its start, people by name, company and email, and other records by name: entries about them, and those of the people.',
+  ),
   'GET admin/audit/filters': own('getAuditFilters', 'Read the choices for filtering the audit trail'),
   'GET admin/audit/export': own('exportAuditEntries', 'Download the audit trail'),
-  'GET admin/history/{of}/{id}': own('listHistory', 'List the changes of a record'),
+  'GET admin/history/{of}/{id}': own(
+    'listHistory',
+    'List the changes of a record',
+    'The search looks in what was done, by whom, and in the fields before and after.',
+  ),
 }
 
 /** What each call is, by method and path below /api/. A test finds every route here, and every entry among the routes. */
@@ -212,6 +286,10 @@ export const CALLS: Record<string, Call> = {
   ...clients,
   ...content,
   ...lookups,
+  ...SAILING_CALLS,
+  ...ATTENTION_CALLS,
+  ...datesAndRuns,
+  ...NOTE_CALLS,
   ...audit,
   ...Object.assign({}, ...RESOURCES.map(([resource, one, many]) => resourceCalls(resource.path, one, many))),
 }

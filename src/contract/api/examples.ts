@@ -1,21 +1,25 @@
+import type { FieldKind } from '#contract/orders/field-kinds.ts'
+import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
+
+/** How calls send what a mail's preview shows. */
+const SENT: Partial<Record<FieldKind, (sample: string) => unknown>> = {
+  text: String,
+  longText: String,
+  email: String,
+  phone: String,
+  quantity: Number,
+}
+
 /** Typical values of properties and parameters, by the names of `MEANINGS`. */
 export const EXAMPLES: Record<string, unknown> = {
+  ...Object.fromEntries(MAILED_FIELDS.map(({ key, kind, sample }) => [key, SENT[kind]?.(sample)])),
   login: 'mara@quayside.example',
   password: '5f4dcc3b5aa765d61d8327deb882cf99',
   newPassword: '7c6a180b36896a0a8c02787eeafb0e4c',
   user_token: 'mH2w0m7Zc1yQ6b8xVdT3nE5kLr9sJfPaGuBiXoNqWvY',
+  'FirstRunInput.code': '7K3M-Q9TX-0RV4-HB2E-W8ZD-5NGA-C6JP',
   username: 'Anna Berg',
-  yourName: 'Anna Berg',
-  email: 'anna@berg-trading.example',
-  emailShipper: 'li.wei@ningbo-lamps.example',
-  phone: '16045550100',
   phoneNumber: '16045550100',
-  phoneShipper: '8657412345678',
-  companyName: 'Berg Trading Ltd.',
-  companyAddress: '12 Harbour Road, Vancouver',
-  companyNameShipper: 'Ningbo Lamps Co.',
-  companyAddressShipper: '8 Factory Street, Ningbo',
-  namePersonCharge: 'Li Wei',
   nameOfThePersonInCharge: 'Li Wei',
   hashSum: 'ABCD1234',
   customCode: '5678',
@@ -26,8 +30,6 @@ export const EXAMPLES: Record<string, unknown> = {
   createdAt: '2026-11-20T09:05:00.000Z',
   cityName: 'Shanghai CFS',
   cartageName: 'Chicago',
-  shipmentVolume: 3.5,
-  shipmentWeight: 620,
   shipmentValue: 8500,
   estimatedTransportation: 855.96,
   volume: 3.5,
@@ -54,6 +56,5 @@ export const EXAMPLES: Record<string, unknown> = {
   entity: 'orders',
   from: '2026-11-01T00:00:00Z',
   format: 'csv',
-  amazonRefId: 'AMZ-1',
-  shipmentId: 'FBA-1',
+  reasonCode: 'WEA',
 }

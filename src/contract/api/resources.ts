@@ -1,5 +1,6 @@
 import { articles } from '#contract/blog/articles.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -11,6 +12,8 @@ import { locations } from '#contract/reference/locations.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
 import { htmlBlocks, mailTemplates, templateVariables } from '#contract/templates/templates.ts'
 
 /** Reference data and content, and how the API's document speaks of one and of many. */
@@ -19,6 +22,7 @@ export const RESOURCES: [Resource, one: string, many: string][] = [
   [ports, 'Port', 'Ports'],
   [cities, 'City', 'Cities'],
   [vessels, 'Vessel', 'Vessels'],
+  [carriers, 'Carrier', 'Carriers'],
   [depots, 'Depot', 'Depots'],
   [freight, 'FreightRate', 'FreightRates'],
   [cartages, 'Cartage', 'Cartages'],
@@ -29,5 +33,7 @@ export const RESOURCES: [Resource, one: string, many: string][] = [
   [mailTemplates, 'MailTemplate', 'MailTemplates'],
   [htmlBlocks, 'HtmlBlock', 'HtmlBlocks'],
   [templateVariables, 'TemplateVariable', 'TemplateVariables'],
+  [sailings, 'Sailing', 'Sailings'],
+  [containers, 'Container', 'Containers'],
   [articles, 'Article', 'Articles'],
 ]

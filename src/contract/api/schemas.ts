@@ -1,4 +1,17 @@
 import type { z } from 'zod'
+import {
+  attentionCounts,
+  attentionItem,
+  attentionPage,
+  attentionReply,
+  itemsInput,
+  snoozeInput,
+  snoozeItemsInput,
+  waiveInput,
+  waiveItemsInput,
+} from '#contract/attention/attention.ts'
+import { attentionRule, attentionRuleInput } from '#contract/attention/attention-rules.ts'
+import { handOver, handOverInput, handOvers } from '#contract/attention/hand-over.ts'
 import { auditChange, auditEntry, auditFilters } from '#contract/audit/audit.ts'
 import { articleListItem, articlePositions, articlePositionsInput } from '#contract/blog/articles.ts'
 import { editorImage } from '#contract/blog/images.ts'
@@ -19,6 +32,14 @@ import { image } from '#contract/lib/images.ts'
 import { importReport } from '#contract/lib/import.ts'
 import { namedRecord, recordUses } from '#contract/lib/resource.ts'
 import { mail, mailDelivery, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
+import { note, noteInput, notePage, notePatch } from '#contract/notes/notes.ts'
+import {
+  notification,
+  notificationCounts,
+  notificationPage,
+  readInput,
+  readReply,
+} from '#contract/notes/notifications.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { bookingConfirmation, confirmationInput } from '#contract/orders/confirmation.ts'
 import { orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
@@ -44,18 +65,38 @@ import { cartageCategory, destination } from '#contract/reference/cartages.ts'
 import { constantTrial } from '#contract/reference/constants.ts'
 import { origin } from '#contract/reference/depots.ts'
 import { freightValues } from '#contract/reference/freight.ts'
+import { run, runItem } from '#contract/runs/runs.ts'
 import {
-  columnSettings,
+  confirmedVoyage,
+  dateChangeInput,
+  dateChangePreview,
+  dateChangePreviewInput,
+} from '#contract/sailings/date-change.ts'
+import {
+  candidate,
+  candidatePage,
+  loadedOrder,
+  loadInput,
+  loadingReply,
+  receivedInput,
+  rollInput,
+  takeOverInput,
+} from '#contract/sailings/loadings.ts'
+import { columnSettings } from '#contract/session/column-settings.ts'
+import {
+  firstRunInput,
   forgotPasswordInput,
-  fullColumnSettings,
   loginInput,
   loginReply,
   ownPasswordInput,
   resetLinkInput,
   resetPasswordInput,
-  sessionUser,
-} from '#contract/session/session.ts'
-import { publicSettings } from '#contract/session/settings.ts'
+} from '#contract/session/login.ts'
+import { preferences, preferencesInput } from '#contract/session/preferences.ts'
+import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+import { publicSettings } from '#contract/system/settings.ts'
+import { setup } from '#contract/system/setup.ts'
+import { staffSettings, staffSettingsInput } from '#contract/system/staff-settings.ts'
 import { livePreviewInput, renderedPreview, templateListItem, testMailReply } from '#contract/templates/templates.ts'
 import { RESOURCES } from './resources.ts'
 
@@ -75,6 +116,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Account: sessionUser,
   LoginInput: loginInput,
   LoginReply: loginReply,
+  FirstRunInput: firstRunInput,
   ForgotPasswordInput: forgotPasswordInput,
   ResetLinkInput: resetLinkInput,
   ResetPasswordInput: resetPasswordInput,
@@ -82,6 +124,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ColumnSettingsInput: columnSettings,
   ColumnSettings: fullColumnSettings,
   Settings: publicSettings,
+  Setup: setup,
   Order: order,
   OrderListItem: orderListItem,
   ClientOrder: quoteListItem,
@@ -91,6 +134,20 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   BookingConfirmation: bookingConfirmation,
   BookingConfirmationInput: confirmationInput,
   ResendReply: resendReply,
+  Note: note,
+  NotePage: notePage,
+  NoteInput: noteInput,
+  NoteChangeInput: notePatch,
+  Notification: notification,
+  NotificationPage: notificationPage,
+  NotificationCounts: notificationCounts,
+  ReadNotificationsInput: readInput,
+  ReadNotifications: readReply,
+  HandOver: handOver,
+  HandOverInput: handOverInput,
+  HandOvers: handOvers,
+  Preferences: preferences,
+  PreferencesInput: preferencesInput,
   Document: document,
   DocumentExchange: documentExchange,
   AddDocumentsInput: addDocumentsInput,
@@ -137,6 +194,33 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   AuditEntry: auditEntry,
   AuditChange: auditChange,
   AuditFilters: auditFilters,
+  LoadedOrder: loadedOrder,
+  Candidate: candidate,
+  CandidatePage: candidatePage,
+  LoadInput: loadInput,
+  RollInput: rollInput,
+  ReceivedInput: receivedInput,
+  TakeOverInput: takeOverInput,
+  LoadingReply: loadingReply,
+  DateChangePreviewInput: dateChangePreviewInput,
+  DateChangePreview: dateChangePreview,
+  DateChangeInput: dateChangeInput,
+  ConfirmedVoyage: confirmedVoyage,
+  Run: run,
+  RunItem: runItem,
+  AttentionItem: attentionItem,
+  AttentionPage: attentionPage,
+  AttentionCounts: attentionCounts,
+  AttentionReply: attentionReply,
+  AttentionRule: attentionRule,
+  AttentionRuleInput: attentionRuleInput,
+  AttentionItemsInput: itemsInput,
+  SnoozeInput: snoozeInput,
+  SnoozeItemsInput: snoozeItemsInput,
+  WaiveInput: waiveInput,
+  WaiveItemsInput: waiveItemsInput,
+  StaffSettings: staffSettings,
+  StaffSettingsInput: staffSettingsInput,
   ArticleListItem: articleListItem,
   ArticlePositions: articlePositions,
   ArticleSlotsInput: articlePositionsInput,

@@ -48,5 +48,5 @@ export const auditFilters = z.object({
 })
 
 /** Records whose history staff can read, by their name in the address. */
-export const HISTORY_OF = ['orders', 'clients', 'mail-templates', 'html-blocks'] as const
+export const HISTORY_OF = ['orders', 'clients', 'sailings', 'mail-templates', 'html-blocks'] as const
 export type HistoryOf = (typeof HISTORY_OF)[number]

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const NO_IMAGE = 'This field cannot be empty'
-
 /** The preferred size of an article's preview, in pixels. */
 export const PREVIEW_WIDTH = 1415
 export const PREVIEW_HEIGHT = 545

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
+import { CLIENT_PASSWORD, PASSWORDS_DIFFER, typedPassword } from '#contract/session/login.ts'
 import { type OwnData, refusedPassword } from '#contract/session/passwords.ts'
-import { CLIENT_PASSWORD, Role, role, typedPassword } from '#contract/session/session.ts'
+import { Role, role } from '#contract/session/session.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
-export const PASSWORDS_DIFFER = 'Password do not match'
 
 /** A deleted client can be restored for this many days. */
 export const RESTORE_DAYS = 30
@@ -57,7 +57,7 @@ export type ClientFields = z.infer<typeof clientFields>
 
 /** The body of POST registration; the caller cannot choose role, id or confirmed. */
 export const registrationInput = clientFields.extend({ password: f.passwordMd5() })
-/** The body of PUT user/{id}: absent fields stay, an empty password too. */
+/** The body of PUT user/{id}: absent fields and an empty password change nothing. */
 export const clientPatch = clientFields.partial().extend({
   password: z.preprocess((value) => (value === '' || value === null ? undefined : value), f.passwordMd5().optional()),
   updatedAt: f.version(),
@@ -76,7 +76,7 @@ interface Passwords extends OwnData {
   repeatPassword?: string
 }
 
-/** The same password twice, and none that others would guess first. */
+/** The same password twice, and not one that others would guess first. */
 function goodPasswords(value: Passwords, add: AddError): void {
   const { password, repeatPassword: repeated } = value
   const refused = password ? refusedPassword(password, value) : null
@@ -118,7 +118,7 @@ export const impersonationEntry = z.object({
   id: z.int(),
   at: z.string(),
   by: z.string(),
-  /** Its session; null when that ended. */
+  /** Its session; null once that has ended. */
   sessionId: z.int().nullable(),
 })
 export type ImpersonationEntry = z.infer<typeof impersonationEntry>

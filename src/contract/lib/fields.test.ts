@@ -6,7 +6,7 @@ import { ports } from '#contract/reference/ports.ts'
 import { mailTemplates } from '#contract/templates/templates.ts'
 import { code, email, longText, requiredText, text } from './fields.ts'
 
-const ONE_LINE = 'Please write this in one line'
+const ONE_LINE = 'Please enter this on one line'
 const messageOf = (
   field: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
   value: unknown,
@@ -33,4 +33,10 @@ test('fields that people write in lines keep them; names, addresses and referenc
   // These say more exactly what is wrong.
   expect(messageOf(mailTemplates.input.shape.subject, two)).toBe('The subject must be one line')
   expect(messageOf(email(), 'a@b.ca\nBcc: x@y.zz')).toBe('Please, enter valid email address')
+})
+
+test('spaces and zero-width characters are trimmed at the edges only, in linear time', () => {
+  const spaces = ' \u200b'.repeat(250_000)
+  expect(longText('Comment', 600_000).parse(`${spaces}a${spaces}b\ufeff\t\n`)).toBe(`a${spaces}b`)
+  expect(longText('Comment', 600_000).parse(spaces)).toBe('')
 })

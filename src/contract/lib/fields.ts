@@ -16,7 +16,7 @@ interface TextRules {
   normalise?: (text: string) => string
 }
 
-/** Whatever some program takes for the end of a line. */
+/** Whatever any program treats as the end of a line. */
 const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
 
 function textField(label: string, rules: TextRules) {
@@ -78,7 +78,7 @@ export const phone = (label = 'Phone') =>
 /** HTML of at most `max` code points; the server cleans it. */
 export const richText = (label: string, max: number) => textField(label, { max, lines: true })
 /** HTML that must show something. */
-export const requiredRichText = (label: string, max: number, required = 'This block cannot be empty') =>
+export const requiredRichText = (label: string, max: number, required = m.EMPTY_BLOCK) =>
   textField(label, { max, required, lines: true })
 
 interface NumberRules extends Commas {
@@ -91,15 +91,14 @@ interface NumberRules extends Commas {
 
 function judgeNumber(value: number, places: number, rules: NumberRules): string | null {
   if (value < 0) return m.NUMBER
-  if (Number(value.toFixed(places)) !== value)
-    return places === 0 ? 'Please enter a whole number' : m.maxDecimals(places)
-  if (rules.above !== undefined && value <= rules.above) return 'Please enter a value'
+  if (Number(value.toFixed(places)) !== value) return places === 0 ? m.WHOLE_NUMBER : m.maxDecimals(places)
+  if (rules.above !== undefined && value <= rules.above) return m.ENTER_VALUE
   if (rules.min !== undefined && value < rules.min) return m.atLeast(rules.min)
   if (value > (rules.max ?? 999_999_999)) return m.atMost(rules.max ?? 999_999_999)
   return null
 }
 
-/** The message for a value that is no number. */
+/** The message for a value that is not a number. */
 export const notNumber = (value: unknown, { everyCommaIsDot = false }: Commas = {}) =>
   (everyCommaIsDot ? null : thousandsMessage(value)) ?? m.NUMBER
 
@@ -135,7 +134,7 @@ export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
     return Number(read)
   })
 
-/** More decimals than any number is written with. */
+/** More decimals than anyone writes. */
 const MOST_DECIMALS = 100
 
 /** A whole number from 0 to 2 147 483 647. */
@@ -156,10 +155,10 @@ export const optionalId = () =>
 
 /** An id in a path: decimal digits only. */
 export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Not an id')
+  .string({ error: m.NOT_AN_ID })
+  .regex(/^[1-9]\d{0,9}$/, m.NOT_AN_ID)
   .transform(Number)
-  .refine((value) => value <= MAX_INT, 'Not an id')
+  .refine((value) => value <= MAX_INT, m.NOT_AN_ID)
 
 /** The message of a list that is too long. */
 export const tooMany = (n: number) => `No more than ${n}`

@@ -9,13 +9,18 @@ export const NOT_ALL_FILLED = 'Not all fields are filled in'
 export const EMAIL = 'Please, enter valid email address'
 export const ENTER_VALUE = 'Please enter a value'
 export const NUMBER = 'Please enter a number'
+export const WHOLE_NUMBER = 'Please enter a whole number'
 export const DIGITS = 'Invalid field. You can only use numbers'
 export const LETTERS_NUMBERS = 'Invalid field. You can only use letter, number'
 export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, number and dashes'
 export const DATE = 'Invalid date'
-export const ONE_LINE = 'Please write this in one line'
-export const CHOOSE = 'Choose one of the list'
+export const ONE_LINE = 'Please enter this on one line'
+export const CHOOSE = 'Choose one from the list'
+export const NOT_AN_ID = 'Not an id'
+export const EMPTY_FILE = 'File cannot be empty'
 
+/** At a field that names a record: 'This depot does not exist'. */
+export const noSuch = (noun: string) => `This ${noun} does not exist`
 export const maxLength = (label: string, n: number) => `${label} must be no more than ${n} characters`
 export const minLength = (label: string, n: number) => `${label} must be over ${n} characters.`
 export const maxDecimals = (n: number) => `No more than ${n} decimals`

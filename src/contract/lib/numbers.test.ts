@@ -8,7 +8,7 @@ test.each([
   ['1,050', 'Please write 1050 or 1.05'],
   [' 1,500\u00a0', 'Please write 1500 or 1.5'],
   ['123,456,789', 'Please write 123456789'],
-])("'%s' may separate thousands and is no number: %s", (typed, message) => {
+])("'%s' may separate thousands and is not a number: %s", (typed, message) => {
   expect(readNumber(typed)).toBe('not a number')
   expect(thousandsMessage(typed)).toBe(message)
 })
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(['1,500.5', '1,5,0', '1,50,000', '1.500,5', ',', '1,500,00'])(
-  "'%s' is no number, and cannot be read as thousands",
+  "'%s' is not a number, and cannot be read as thousands",
   (typed) => {
     expect(readNumber(typed)).toBe('not a number')
     expect(thousandsMessage(typed)).toBeNull()

@@ -7,8 +7,8 @@ export interface Commas {
 }
 
 /**
- * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because nobody can
- * know whether it means 1500 or 1.5.
+ * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because it
+ * could mean 1500 or 1.5.
  */
 export function readNumber(
   value: number | string | null | undefined,

@@ -1,3 +1,6 @@
+/** The keys of an object, in order. */
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // it forgets which keys there are
+
 /** An object with a value for each key. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],

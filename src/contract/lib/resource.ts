@@ -7,8 +7,10 @@ export const ALL_OPERATIONS = ['list', 'get', 'create', 'update', 'remove'] as c
 
 /** Fields of every editable record; `updatedAt` is its version. */
 export const versioned = { id: z.int(), updatedAt: z.string() }
-/** What uses a record and forbids deleting it ('3 orders and 1 depot'); null if nothing does. */
+/** What uses a record and so prevents deleting it ('3 orders and 1 depot'); null if nothing does. */
 export const recordUses = z.object({ usedBy: z.string().nullable() })
+/** What a saved record should be checked for, at a field: nothing that prevents saving it. */
+export const fieldWarning = z.object({ field: z.string(), message: z.string() })
 /** A reference to a record, with its name. */
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
 

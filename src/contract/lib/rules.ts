@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { noSuch } from './messages.ts'
 
-const UNKNOWN_FIELD = 'This field does not exist'
+const UNKNOWN_FIELD = noSuch('field')
 
 /** Adds a message to a field. */
 export type AddError = (field: string, message: string) => void
+
+/** Without the fields that failed: those keep what was sent, or zod's mark for a value that could not be read. */
+const withoutFailed = <T extends object>(value: T, failed: ReadonlySet<string>): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).filter(([key, field]) => field !== z.NEVER && !failed.has(key)),
+  ) as Partial<T> // some of its fields
 
 /**
  * An object schema with rules over several fields. They run along with the fields' own checks, so that all errors are
@@ -16,8 +23,7 @@ export function withRules<T extends z.ZodObject>(
   const check = z.core._check<z.output<T>>(
     (payload) => {
       const taken = new Set(payload.issues.map((issue) => (issue.path ?? []).join('.')))
-      // Failed fields are undefined here.
-      rules((payload.value ?? {}) as Partial<z.output<T>>, (field, message) => {
+      rules(taken.size > 0 ? withoutFailed(payload.value, taken) : payload.value, (field, message) => {
         if (taken.has(field)) return
         payload.issues.push({ code: 'custom', message, path: field.split('.'), input: payload.value })
       })

@@ -3,15 +3,23 @@ export const CANNOT_BE_STORED = 'This text contains characters that cannot be st
 /** The clean form of a text, or why it is refused. */
 export type CleanText = { ok: true; text: string } | { ok: false; message: string }
 
-const EDGES = /^(?:\s|\u200b|\u200c|\u200d|\u2060|\ufeff)+|(?:\s|\u200b|\u200c|\u200d|\u2060|\ufeff)+$/g
+const EDGE = /\s|\u200b|\u200c|\u200d|\u2060|\ufeff/
+
+/** One character at a time: a pattern for the end would try each space of a long run, and from there all that follow. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && EDGE.test(text.charAt(start))) start++
+  while (start < end && EDGE.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
 
 /** The rule for every incoming text: no NUL, no lone surrogate; normalised to NFC; trimmed of spaces and zero-width characters. */
 export function cleanText(value: string): CleanText {
   if (value.includes('\0') || !value.isWellFormed()) return { ok: false, message: CANNOT_BE_STORED }
-  return { ok: true, text: value.normalize('NFC').replace(EDGES, '') }
+  return { ok: true, text: trim(value.normalize('NFC')) }
 }
 
-/** The form in which addresses of mail are compared: letters of ASCII in lower case, all others as they are. */
+/** The form in which mail addresses are compared: ASCII letters in lower case, all others as they are. */
 export const normalEmail = (email: string) =>
   email.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { REQUIRED } from '#contract/lib/messages.ts'
+import { noSuch, REQUIRED } from '#contract/lib/messages.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { lclVolume, lclWeight, manualRate, shipmentValue } from '#contract/quotes/quotes.ts'
 import { TransportationMode } from './codes.ts'
@@ -10,7 +11,7 @@ import { BOOKING_FIELDS, bookingFields, type OrderFields } from './order-fields.
 import { amazonRule, valueRule } from './order-rules.ts'
 
 export const LCL_ONLY = 'A full container starts with a quote request'
-export const CLIENT_GONE = 'This client does not exist'
+export const CLIENT_GONE = noSuch('client')
 
 /** An earlier order whose confirmed places and clauses the new order starts with; its dates and vessel are not copied. */
 const confirmationOf = () => f.optionalId()
@@ -71,7 +72,7 @@ function bookingPanel(key: BookingPanelKey) {
 }
 
 /** The panels of the booking accordion that staff fill in, in order; QUOTE SUMMARY comes before them. */
-export const BOOKING_PANELS = (Object.keys(TITLES) as BookingPanelKey[]).map(bookingPanel) // Object.keys forgets the keys' type
+export const BOOKING_PANELS = keysOf(TITLES).map(bookingPanel)
 
 /** The body of POST request/quote: name, email, phone and message are required; other fields follow the booking's rules. */
 export const quoteRequestInput = z.object({
@@ -90,7 +91,7 @@ export const quoteRequestInput = z.object({
 })
 export type QuoteRequestInput = z.output<typeof quoteRequestInput>
 
-/** What a quote request says, as fields of the order: its call has names of its own. */
+/** What a quote request says, as fields of the order: its call names them differently. */
 export const fieldsOfRequest = (input: QuoteRequestInput) => ({
   yourName: input.name,
   email: input.email,

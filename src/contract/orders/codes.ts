@@ -23,3 +23,6 @@ export const TRADE_TERMS_LABELS = [
 ] as const
 export const MODE_LABELS = ['Less-than-Container Load', 'Full Container Load'] as const
 export const STATUS_LABELS = ['In progress', 'Cancelled', 'Completed'] as const
+
+/** Codes and their labels in words: '0 In progress, 1 Cancelled, 2 Completed'. */
+export const codesIn = (labels: readonly string[]) => labels.map((label, code) => `${code} ${label}`).join(', ')

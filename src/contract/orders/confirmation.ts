@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, richText, text, version } from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
-import { recordOf } from '#contract/lib/record-of.ts'
+import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 
 /** Places: each contains the code of a port or a city. */
 const PLACES = {
@@ -31,7 +31,6 @@ const TEXTS = { vesselVoyage: 'Vessel voyage', bookingClauses: 'Booking clauses'
 /** The label of each field. */
 export const CONFIRMATION_LABELS = { ...PLACES, ...TIMES, ...DAYS, vessel: 'Vessel', ...TEXTS }
 
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T)[] // Object.keys forgets the keys' type
 export const CONFIRMATION_PLACES = keysOf(PLACES)
 export const CONFIRMATION_TIMES = keysOf(TIMES)
 export const CONFIRMATION_DAYS = keysOf(DAYS)
@@ -56,7 +55,7 @@ export const bookingConfirmation = z.object({
     .object(recordOf(CONFIRMATION_PLACES, () => z.string()))
     .describe("Names of the places; '' where there is none or its code is unknown"),
   ...recordOf(CONFIRMATION_TIMES, (key) => z.string().nullable().describe(TIMES[key])),
-  ...recordOf(CONFIRMATION_DAYS, (key) => z.string().nullable().describe(`${DAYS[key]}, a day`)),
+  ...recordOf(CONFIRMATION_DAYS, (key) => z.string().nullable().describe(`${DAYS[key]}, a date`)),
   vessel: z.object({ id: z.int(), name: z.string() }).nullable(),
   vesselVoyage: z.string(),
   bookingClauses: z.string(),

@@ -1,6 +1,14 @@
 import * as f from '#contract/lib/fields.ts'
 import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
-import { OrderStatus, TradeTerms, TransportationMode } from './codes.ts'
+import {
+  codesIn,
+  MODE_LABELS,
+  OrderStatus,
+  STATUS_LABELS,
+  TRADE_TERMS_LABELS,
+  TradeTerms,
+  TransportationMode,
+} from './codes.ts'
 import { field, type OrderFieldRow } from './field-kinds.ts'
 
 const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]
@@ -17,14 +25,14 @@ export const ORDER_FIELDS = {
     input: f.oneOf(Object.values(TransportationMode)),
     panel: 'quote',
     mail: { variable: 'order.mode', sample: 'Less-than-Container Load' },
-    note: '0 LCL, 1 FCL',
+    note: codesIn(MODE_LABELS),
   }),
   shipmentTradeTerms: field('terms', {
     label: 'Shipment trade terms',
     input: f.oneOf(Object.values(TradeTerms)),
     panel: 'quote',
     mail: { variable: 'order.tradeTerms', sample: 'Pick-Up from Supplier' },
-    note: '0 Other, 1 FOB, 2 Drop-Off, 3 Pick-Up',
+    note: codesIn(TRADE_TERMS_LABELS),
   }),
   shipmentOriginPort: field('origin', {
     label: 'Origin',
@@ -135,7 +143,7 @@ export const ORDER_FIELDS = {
     optional: true,
     booking: { input: f.requiredLongText('Description of goods', 280) },
     copied: true,
-    mail: { variable: 'order.description', sample: 'Kitchen ware, 40 cartons' },
+    mail: { variable: 'order.description', sample: 'Kitchenware, 40 cartons' },
   }),
   shipmentPurchase: field('text', {
     label: 'Shipment purchase reference',
@@ -256,7 +264,7 @@ export const ORDER_FIELDS = {
     panel: null,
     list: true,
     mail: { variable: 'order.status', sample: 'In progress' },
-    note: '0 In progress, 1 Cancelled, 2 Completed',
+    note: codesIn(STATUS_LABELS),
   }),
 } satisfies Record<string, OrderFieldRow>
 

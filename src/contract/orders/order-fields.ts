@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import type { OrderFieldRow, PanelKey } from './field-kinds.ts'
 import { ORDER_FIELDS, type OrderField, type OrderFieldTable } from './field-table.ts'
 
@@ -9,7 +10,7 @@ type Inputs = { [K in OrderField]: OrderFieldTable[K]['input'] }
 type Rows<K extends OrderField> = { [Each in K]: OrderFieldTable[Each]['row'] }
 
 /** The keys of all fields, in the order of the panels. */
-export const ORDER_FIELD_KEYS = Object.keys(ORDER_FIELDS) as OrderField[] // Object.keys forgets the keys' type
+export const ORDER_FIELD_KEYS = keysOf(ORDER_FIELDS)
 
 const rowOf = (key: OrderField): OrderFieldRow => ORDER_FIELDS[key]
 const entries = <T>(keys: readonly OrderField[], value: (row: OrderFieldRow, key: OrderField) => T) =>
@@ -28,7 +29,7 @@ export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input
 export type OrderFields = z.infer<typeof orderFields>
 
 /** The label of each field. */
-export const ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label }) => label) as Record<OrderField, string> // as above
+export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
 
 /** The label of each field where no panel says whose it is. */
 export const FULL_ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label, fullLabel }) => fullLabel ?? label)
@@ -51,7 +52,7 @@ const TITLES: Record<PanelKey, string> = {
   amazon: 'AMAZON FBA BOOKING',
   request: 'Additional information or request',
 }
-const PANEL_KEYS = Object.keys(TITLES) as PanelKey[] // Object.keys forgets the keys' type
+const PANEL_KEYS = keysOf(TITLES)
 
 /** A panel of 'Shipment information': the fields it shows, in order. */
 export interface OrderPanel {

@@ -4,19 +4,20 @@ import { clientListFields, listFields } from './order-fields.ts'
 /** A row of the orders list. */
 export const orderListItem = z.object({
   id: z.int(),
-  created: z.int().describe('Unix seconds'),
+  created: z.int(),
   updatedAt: z.string(),
   hashSum: z.string(),
   customCode: z.string(),
   userId: z.int(),
   username: z.string(),
-  lastEventEntryId: z.int().nullable().describe('The history entry of the last event'),
+  lastEventEntryId: z.int().nullable(),
   lastEventName: z.string().nullable(),
   lastEventId: z.int().nullable(),
   lastEventTime: z.string().nullable(),
   lastEventPublicStatus: z.string().nullable(),
-  cityName: z.string().describe('Name of the origin, copied when the order was saved'),
-  cartageName: z.string().describe('Name of the destination, copied when the order was saved'),
+  cityName: z.string(),
+  cartageName: z.string(),
+  inChargeId: z.int().nullable(),
   ...listFields,
 })
 export type OrderListItem = z.infer<typeof orderListItem>
@@ -32,6 +33,10 @@ export const ORDER_SORT_KEYS = [
   'event_data_update',
 ] as const
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
+
+/** Sort keys of one client's orders: those of the list and the columns of the quotes table. */
+export const CLIENT_ORDER_SORT_KEYS = [...ORDER_SORT_KEYS, 'tracking_code', 'companyNameShipper', 'shipmentId'] as const
+export type ClientOrderSortKey = (typeof CLIENT_ORDER_SORT_KEYS)[number]
 
 /** A row of the quotes table ('See all orders'). */
 export const quoteListItem = orderListItem.extend(clientListFields)

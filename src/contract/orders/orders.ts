@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { mailState } from '#contract/mails/mails.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+import { mailState } from '#contract/mails/mail-codes.ts'
+import { milestone } from '#contract/reference/milestones.ts'
+import { orderSailing } from '#contract/sailings/order-sailing.ts'
 import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
@@ -7,6 +10,12 @@ import { orderListItem } from './order-list.ts'
 /** A whole order. Volume in CBM, weight in kg, money in USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
   ...detailFields,
+  /** The furthest milestone reached; withdrawn entries do not count. */
+  lastMilestone: milestone,
+  /** When the cargo departed by the order's history; null before. */
+  departedAt: z.string().nullable(),
+  /** Who looks after the order; null for nobody, or an account that was disabled. */
+  inCharge: namedRecord.nullable(),
   /** True if the destination is an Amazon cartage. */
   amazon: z.boolean(),
   /** All documents of this order, whoever uploaded them. */
@@ -14,6 +23,8 @@ export const order = orderListItem.extend({
   /** Days from the origin to the destination as the delivery grid has them; null where it has none. */
   deliveryDays: z.int().nullable(),
   bookingConfirmation: bookingConfirmation.nullable(),
+  /** The sailing that it is loaded on; never shown to clients. */
+  sailing: orderSailing.nullable(),
   price: z
     .object({
       lines: z.array(z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })),
@@ -74,6 +85,7 @@ export const eventEntry = z.object({
   deletedEmailTemplate: z.string().nullable(),
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
+  milestone,
   /** The mail that goes to the client with this entry, and the time until which it is held; null without a mail server. */
   mail: z
     .object({
@@ -86,9 +98,9 @@ export const eventEntry = z.object({
     .nullable(),
   /** When it was set. */
   createdAt: z.string(),
-  /** Until when whoever set it, or an administrator, can undo it. Past times say that it is too late. */
+  /** Until when whoever set it, or an administrator, can undo it. In the past, it is too late. */
   undoUntil: z.string(),
-  /** Who corrected date or comment last, and when. */
+  /** Who last corrected the date or comment, and when. */
   editedBy: z.string().nullable(),
   editedAt: z.string().nullable(),
   /** Who withdrew it, when and why: a withdrawn entry no longer counts. */

@@ -19,6 +19,7 @@ const on = (n: number | null | undefined) => (n ? day(n) : null)
 const order = (known: Known | null, rest: Partial<Travelling> = {}): Travelling => ({
   status: OrderStatus.IN_PROGRESS,
   deliveryDays: null,
+  departedAt: null,
   bookingConfirmation: known && {
     estimatedTimeOfDepartureAt: on(known.etd),
     actualTimeOfDepartureAt: on(known.atd),
@@ -65,6 +66,17 @@ test.each<[rule: string, known: Known | null, now: number, expected: string, day
   ['arrival before departure, between: 100%', { atd: 20, portEta: 10 }, at(15), '100%, 0 days left'],
 ])('%s', (_, known, now, expected, deliveryDays) => {
   expect(shown(order(known, { deliveryDays: deliveryDays ?? null }), now)).toBe(expected)
+})
+
+test.each<[rule: string, known: Known | null, expected: string]>([
+  ['no confirmation: departed by the history, the days of the grid', null, '25%, 15 days left'],
+  ['a confirmation without dates: the same', {}, '25%, 15 days left'],
+  ['only an estimated departure: what happened wins', { etd: 2 }, '25%, 15 days left'],
+  ['an actual departure wins over the history', { atd: 2 }, '20%, 16 days left'],
+  ['a known arrival wins over the grid', { portEta: 11 }, '50%, 5 days left'],
+  ['both dates in the confirmation: the history does not count', { etd: 3, portEta: 9 }, '50%, 3 days left'],
+])('departed on the first by its events: %s', (_, known, expected) => {
+  expect(shown(order(known, { departedAt: day(1), deliveryDays: 20 }), at(6))).toBe(expected)
 })
 
 test('a completed order is delivered and a cancelled one has no progress, whatever its dates', () => {

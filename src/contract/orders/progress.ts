@@ -20,7 +20,7 @@ type Dates = Pick<
 >
 
 /** What progress is computed from; `deliveryDays` are those of the delivery grid. */
-export type Travelling = Pick<Order, 'status' | 'deliveryDays'> & { bookingConfirmation: Dates | null }
+export type Travelling = Pick<Order, 'status' | 'deliveryDays' | 'departedAt'> & { bookingConfirmation: Dates | null }
 
 /** Shown for an order in progress while departure or arrival is unknown. */
 export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, stage: 'under way' }
@@ -30,8 +30,9 @@ const DAY = 86_400_000
 
 /**
  * Progress from departure to arrival at an instant (ms); null for a cancelled order. Actual dates win over estimated
- * ones. Arrival is at the place of delivery or, if that has no date yet, at the port of discharge. Once cargo has
- * departed without a date of arrival, the days of the delivery grid say when it will be there.
+ * ones, and the departure of the history counts where the confirmation has none. Arrival is at the place of delivery or,
+ * if that has no date yet, at the port of discharge. Once cargo has departed without a date of arrival, the days of the
+ * delivery grid say when it will be there.
  */
 export function orderProgress(order: Travelling, now: number): OrderProgress | null {
   if (order.status === OrderStatus.CANCELLED) return null
@@ -49,9 +50,12 @@ export function orderProgress(order: Travelling, now: number): OrderProgress | n
 }
 
 /** Departure and arrival in ms, and whether the arrival is an actual one; null unless both are known. */
-function wayOf({ bookingConfirmation: dates, deliveryDays }: Travelling) {
-  const departure = departureOf(dates)
+function wayOf({ bookingConfirmation: dates, deliveryDays, departedAt }: Travelling) {
+  const confirmed = departureOf(dates)
   const arrival = arrivalOf(dates)
+  // Without an arrival, only a departure that happened says when the days of the grid began.
+  const planned = confirmed && (confirmed.actual || arrival) ? confirmed : null
+  const departure = planned ?? callAt(departedAt, null) ?? confirmed
   if (!departure) return null
   const from = Date.parse(departure.at)
   if (arrival) return { from, to: Date.parse(arrival.at), actual: arrival.actual }

@@ -5,9 +5,8 @@ import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
 
 export const NO_MAIL = "Mail won't be sent"
 export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mail'
-export const EMPTY_FILE = 'File cannot be empty'
 export const TOO_HEAVY = 'Maximum limit of weight is exceeded'
-export const WRONG_TYPE = 'This type of file is not accepted'
+export const WRONG_TYPE = 'This file type is not accepted'
 
 /** Bytes: above this, the screen warns that mail servers may refuse the mail. */
 export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
@@ -69,7 +68,7 @@ export const eventPreview = z.object({
   copies: z.array(z.string()),
   /** In the order in which they are attached; sizes in bytes. */
   attachments: z.array(z.object({ name: z.string(), size: z.int() })),
-  /** Variables that the text prints and this order leaves empty: 'ETA at the port is empty in this order.' */
+  /** Variables in the text that are empty in this order: 'ETA at the port is empty in this order.' */
   warnings: z.array(z.object({ variable: z.string(), message: z.string() })),
 })
 export type EventPreview = z.infer<typeof eventPreview>

@@ -1,3 +1,6 @@
+/** The length of a tracking code: 4 letters and 8 digits. */
+export const CODE_LENGTH = 12
+
 /** Formats a tracking code, or the start of one, as 'ABCD - 1234 - 5678'. */
 export function formatTrackingCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' - ')
@@ -9,7 +12,7 @@ const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(
 const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
 
 /**
- * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one ('ABCD12'). Answers
+ * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one ('ABCD12'). Returns
  * '' if there is neither.
  */
 export function parseTrackingCode(text: string): string {

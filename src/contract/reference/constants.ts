@@ -32,7 +32,7 @@ export const constantTrial = z.object({
       ...sampleAmounts,
     }),
   ),
-  /** Why no shipment would have a price any more; null when they have. */
+  /** Why no shipment could be priced any more; null if they can. */
   missing: z.string().nullable(),
 })
 export type ConstantTrial = z.infer<typeof constantTrial>

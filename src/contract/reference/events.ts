@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { milestone, optionalMilestone } from './milestones.ts'
 
 export const events = defineResource({
   path: 'request/event',
@@ -12,6 +13,7 @@ export const events = defineResource({
     publicStatus: z.string(),
     emailTemplateId: z.int().nullable(),
     emailTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
+    milestone,
   }),
   input: z.object({
     name: f.requiredText('Name', 100),
@@ -19,6 +21,7 @@ export const events = defineResource({
     emailTemplateId: f.optionalId(),
     /** The same, as rows show it; `emailTemplateId` wins if both are sent. */
     emailTemplate: z.object({ id: f.id(CHOOSE) }, { error: CHOOSE }).nullish(),
+    milestone: optionalMilestone(),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'publicStatus', 'emailTemplate'],

@@ -17,10 +17,14 @@ export const vessels = defineResource({
 })
 export type Vessel = z.infer<typeof vessels.row>
 
-/** True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f). Screens warn about others but accept them. */
+/**
+ * True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f), with or without 'IMO' before them. Screens warn about
+ * others but accept them.
+ */
 export function isImoNumber(text: string): boolean {
-  if (!/^\d{7}$/.test(text)) return false
-  const digits = [...text].map(Number)
+  const number = /^(?:IMO ?)?(\d{7})$/i.exec(text)?.[1]
+  if (!number) return false
+  const digits = [...number].map(Number)
   const sum = digits.slice(0, 6).reduce((total, digit, index) => total + digit * (7 - index), 0)
   return sum % 10 === digits[6]
 }

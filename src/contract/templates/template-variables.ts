@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 
 /** A variable of mail templates: its path, and the sample that previews without an order show. */
@@ -39,6 +39,11 @@ const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
   ['confirmation.placeEstimatedTimeOfArrivalAt', 'Dec 14 2026'],
   ['confirmation.placeActualTimeOfArrivalAt', 'Dec 15 2026'],
   ['confirmation.clauses', '<p>Subject to carrier terms.</p>'],
+  ['sailing.vessel', 'EVER LUCID'],
+  ['sailing.voyage', '045E'],
+  ['sailing.departure', 'Nov 21 2026'],
+  ['sailing.arrival', 'Dec 6 2026'],
+  ['sailing.container', 'CSQU3054383'],
   ['site.url', 'https://www.quayside.example'],
   ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678'],
   ['reset.url', 'https://office.quayside.example/reset-password/sample'],

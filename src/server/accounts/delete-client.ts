@@ -20,7 +20,7 @@ interface Deleted {
 
 /**
  * Deletes a client, for now by hiding it with its booking requests; ends its sessions and cancels its queued mails.
- * Answers how many booking requests and mails that affected. Throws 403, 404.
+ * Returns how many booking requests and mails that affected. Throws 403, 404.
  */
 export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<Deleted> {
   const { username, email } = await lockClient(tx, id)

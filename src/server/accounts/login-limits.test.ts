@@ -8,6 +8,6 @@ test.each([
   [22, 400],
   [35, 3_000],
   [1_000_000, 3_000],
-])('the try number %i for an account waits %i ms', (tries, ms) => {
+])('attempt %i for an account waits %i ms', (tries, ms) => {
   expect(pauseAt(tries)).toBe(ms)
 })

@@ -26,7 +26,7 @@ const accountKey = ({ login, userId }: Attempt) =>
 
 /**
  * Limits wrong passwords. Too many from one address, or from one address for one account, get 429. Too many for one account
- * from everywhere slow its logins down, but its owner, at an address that is not to blame, always gets in.
+ * from everywhere slow its logins down, but its owner, at an address that did not cause this, always gets in.
  */
 export function createLoginLimits(pool: pg.Pool) {
   const address = createLimit(pool, 'login-address', 100, QUARTER)
@@ -61,7 +61,7 @@ export function createResetLimits(pool: pg.Pool) {
   const wrongLinks = createLimit(pool, 'reset-link', 20, QUARTER)
   const uses = createLimit(pool, 'reset-use', 10, QUARTER)
   return {
-    /** A link was asked for. Others who ask for the same account do not count. */
+    /** A link was requested. Requests by others for the same account do not count. */
     async ask(attempt: Omit<Attempt, 'userId'>): Promise<void> {
       const from = addressKey(attempt.ip)
       await askedFrom.take(from)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/session.ts'
+import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/login.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'

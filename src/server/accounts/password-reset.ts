@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isStaff, LINK_INVALID } from '#contract/session/session.ts'
+import { LINK_INVALID } from '#contract/session/login.ts'
+import { isStaff } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

@@ -13,7 +13,7 @@ export const hashPassword = (secret: string) => changes(() => hash(secret, COST)
 
 let dummy: Promise<string> | undefined
 
-/** Whether the secret matches the hash. Without a hash, takes just as long and answers false. Throws 503 as above. */
+/** Whether the secret matches the hash. Without a hash, takes just as long and returns false. Throws 503 as above. */
 export async function verifyPassword(stored: string | undefined, secret: string): Promise<boolean> {
   dummy ??= hash('nobody', COST)
   const known = stored ?? (await dummy)

@@ -18,7 +18,7 @@ const overdue = sql<boolean>`
   deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array[${sql.lit(Role.CLIENT)}]
   and email not like ${`%@${PURGED_DOMAIN}`}`
 
-/** Deletes the client's booking requests with mails and documents. Answers the keys of the files to delete. */
+/** Deletes the client's booking requests with mails and documents. Returns the keys of the files to delete. */
 async function removeOrders(tx: Tx, userId: number): Promise<string[]> {
   const orders = sql`select id from orders where user_id = ${userId}`
   await sql`delete from mails where order_id in (${orders}) or user_id = ${userId}`.execute(tx)
@@ -64,7 +64,7 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Purges one client. Answers the keys of its files; null if it was restored or another instance is purging it. */
+/** Purges one client. Returns the keys of its files; null if it was restored or another instance is purging it. */
 function purgeClient(db: Db, userId: number): Promise<string[] | null> {
   return db.transaction().execute(async (tx) => {
     const client = await tx
@@ -85,7 +85,7 @@ function purgeClient(db: Db, userId: number): Promise<string[] | null> {
 
 /**
  * Deletes clients that can no longer be restored, with their booking requests, documents and mails, one transaction each.
- * Answers how many.
+ * Returns how many.
  */
 export async function purgeClients(db: Db, files: FileStore): Promise<number> {
   const clients = await db.selectFrom('users').select('id').where(overdue).orderBy('deletedAt').limit(BATCH).execute()

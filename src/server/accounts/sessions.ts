@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { recordOf } from '#contract/lib/record-of.ts'
 import { normalEmail } from '#contract/lib/text.ts'
-import { COLUMNS, type ColumnSettings, type SessionUser } from '#contract/session/session.ts'
+import { fullSettings, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { SESSION_SECONDS } from '#server/http/auth.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
-
-/** Fills in missing column settings: columns are shown by default. */
-export const fullSettings = (stored: Record<string, boolean>): ColumnSettings =>
-  recordOf(COLUMNS, (name) => stored[name] ?? true)
 
 const USER_COLUMNS = [
   'id',
@@ -56,7 +51,7 @@ interface NewSession {
 }
 
 /**
- * Starts a session and answers its token, of which only the hash is stored; null if the password was changed, or the account
+ * Starts a session and returns its token, of which only the hash is stored; null if the password was changed, or the account
  * disabled or deleted, since it was verified. Those changes and this one wait for each other at the user's row.
  */
 export async function startSession(tx: Tx, { user, remember, ip, userAgent }: NewSession): Promise<string | null> {

@@ -35,8 +35,8 @@ export const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: `${DB_LIMITS.transactionIdleMs}`,
 } as const
 
-/** Settings as connection options. */
-const startupOptions = (settings: Record<string, string>) =>
+/** Settings as connection options: those of a new connection, whatever its role has. */
+export const startupOptions = (settings: Record<string, string>) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
@@ -56,7 +56,7 @@ interface PoolOptions {
   patient?: boolean
 }
 
-/** A pool whose waits all end (DB_LIMITS): for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
+/** A pool that waits only so long (DB_LIMITS) for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
 export function createPool(url: string, max = 16, { pooler = false, patient = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

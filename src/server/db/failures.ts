@@ -51,6 +51,9 @@ const GONE = new Set([
 /** True if the database ended the transaction because of a deadlock or a conflict with another one. */
 export const isOvertaken = (error: unknown) => ['40P01', '40001'].includes(errorCode(error))
 
+/** True if somebody else kept a row locked for longer than this transaction waits. */
+export const isLockedOut = (error: unknown) => errorCode(error) === '55P03'
+
 /** True if the database cannot answer now: gone, restarting, out of connections, or a wait timed out. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

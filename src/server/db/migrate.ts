@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { messageOf } from '#server/errors.ts'
 import { surviving, UNLIMITED } from './client.ts'
 import { giveLimits } from './role-limits.ts'
 
@@ -73,6 +74,6 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<v
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error })
   }
 }

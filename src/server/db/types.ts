@@ -20,6 +20,22 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Milestone = "arrived" | "available" | "booked" | "confirmed" | "customs-exam" | "customs-released" | "delivered" | "departed" | "discharged" | "loaded" | "on-hold" | "out-for-delivery" | "picked-up" | "received" | "stripped" | "stuffed";
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Articles {
   content: string;
   createdAt: Generated<Time>;
@@ -43,6 +59,37 @@ export interface ArticleSlots {
   visibility: Generated<boolean>;
 }
 
+export interface Attention {
+  claimedAt: Time | null;
+  claimedBy: number | null;
+  detail: Generated<Json>;
+  dueAt: Time | null;
+  id: Generated<number>;
+  inChargeId: number | null;
+  orderId: number | null;
+  resolvedAt: Time | null;
+  rule: string;
+  severity: number;
+  since: Generated<Time>;
+  snoozedAt: Time | null;
+  snoozedBy: number | null;
+  snoozedUntil: Time | null;
+  subject: Generated<string>;
+  updatedAt: Generated<Time>;
+  waivedAt: Time | null;
+  waivedBy: number | null;
+  waivedReason: string | null;
+}
+
+export interface AttentionRules {
+  active: Generated<boolean>;
+  code: string;
+  parameters: Generated<Json>;
+  position: number;
+  severity: number;
+  updatedAt: Generated<Time>;
+}
+
 export interface AuditEntries {
   action: string;
   after: StoredObject | null;
@@ -55,6 +102,15 @@ export interface AuditEntries {
   ip: Generated<string>;
   requestId: Generated<string>;
   userId: number | null;
+}
+
+export interface Carriers {
+  createdAt: Generated<Time>;
+  id: Generated<number>;
+  name: string;
+  scac: Generated<string>;
+  smdg: Generated<string>;
+  updatedAt: Generated<Time>;
 }
 
 export interface CartageCategories {
@@ -98,6 +154,8 @@ export interface Confirmations {
   portEstimatedTimeOfArrivalAt: Time | null;
   portOfDischarge: Generated<string>;
   portOfLoading: Generated<string>;
+  toldPlaceEta: Time | null;
+  toldPortEta: Time | null;
   updatedAt: Generated<Time>;
   vesselId: number | null;
   vesselVoyage: Generated<string>;
@@ -109,6 +167,21 @@ export interface Constants {
   name: string;
   updatedAt: Generated<Time>;
   value: number;
+}
+
+export interface Containers {
+  createdAt: Generated<Time>;
+  id: Generated<number>;
+  maxCbm: number;
+  maxKg: number;
+  number: Generated<string>;
+  orderId: number | null;
+  sailingId: number | null;
+  seal: Generated<string>;
+  sizeType: string;
+  tareKg: number | null;
+  updatedAt: Generated<Time>;
+  vgmKg: number | null;
 }
 
 export interface DeliveryTimes {
@@ -136,6 +209,13 @@ export interface Depots {
   visibility: Generated<boolean>;
 }
 
+export interface Digests {
+  createdAt: Generated<Time>;
+  day: Timestamp;
+  mailId: number | null;
+  userId: number;
+}
+
 export interface DocumentCategories {
   id: number;
   name: string;
@@ -147,6 +227,7 @@ export interface Documents {
   createdAt: Generated<Time>;
   id: Generated<number>;
   name: string;
+  openedAt: Generated<Time | null>;
   orderEventId: number | null;
   orderId: number | null;
   sha256: Buffer;
@@ -159,9 +240,16 @@ export interface Events {
   createdAt: Generated<Time>;
   emailTemplateId: number | null;
   id: Generated<number>;
+  milestone: Milestone | null;
   name: string;
   publicStatus: Generated<string>;
   updatedAt: Generated<Time>;
+}
+
+export interface FirstRunCodes {
+  codeHash: Buffer;
+  createdAt: Generated<Time>;
+  id: Generated<number>;
 }
 
 export interface Freight {
@@ -172,6 +260,16 @@ export interface Freight {
   mt: number;
   tier: number;
   updatedAt: Generated<Time>;
+}
+
+export interface HandOvers {
+  createdAt: Generated<Time>;
+  endedAt: Time | null;
+  fromUserId: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  toUserId: number;
+  until: Time;
 }
 
 export interface Hints {
@@ -214,6 +312,18 @@ export interface Images {
   width: number;
 }
 
+export interface Loadings {
+  containerId: number | null;
+  createdAt: Generated<Time>;
+  orderId: number;
+  pieces: number | null;
+  position: number;
+  receivedAt: Time | null;
+  sailingId: number;
+  volumeCbm: number | null;
+  weightKg: number | null;
+}
+
 export interface Locations {
   cityId: number;
   createdAt: Generated<Time>;
@@ -224,6 +334,11 @@ export interface Locations {
   precarVarMin: number;
   updatedAt: Generated<Time>;
   visibility: Generated<boolean>;
+}
+
+export interface LooseFiles {
+  since: Generated<Time>;
+  storageKey: string;
 }
 
 export interface MailAddresses {
@@ -259,11 +374,14 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "test";
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "test" | "digest";
   orderEventId: number | null;
   orderId: number | null;
+  runId: number | null;
   sendAt: Time | null;
   subject: string;
+  tellsPlaceEta: Time | null;
+  tellsPortEta: Time | null;
   templateId: number | null;
   templateTitle: string | null;
   text: string;
@@ -296,6 +414,40 @@ export interface Migrations {
   name: string;
 }
 
+export interface Notes {
+  assigneeId: number | null;
+  authorId: number | null;
+  body: string;
+  createdAt: Generated<Time>;
+  deletedAt: Time | null;
+  doneAt: Time | null;
+  doneBy: number | null;
+  dueAt: Time | null;
+  editedAt: Time | null;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  orderId: number;
+  updatedAt: Generated<Time>;
+  updatedBy: number | null;
+}
+
+export interface NoteVersions {
+  at: Generated<Time>;
+  body: string;
+  id: Generated<number>;
+  noteId: number;
+}
+
+export interface Notifications {
+  actorId: number | null;
+  createdAt: Generated<Time>;
+  id: Generated<number>;
+  kind: "mention" | "assigned" | "note" | "done";
+  noteId: number;
+  readAt: Time | null;
+  userId: number;
+}
+
 export interface OrderEvents {
   comment: Generated<string>;
   createdAt: Generated<Time>;
@@ -308,6 +460,7 @@ export interface OrderEvents {
   eventName: string;
   eventPublicStatus: Generated<string>;
   id: Generated<number>;
+  milestone: Milestone | null;
   orderId: number;
   userId: number | null;
   withdrawnAt: Time | null;
@@ -347,11 +500,13 @@ export interface Orders {
   estimatedTransportation: number | null;
   hashSum: string;
   id: Generated<number>;
+  inChargeId: number | null;
   lastEventEntryId: number | null;
   lastEventId: number | null;
   lastEventName: string | null;
   lastEventPublicStatus: string | null;
   lastEventTime: Time | null;
+  lastMilestone: Milestone | null;
   merchantName: Generated<string>;
   namePersonCharge: Generated<string>;
   originDepotId: number | null;
@@ -407,6 +562,75 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RunItems {
+  input: Json | null;
+  orderId: number | null;
+  position: number;
+  reason: string | null;
+  result: Json | null;
+  runId: number;
+  state: Generated<"waiting" | "done" | "failed" | "skipped" | "undone">;
+  version: Time | null;
+}
+
+export interface Runs {
+  createdAt: Generated<Time>;
+  createdBy: number | null;
+  done: Generated<number>;
+  failed: Generated<number>;
+  finishedAt: Time | null;
+  heartbeatAt: Time | null;
+  heldUntil: Time | null;
+  id: Generated<number>;
+  input: Json;
+  kind: "event" | "status" | "in-charge" | "dates" | "load" | "ask-documents" | "import";
+  skipped: Generated<number>;
+  startedAt: Time | null;
+  state: Generated<"waiting" | "running" | "done" | "stopped" | "undone">;
+  stopRequestedAt: Time | null;
+  total: number;
+}
+
+export interface SailingDates {
+  at: Generated<Time>;
+  field: "cargoCutOffAt" | "documentationCutOffAt" | "vgmCutOffAt" | "etd" | "atd" | "portEta" | "portAta";
+  id: Generated<number>;
+  previous: Time | null;
+  sailingId: number;
+  source: Generated<"staff" | "import" | "api">;
+  userId: number | null;
+  value: Time | null;
+}
+
+export interface SailingNumbers {
+  last: number;
+  year: number;
+}
+
+export interface Sailings {
+  atd: Time | null;
+  cargoCutOffAt: Time | null;
+  carrierId: number | null;
+  createdAt: Generated<Time>;
+  depotId: number | null;
+  documentationCutOffAt: Time | null;
+  etd: Time | null;
+  id: Generated<number>;
+  masterBill: Generated<string>;
+  notes: Generated<string>;
+  portAta: Time | null;
+  portEta: Time | null;
+  portOfDischarge: string;
+  portOfLoading: string;
+  reference: string;
+  status: Generated<"planned" | "closed" | "departed" | "arrived" | "cancelled">;
+  updatedAt: Generated<Time>;
+  vesselId: number;
+  vgmCutOffAt: Time | null;
+  voyage: string;
+  voyageKey: Generated<string>;
+}
+
 export interface Sessions {
   createdAt: Generated<Time>;
   expiresAt: Time;
@@ -419,6 +643,16 @@ export interface Sessions {
   userAgent: Generated<string>;
   userId: number;
   writtenTo: number | null;
+}
+
+export interface Settings {
+  key: string;
+  value: Json;
+}
+
+export interface SetupDismissed {
+  dismissedAt: Generated<Time>;
+  id: number;
 }
 
 export interface Shippers {
@@ -456,6 +690,7 @@ export interface Users {
   createdAt: Generated<Time>;
   deletedAt: Time | null;
   deletedBy: number | null;
+  digest: Generated<boolean>;
   disabledAt: Time | null;
   email: string;
   id: Generated<number>;
@@ -463,6 +698,7 @@ export interface Users {
   passwordHash: string;
   phone: Generated<string>;
   role: ArrayType<"ROLE_ADMIN" | "ROLE_MANAGER" | "ROLE_CSR" | "ROLE_USER">;
+  startPage: Generated<"orders" | "today">;
   updatedAt: Generated<Time>;
   username: string;
 }
@@ -478,24 +714,33 @@ export interface Vessels {
 export interface DB {
   articles: Articles;
   articleSlots: ArticleSlots;
+  attention: Attention;
+  attentionRules: AttentionRules;
   auditEntries: AuditEntries;
+  carriers: Carriers;
   cartageCategories: CartageCategories;
   cartages: Cartages;
   cities: Cities;
   confirmations: Confirmations;
   constants: Constants;
+  containers: Containers;
   deliveryTimes: DeliveryTimes;
   depotOrigins: DepotOrigins;
   depots: Depots;
+  digests: Digests;
   documentCategories: DocumentCategories;
   documents: Documents;
   events: Events;
+  firstRunCodes: FirstRunCodes;
   freight: Freight;
+  handOvers: HandOvers;
   hints: Hints;
   htmlBlocks: HtmlBlocks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
+  loadings: Loadings;
   locations: Locations;
+  looseFiles: LooseFiles;
   mailAddresses: MailAddresses;
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
@@ -504,6 +749,9 @@ export interface DB {
   mailTemplateBlocks: MailTemplateBlocks;
   mailTemplates: MailTemplates;
   migrations: Migrations;
+  notes: Notes;
+  noteVersions: NoteVersions;
+  notifications: Notifications;
   orderEvents: OrderEvents;
   orderPrices: OrderPrices;
   orders: Orders;
@@ -511,7 +759,14 @@ export interface DB {
   passwordResets: PasswordResets;
   ports: Ports;
   rateLimits: RateLimits;
+  runItems: RunItems;
+  runs: Runs;
+  sailingDates: SailingDates;
+  sailingNumbers: SailingNumbers;
+  sailings: Sailings;
   sessions: Sessions;
+  settings: Settings;
+  setupDismissed: SetupDismissed;
   shippers: Shippers;
   templateVariables: TemplateVariables;
   totals: Totals;

@@ -1,7 +1,8 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +41,21 @@ const storeOf = (name: string): FileStore => {
   return store
 }
 
+/** Where the stores keep a key on disk, and the endings of its files there. */
+const onDisk: Record<string, [root: string, endings: string[]]> = {
+  disk: ['disk', ['']],
+  S3: ['s3/papers', ['._S3rver_object', '._S3rver_object.md5', '._S3rver_metadata.json']],
+}
+
+/** Copies what a store has under a key, on disk: a thousand uploads one by one take many seconds. */
+function copyStored(name: string, key: string, others: string[]) {
+  const [root = '', endings = []] = onDisk[name] ?? []
+  for (const other of others) {
+    mkdirSync(dirname(join(folder, root, other)), { recursive: true })
+    for (const ending of endings) copyFileSync(join(folder, root, key + ending), join(folder, root, other + ending))
+  }
+}
+
 describe.each(['disk', 'S3'])('%s', (name) => {
   const key = 'documents/ab/ab12'
 
@@ -62,8 +78,10 @@ describe.each(['disk', 'S3'])('%s', (name) => {
   test('lists the files of a folder with their times, over several pages', {
     timeout: 60_000,
   }, async () => {
-    const keys = Array.from({ length: 1_001 }, (_, index) => `papers/${index % 7}/${index}-a.webp`)
-    await Promise.all(keys.map((each) => storeOf(name).write(each, Buffer.from('x'))))
+    const [first = '', ...others] = Array.from({ length: 1_001 }, (_, index) => `papers/${index % 7}/${index}-a.webp`)
+    const keys = [first, ...others]
+    await storeOf(name).write(first, Buffer.from('x'))
+    copyStored(name, first, others)
     await storeOf(name).write('papersfirst/1/x', Buffer.from('x'))
     const pages: ListedFile[][] = []
     for await (const page of storeOf(name).list('papers')) pages.push(page)
@@ -100,7 +118,7 @@ test.each([
   ['no free connection', new Error('timeout exceeded when trying to connect'), false],
   ['a connection that was lost at the commit', new Error('Connection terminated unexpectedly'), true],
   ['a database that was shut down at the commit', Object.assign(new Error('x'), { code: '57P01' }), true],
-])('after %s the files of the rows go, unless the rows may be there', async (_, error, stays) => {
+])('after %s the files of the rows are removed, unless the rows may exist', async (_, error, stays) => {
   const store = storeOf('disk')
   const key = 'documents/ab/cd34'
   const work = async () => {

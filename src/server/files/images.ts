@@ -46,8 +46,18 @@ export function imageKey(storageKey: string, width: ImageWidth): string {
   return `${storageKey}-${width}.webp`
 }
 
-/** The key of the form that mails show of a WebP picture; it is made when it is first asked for. */
+/** The key of the form that mails show of a WebP picture; made on the first request. */
 const mailKey = (key: string) => `${key}.mail`
+
+/** All files of an image: its original, its widths, and their forms for mails. */
+export const filesOfImage = (storageKey: string): string[] =>
+  [storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(storageKey, width))].flatMap((key) => [key, mailKey(key)])
+
+/** A key for a new image. */
+export function newImageKey(): string {
+  const id = randomUUID()
+  return `images/${id.slice(0, 2)}/${id}`
+}
 
 /** The storage key of the image a file belongs to, whether its original, a width or its form for mails. */
 export const originalKey = (key: string) => key.replace(/(?:-\d+\.webp)?(?:\.mail)?$/, '')
@@ -60,10 +70,9 @@ export async function storeImage(
   files: FileStore,
   data: Buffer,
   name: string,
-  id = randomUUID(),
+  storageKey = newImageKey(),
 ): Promise<StoredImage> {
   const type = await checkImage(data, name)
-  const storageKey = `images/${id.slice(0, 2)}/${id}`
   const { original, widths } = await encode(data, type, name)
   const keys = [storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(storageKey, width))]
   const writes = [original.data, ...widths].map((bytes, at) => files.write(keys[at] ?? storageKey, bytes))

@@ -1,7 +1,8 @@
 import { inline } from '@css-inline/css-inline'
-import { compile, type HtmlToTextOptions } from 'html-to-text'
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { cleanDocument } from './clean-html.ts'
+import { plainText, unwrappedText } from './plain-text.ts'
+import type { UnwrappedText } from './wrap-text.ts'
 
 /** The base addresses of relative links, without a trailing slash. */
 export interface LinkBases {
@@ -51,47 +52,22 @@ function asDocument(html: string): string {
   return `<!DOCTYPE html>\n<html><head>${head}</head><body>\n${html}\n</body></html>\n`
 }
 
-const PLAIN: HtmlToTextOptions = {
-  wordwrap: 78,
-  formatters: {
-    cell: (element, walk, builder) => {
-      walk(element.children, builder)
-      builder.addInline(' ')
-    },
-  },
-  selectors: [
-    ...['title', 'img', 'style', '[style*="display:none"]', '[style*="display: none"]'].map((selector) => ({
-      selector,
-      format: 'skip',
-    })),
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    { selector: 'table', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'cell' },
-    { selector: 'th', format: 'cell' },
-  ],
-}
-
-// Compiled once: compiling takes longer than all else here.
-const toPlain = compile(PLAIN)
-
-/** The plain text of HTML; consecutive blank lines become one. */
-function plainText(html: string): string {
-  const lines = toPlain(html).split('\n')
-  return lines
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+function ready(html: string, addresses: LinkBases): string {
+  // In this order: the inliner breaks unclean HTML, and the text must match what people see.
+  const clean = asDocument(absoluteLinks(cleanDocument(html), addresses))
+  return inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
 }
 
 /**
  * HTML ready to be sent: cleaned, with absolute links and inlined style rules; and the same as plain text.
  */
 export function finishHtml(html: string, addresses: LinkBases): { html: string; text: string } {
-  // In this order: the inliner breaks unclean HTML, and the text must match what people see.
-  const clean = asDocument(absoluteLinks(cleanDocument(html), addresses))
-  const inlined = inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
-  return { html: inlined, text: plainText(inlined) }
+  const finished = ready(html, addresses)
+  return { html: finished, text: plainText(finished) }
+}
+
+/** Like `finishHtml`, with plain text that is not wrapped yet; null where it must be made from the whole. */
+export function finishUnwrapped(html: string, addresses: LinkBases): { html: string; text: UnwrappedText | null } {
+  const finished = ready(html, addresses)
+  return { html: finished, text: unwrappedText(finished) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanRichText, cleanTagged } from './clean-html.ts'
-import { finishHtml } from './finish-html.ts'
-import { cleanRichTextApart, cleanRichTextAside, cleanTaggedAside, finishHtmlAside } from './html-aside.ts'
+import { finishUnwrapped } from './finish-html.ts'
+import { cleanRichTextApart, cleanRichTextAside, cleanTaggedAside, finishUnwrappedAside } from './html-aside.ts'
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
 const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
@@ -14,7 +14,7 @@ test.each([['<p onclick="x()">{{ order.origin }}</p>'], [LONG]])(
   async (html) => {
     expect(await cleanTaggedAside(html)).toBe(cleanTagged(html))
     expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
-    expect(await finishHtmlAside(html, ADDRESSES)).toEqual(finishHtml(html, ADDRESSES))
+    expect(await finishUnwrappedAside(html, ADDRESSES)).toEqual(finishUnwrapped(html, ADDRESSES))
   },
 )
 

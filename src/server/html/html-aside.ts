@@ -31,9 +31,11 @@ export const cleanRichTextAside = async (html: string) =>
   isShort(html) ? HTML_WORK.richText(html) : own('richText', html)
 /** `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
 export const cleanTaggedAside = async (html: string) => (isShort(html) ? HTML_WORK.tagged(html) : own('tagged', html))
-/** `finishHtml` without blocking others. Throws 503 if too many wait. */
-export const finishHtmlAside = async (html: string, addresses: LinkBases) =>
-  isShort(html) ? HTML_WORK.finish(html, addresses) : own('finish', html, addresses)
+/** `finishUnwrapped` without blocking others. Throws 503 if too many wait. */
+export const finishUnwrappedAside = async (html: string, addresses: LinkBases) =>
+  isShort(html) ? HTML_WORK.unwrapped(html, addresses) : own('unwrapped', html, addresses)
+/** `plainText` without blocking others. Throws 503 if too many wait. */
+export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK.plain(html) : own('plain', html))
 
 /** `cleanRichTextAside` for what anybody may look at: in a thread of its own, however short. Throws 503 if too many wait. */
 export const cleanRichTextApart = (html: string) => open('richText', html)

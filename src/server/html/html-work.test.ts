@@ -8,7 +8,7 @@ test('the first text does not wait for the names of connected peers', async () =
     asked.push(Reflect.get(process.report, 'excludeNetwork'))
     return Reflect.apply(getReport, process.report, given)
   })
-  expect((await HTML_WORK.finish('<p>Hello</p>', { siteUrl: '', appUrl: '' })).text).toBe('Hello')
+  expect((await HTML_WORK.unwrapped('<p>Hello</p>', { siteUrl: '', appUrl: '' })).text?.lines).toBe('Hello')
   expect(asked).toEqual(asked.map(() => true))
   expect(asked).not.toEqual([])
 })

@@ -1,17 +1,19 @@
 import type { LinkBases } from './finish-html.ts'
 import { isNestedTooDeep } from './html-nesting.ts'
+import type { UnwrappedText } from './wrap-text.ts'
 
 // On loading, the inliner reads Node's report to detect the C library. With the network in it, the report resolves the name
 // of every connection's peer and blocks the process, 5 s for each without a name.
 Object.assign(process.report, { excludeNetwork: true })
 
-/** Operations on HTML written by people; cleaning answers null if elements are nested too deep. */
+/** Operations on HTML written by people; cleaning returns null if elements are nested too deep. */
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
   tagged: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTagged(html),
   // The inliner and the plain-text converter take 10 MB: loaded on first use.
-  finish: async (html: string, addresses: LinkBases): Promise<{ html: string; text: string }> =>
-    (await import('./finish-html.ts')).finishHtml(html, addresses),
+  unwrapped: async (html: string, addresses: LinkBases): Promise<{ html: string; text: UnwrappedText | null }> =>
+    (await import('./finish-html.ts')).finishUnwrapped(html, addresses),
+  plain: async (html: string): Promise<string> => (await import('./plain-text.ts')).plainText(html),
 }

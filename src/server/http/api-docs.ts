@@ -38,7 +38,7 @@ function collectRoutes(app: App): Route[] {
 
 /**
  * Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. The
- * document is made when it is first asked for, and what makes it is loaded then.
+ * document is made on the first request, and what makes it is loaded then.
  */
 export async function apiDocs(app: App, words: () => Promise<Words>): Promise<void> {
   const routes = collectRoutes(app)

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Role } from '#contract/session/session.ts'
 import type { Work } from './reads.ts'
+import type { EarlyCheck } from './security/early-check.ts'
 
 /** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
@@ -29,6 +30,12 @@ export interface SessionTexts {
   withWal: string
 }
 
+/** What a call names in its address, unchecked. */
+export interface Sent {
+  query: Record<string, unknown>
+  params: Record<string, unknown>
+}
+
 /** What the API's description tells of a call beyond its schema. */
 export interface Documented {
   /** The body, where the handler checks it. */
@@ -46,15 +53,33 @@ declare module 'fastify' {
     session: Session | null
     /** Runs work that only reads, on a replica where possible. */
     read: <T>(work: Work<T>) => Promise<T>
+    /** What the route's `ahead` reads; null if it reads nothing ahead. Its failure is that of the read. */
+    ahead: Promise<unknown> | null
+    /** The check of the token, if it is still under way; null if it is over. */
+    early: EarlyCheck | null
   }
   interface FastifyContextConfig {
     access?: Access
     /** Marks a GET that changes something. */
     writes?: boolean
+    /** Ignores query parameters, whatever they are: probes and caches add some of their own. */
+    anyQuery?: boolean
     /** What the call's description cannot take from its schema. */
     documented?: Documented
     /** Read with the session, by the id in the path; made by `readAlong`. */
     along?: SessionTexts
+    /**
+     * Quick work that only reads, for an address as it was sent; null for one that must be checked first. It is sent together
+     * with the check of the token, and its answer is dropped unless the session is valid and may see it. `staff` is whether the
+     * token was a staff member's when it was last seen.
+     */
+    ahead?: (sent: Sent, staff: boolean) => Work<unknown> | null
+    /**
+     * Marks a call whose one transaction (`run`, `runOnce`) may begin while the token is checked, if the token was valid here
+     * before. Nothing is committed and nothing is answered unless the check succeeds, but `session` is as it was last seen:
+     * only its ids are certain. So the call must change nothing outside the transaction, and not ask for roles.
+     */
+    startsEarly?: boolean
   }
 }
 
@@ -68,6 +93,9 @@ export interface Actor {
   ip: string
   requestId: string
 }
+
+/** What this route's own `ahead` reads, typed by the route; null if nothing was read ahead. */
+export const readAheadOf = <T>(request: FastifyRequest) => request.ahead as Promise<T> | null // config declares `ahead` for any type
 
 /** The actor of a request. */
 export const actorOf = (request: FastifyRequest): Actor => ({

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { FOREIGN_KEY_VIOLATION, isUnavailable } from '#server/db/failures.ts'
-import { AppError, busy, errorCode, isFull } from '#server/errors.ts'
+import { AppError, busy, errorCode, isFull, protocolMessage } from '#server/errors.ts'
 import { isBrokenForm } from './forms.ts'
 
 declare module 'fastify' {
@@ -35,14 +35,6 @@ const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as
 
 /** For a record deleted between the check and the reference to it. */
 const DELETED_MEANWHILE = 'Something selected here has just been deleted. Please reload the page.'
-const UNREADABLE = 'The request could not be read'
-const PROTOCOL: Record<number, string> = {
-  404: 'Not found',
-  413: 'The request is too large',
-  414: 'The address is too long',
-  415: 'This type of content is not accepted',
-  408: 'The request took too long',
-}
 
 /** A failure as the caller may know it; null for one nobody foresaw. */
 export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
@@ -56,10 +48,10 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   }
   // The body was still arriving: the sender's fault, not the handler's.
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
-    return new AppError(408, PROTOCOL[408] ?? '', null, { connection: 'close' })
+    return new AppError(408, protocolMessage(408), null, { connection: 'close' })
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status && status >= 400 && status < 500) return new AppError(status, PROTOCOL[status] ?? UNREADABLE)
-  if (isBrokenForm(error)) return new AppError(400, UNREADABLE)
+  if (status && status >= 400 && status < 500) return new AppError(status, protocolMessage(status))
+  if (isBrokenForm(error)) return new AppError(400, protocolMessage(400))
   if (errorCode(error) === FOREIGN_KEY_VIOLATION) return new AppError(409, DELETED_MEANWHILE)
   if (isFull(error)) return new AppError(507, 'There is no space left for files.')
   return isUnavailable(error) || status === 503 ? busy() : null
@@ -69,9 +61,8 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
  * Where every failure ends: known ones are answered as they are, with times in the time zone; others are logged and
  * answered 'Server error.' with the request id.
  */
-export const handleErrors =
-  (timeZone: string) =>
-  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+export function handleErrors(timeZone: string) {
+  const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asAppError(error, request)
     if (known) {
       if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
@@ -88,3 +79,13 @@ export const handleErrors =
       .type(JSON_TYPE)
       .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
   }
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    // Whatever else is wrong with a call, one that is not admitted learns only that.
+    if (!request.early) answer(error, request, reply)
+    else
+      request.early.passed.then(
+        () => answer(error, request, reply),
+        (refusal) => answer(refusal, request, reply),
+      )
+  }
+}

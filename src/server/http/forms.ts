@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { AppError, errorCode } from '#server/errors.ts'
+import { AppError, errorCode, protocolMessage } from '#server/errors.ts'
 import type { App } from './app-types.ts'
 import type { Limits } from './limits.ts'
 
@@ -21,8 +21,7 @@ export async function takeForms(app: App, limits: Limits): Promise<void> {
   })
   app.addHook('preParsing', async ({ headers }) => {
     const type = headers['content-type'] ?? ''
-    if (/^multipart\/form-data/i.test(type) && !BOUNDARY.test(type))
-      throw new AppError(400, 'The request could not be read')
+    if (/^multipart\/form-data/i.test(type) && !BOUNDARY.test(type)) throw new AppError(400, protocolMessage(400))
   })
 }
 

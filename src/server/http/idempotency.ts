@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '#server/db/client.ts'
+import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { sessionOf } from './auth.ts'
 
@@ -29,6 +30,7 @@ export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: 
       .returning('key')
       .executeTakeFirst()
     if (!first) return earlierReply<T>(tx, userId, key, hash)
+    keepOpen(tx)
     const reply = await work(tx)
     await tx
       .updateTable('idempotencyKeys')

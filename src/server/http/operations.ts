@@ -6,13 +6,18 @@ import { idempotent } from './idempotency.ts'
 /** A change to the records, made in the given transaction on behalf of an actor. */
 type Operation<Services, Input, Output> = (tx: Tx, services: Services, input: Input, actor: Actor) => Promise<Output>
 
+/** The work on a database, beside the check of the token if that is still under way. */
+const onDb = <T>({ early }: FastifyRequest, db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  early ? early.run(db, work) : work(db)
+
 /** Runs an operation in a transaction, on behalf of the caller. */
 export const run = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,
   services: Services,
   operation: Operation<Services, Input, Output>,
   input: Input,
-): Promise<Output> => services.db.transaction().execute((tx) => operation(tx, services, input, actorOf(request)))
+): Promise<Output> =>
+  onDb(request, services.db, (db) => db.transaction().execute((tx) => operation(tx, services, input, actorOf(request))))
 
 /** Like `run`, but once per `Idempotency-Key`. Throws 409 for a key that was used with another body. */
 export const runOnce = <Services extends { db: Db }, Input, Output>(
@@ -20,4 +25,5 @@ export const runOnce = <Services extends { db: Db }, Input, Output>(
   services: Services,
   operation: Operation<Services, Input, Output>,
   input: Input,
-): Promise<Output> => idempotent(services.db, request, (tx) => operation(tx, services, input, actorOf(request)))
+): Promise<Output> =>
+  onDb(request, services.db, (db) => idempotent(db, request, (tx) => operation(tx, services, input, actorOf(request))))

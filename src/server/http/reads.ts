@@ -41,16 +41,11 @@ function lagFloor(): (now: number) => number {
 
 const known = new WeakMap<pg.PoolClient, Db>()
 
-/** A Kysely whose queries all use this one connection; the caller releases it. */
-function dbOf(client: pg.PoolClient): Db {
+/** A Kysely whose queries all use this one connection, those sent together in one trip; the caller releases it. */
+export function dbOf(client: pg.PoolClient): Db {
   const before = known.get(client)
   if (before) return before
-  let last: Promise<unknown> = Promise.resolve()
-  const query = (...sent: unknown[]) => {
-    // Concurrent queries take turns: a connection answers one statement at a time.
-    last = last.catch(() => {}).then(() => Reflect.apply(client.query, client, sent))
-    return last
-  }
+  const query = (...sent: unknown[]) => Reflect.apply(client.query, client, sent)
   const lent = { query, release: () => {} }
   const db = createDb({ connect: async () => lent as never, end: async () => {} }) // all that Kysely uses of a client
   known.set(client, db)

@@ -27,7 +27,7 @@ function knownOf(schema: unknown): Known {
 }
 
 function unknownOf({ query, routeOptions }: FastifyRequest, { names, ordered }: Known): string[] {
-  if (routeOptions.schema === undefined || routeOptions.schema.hide) return []
+  if (routeOptions.schema === undefined || routeOptions.schema.hide || routeOptions.config.anyQuery) return []
   return Object.keys(Object(query)).filter((name) => !names.has(name) && !(ordered && name.startsWith('order')))
 }
 
@@ -35,10 +35,12 @@ const isFilter = (name: string) => name.startsWith('f.')
 
 /**
  * Refuses query parameters that a call does not take, by name. Calls that must take any (`tolerates`) ignore them and name
- * them in X-Ignored-Parameters; an unknown filter, `f.…`, would change what is answered, so it is refused there too.
+ * them in X-Ignored-Parameters; an unknown filter, `f.…`, would change what is answered, so it is refused there too. Calls
+ * for probes and files (`anyQuery`) ignore all.
  */
 export function refuseUnknownParameters(app: App, tolerates: (method: string, path: string) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (Object.keys(Object(request.query)).length === 0) return done()
     const listed = knownOf(request.routeOptions.schema?.querystring)
     const unknown = unknownOf(request, listed)
     if (unknown.length === 0) return done()

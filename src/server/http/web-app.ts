@@ -26,35 +26,46 @@ export function readWebPage(): WebPage | null {
   return { page: page.replaceAll(BUILD, build), build }
 }
 
-/** Serves the built web app: hashed files cached for a year, and its page for every other path. */
-export const webApp = (web: WebPage | null) => async (app: FastifyInstance) => {
-  const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 404, message: 'Not found', data: null })
-  if (!web) return answerUnknown(app, (_request, reply) => notFound(reply))
-  await app.register(fastifyStatic, {
-    root: FOLDER,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['index.html*', '**/*.gz', '**/*.br'],
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (response, path) => {
-      if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600')
-    },
-  })
-  const sendPage = (reply: FastifyReply) => {
-    const nonce = newNonce()
-    return setPolicy(reply, pagePolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(web.page.replaceAll(NONCE, nonce))
+/**
+ * Serves the built web app: hashed files cached for a year, and its page for every other path. `leads` tells where else a
+ * path of the app leads for now, if anywhere.
+ */
+export const webApp =
+  (web: WebPage | null, leads: (path: string) => Promise<string | null>) => async (app: FastifyInstance) => {
+    const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 404, message: 'Not found', data: null })
+    if (!web) return answerUnknown(app, (_request, reply) => notFound(reply))
+    await app.register(fastifyStatic, {
+      root: FOLDER,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html*', '**/*.gz', '**/*.br'],
+      immutable: true,
+      maxAge: '365d',
+      setHeaders: (response, path) => {
+        if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600')
+      },
+    })
+    const sendPage = (reply: FastifyReply) => {
+      const nonce = newNonce()
+      return setPolicy(reply, pagePolicy(nonce))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(web.page.replaceAll(NONCE, nonce))
+    }
+    const answerPage = (path: string, reply: FastifyReply) => {
+      const answer = (elsewhere: string | null) =>
+        elsewhere ? reply.header('cache-control', 'no-store').redirect(elsewhere) : sendPage(reply)
+      // A database that does not answer leads nowhere: the page says what is wrong.
+      void leads(path).then(answer, () => sendPage(reply))
+      return reply
+    }
+    app.get('/', (_request, reply) => answerPage('/', reply))
+    answerUnknown(app, (request, reply) => {
+      const [path = ''] = request.url.split('?', 1)
+      const page =
+        request.method === 'GET' && !/^\/(api|assets|site|images)(\/|$)/i.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path)
+      if (page) return answerPage(path, reply)
+      return notFound(reply)
+    })
   }
-  app.get('/', (_request, reply) => sendPage(reply))
-  answerUnknown(app, (request, reply) => {
-    const [path = ''] = request.url.split('?', 1)
-    const page =
-      request.method === 'GET' && !/^\/(api|assets|site|images)(\/|$)/i.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path)
-    if (page) return sendPage(reply)
-    return notFound(reply)
-  })
-}

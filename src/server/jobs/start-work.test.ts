@@ -43,17 +43,37 @@ test('a queued mail is sent within seconds', async () => {
 
 test('an instance without a mail server leaves its mails to one that has', async () => {
   const mute = { ...server.services, config: { ...server.config, smtpUrl: undefined } }
-  // It takes its turn at the queue, so the mail would be its to send.
   await work.stop()
   const idle = await startWork(mute)
   const order = await queue(mute)
-  await expect
-    .poll(async () => (await sql`select 1 from graphile_worker.jobs where attempts = 0`.execute(server.db)).rows.length)
-    .toBe(1)
+  await sql`select graphile_worker.add_job('send_delivery', json_build_object('deliveryId', 1))`.execute(server.db)
+  await server.call('POST', 'app/forgot-password', { token: null, body: { email: server.staff.email } })
+  // Its worker has done its own job, and left those of mails.
+  const waiting = async () => {
+    const { rows } = await sql<{ task: string }>`
+      select task_identifier as task from graphile_worker.jobs union all select state from mail_deliveries where state <> 'sent'
+      order by 1`.execute(server.db)
+    return rows.map(({ task }) => task)
+  }
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual(['queued', 'queued', 'send_delivery'])
   work = await startWork(server.services)
+  const subjects = [(await smtp.next()).mail.subject, (await smtp.next()).mail.subject]
+  expect(subjects).toContain(`Order ${order.trackingCode}`)
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await idle.stop()
+})
+
+test('a job that an older version left for a delivery sends nothing twice and goes away', async () => {
+  const order = await queue()
+  await sql`select graphile_worker.add_job('send_delivery', json_build_object('deliveryId', id)) from mail_deliveries`.execute(
+    server.db,
+  )
   const { mail } = await smtp.next()
   expect(mail.subject).toBe(`Order ${order.trackingCode}`)
-  await idle.stop()
+  const jobs = sql`select 1 from graphile_worker.jobs`
+  await expect.poll(async () => (await jobs.execute(server.db)).rows.length, { timeout: 10_000 }).toBe(0)
+  const subjects = smtp.mails.map((each) => each.mail.subject)
+  expect(new Set(subjects).size).toBe(subjects.length)
 })
 
 test('hourly and daily sweeps are scheduled', async () => {

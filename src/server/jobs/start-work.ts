@@ -1,11 +1,13 @@
-import { z } from 'zod'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
+import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
+import { sendDigests } from '#server/digest/send-digests.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
-import { SEND_TASK } from '#server/mail/outbox.ts'
-import { sendDelivery } from '#server/mail/send-delivery.ts'
+import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { startRunner } from './runner.ts'
 import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
 import { startJobs, type Task } from './worker.ts'
@@ -16,8 +18,11 @@ const CRONTAB = `
 `
 /** Milliseconds. Not in the crontab: if the clock is set back, the crontab pauses until the old time comes round again. */
 const SWEEP_MS = 60_000
+/** How often what only time makes due comes into the queue. */
+const ATTENTION_MS = 300_000
 
-const sendPayload = z.object({ deliveryId: z.int() })
+/** Versions up to 0.8 queued a job for each delivery, and may still run beside this one. */
+const OLD_TASK = 'send_delivery'
 
 type Sweeps = Record<string, () => Promise<number>>
 
@@ -60,12 +65,11 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   const { config, db, files, log, queuePool } = services
   const transport = await openTransport(config, files)
   if (transport) await showMailServer(db)
+  // Without a mail server, mails are left to the instances that have one.
+  const dispatcher = transport && startDispatcher({ db, transport, log, outdated: outdatedMail(services) })
   const tasks: Record<string, Task> = {
-    // Without a mail server, the queue leaves deliveries to the instances that have one.
-    ...(transport && {
-      [SEND_TASK]: (payload, signal) =>
-        sendDelivery({ db, transport, log, signal }, sendPayload.parse(payload).deliveryId),
-    }),
+    // The delivery itself is due, so the job only says that there is something to look for.
+    ...(dispatcher && { [OLD_TASK]: () => dispatcher.look() }),
     [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
     sweep_hourly: () =>
       sweepAll(log, {
@@ -73,9 +77,11 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         passwordResets: () => sweeps.sweepPasswordResets(db),
         resetMails: () => sweeps.sweepResetMails(db),
         idempotencyKeys: () => sweeps.sweepIdempotencyKeys(db),
+        notifications: () => sweeps.sweepNotifications(db),
         rateLimits: () => sweeps.sweepRateLimits(db),
         documents: () => sweeps.sweepDocuments(db, files),
         clients: () => purgeClients(db, files),
+        attention: () => sweepItems(db),
       }),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
@@ -83,13 +89,17 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     sweepAll(log, {
       future: () => sweeps.sweepFuture(db),
       deliveries: () => sweeps.sweepStuckDeliveries(db),
+      digests: () => sendDigests(services),
       ...(transport ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
     }),
   )
+  await tellTimeZone(db, config.timeZone)
+  const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
+  const runner = startRunner(services)
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
     async stop() {
-      await Promise.all([jobs.stop(), sweeping.stop()])
+      await Promise.all([jobs.stop(), sweeping.stop(), keeping.stop(), runner.stop(), dispatcher?.stop()])
       transport?.close()
     },
   }

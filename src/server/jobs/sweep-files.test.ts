@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { diskStore, type FileStore } from '#server/files/files.ts'
 import { imageKey } from '#server/files/images.ts'
+import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/records.ts'
@@ -94,6 +95,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     place = found
     await db.deleteFrom('documents').execute()
     await db.deleteFrom('images').execute()
+    await db.deleteFrom('looseFiles').execute()
     await place.empty()
   })
 
@@ -108,6 +110,14 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     await db.insertInto('documents').values(rows).execute()
     return keys
   }
+  const noteAged = (keys: string[], ms: number) =>
+    db
+      .updateTable('looseFiles')
+      .set({ since: new Date(Date.now() - ms).toISOString() })
+      .where('storageKey', 'in', keys)
+      .execute()
+  const noted = async () =>
+    (await db.selectFrom('looseFiles').select('storageKey').execute()).map((each) => each.storageKey)
   async function left() {
     const pages: string[] = []
     for (const kind of ['documents', 'images'])
@@ -143,6 +153,34 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     const foreign = await store('documents/notes/readme.txt')
     expect(await sweepFiles(db, place.files)).toBe(0)
     expect(await left()).toContain(foreign)
+  })
+
+  test('a young installation sweeps what it noted before writing, although it has more such files than rows', async () => {
+    const [left1, left2, fresh] = [keyIn('documents'), keyIn('images'), keyIn('documents')]
+    await noteLooseFiles(db, [left1, left2, fresh])
+    for (const key of [left1, left2, imageKey(left2, 320)]) await store(key)
+    await store(fresh, WEEK - HOUR)
+    await noteAged([left1, left2], WEEK + HOUR)
+    await noteAged([fresh], WEEK - HOUR)
+    const unknown = await store(keyIn('documents'))
+    // What was noted less than a week ago stays, and so does what this database knows nothing of.
+    await expect(sweepFiles(db, place.files)).rejects.toThrow('1 old files without a row, 0 with one')
+    expect(await left()).toEqual([fresh, unknown].sort())
+    expect(await noted()).toEqual([fresh])
+  })
+
+  test('a file is noted until its row is there, and again when the row is deleted', async () => {
+    const [kept, dropped] = [await store(keyIn('documents')), await store(keyIn('documents'))]
+    await noteLooseFiles(db, [kept, dropped])
+    const rows = [kept, dropped].map((key) => ({ ...row(key), contentType: 'application/pdf', categoryId: 1 }))
+    await db.insertInto('documents').values(rows).execute()
+    expect(await noted()).toEqual([])
+    await db.deleteFrom('documents').where('storageKey', '=', dropped).execute()
+    expect(await noted()).toEqual([dropped])
+    await noteAged([dropped], WEEK + HOUR)
+    expect(await sweepFiles(db, place.files)).toBe(1)
+    expect(await left()).toEqual([kept])
+    expect(await noted()).toEqual([])
   })
 
   test('nothing is deleted if most files have no row: the database is the wrong one', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
-import { originalKey } from '#server/files/images.ts'
+import { filesOfImage, originalKey } from '#server/files/images.ts'
 
 /** The tables that list files. Each table's files are in the folder of the same name. */
 const TABLES = ['documents', 'images'] as const
@@ -52,12 +52,39 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
   return { orphans, named }
 }
 
+/** Files noted as loose that are read at a time. */
+const BATCH = 1_000
+
+/**
+ * Deletes the files that this database noted before they were written, or when their row was deleted, and that have had no row
+ * for 7 days. It knows them for its own, however many they are. Returns how many.
+ */
+async function sweepLoose(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
+  const before = new Date(await oldEnough(db)).toISOString()
+  for (let swept = 0; ; ) {
+    const { rows } = await sql<{ storageKey: string }>`
+      select storage_key from loose_files l where since < ${before}::timestamptz
+        and not exists (select from documents d where d.storage_key = l.storage_key)
+        and not exists (select from images i where i.storage_key = l.storage_key)
+      order by since limit ${BATCH}`.execute(db)
+    for (const { storageKey } of rows) {
+      signal?.throwIfAborted()
+      for (const key of filesOfImage(storageKey)) await Promise.all([files.remove(key), files.remove(`${key}.part`)])
+      await db.deleteFrom('looseFiles').where('storageKey', '=', storageKey).execute()
+    }
+    swept += rows.length
+    if (rows.length < BATCH) return swept
+  }
+}
+
 /**
  * Deletes files that have had no row for 7 days. A server that dies between writing a file and its row, or between deleting
- * a row and its file, leaves such a file. Answers how many were deleted. Throws if most files have no row: the store
- * belongs to another system, or the database is older than its files.
+ * a row and its file, leaves such a file. Those that this database noted go first. Others it finds in the store, and if they
+ * are more than the files with a row it throws: the store belongs to another system, or the database is older than its files.
+ * Returns how many were deleted.
  */
 export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
+  const loose = await sweepLoose(db, files, signal)
   const { orphans, named } = await findOrphans(db, files, signal)
   if (orphans.length > named) {
     throw new Error(`${orphans.length} old files without a row, ${named} with one: do they belong to this database?`)
@@ -66,5 +93,5 @@ export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal)
     signal?.throwIfAborted()
     await files.remove(key)
   }
-  return orphans.length
+  return loose + orphans.length
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind, MailState } from '#contract/mails/mails.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { IS_SEEN } from '#server/mail/mail-server.ts'
-import { NOT_CONFIGURED, scheduleDeliveries } from '#server/mail/outbox.ts'
+import { IS_DUE, NOT_CONFIGURED } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
 /** The most rows that one statement deletes, to stay well within the statement timeout. */
 const BATCH = 5_000
 
-/** Deletes the rows that match a condition, in batches. Answers how many. */
+/** Deletes the rows that match a condition, in batches. Returns how many. */
 async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
   let total = 0
   for (;;) {
@@ -32,6 +32,10 @@ export const sweepPasswordResets = (db: Db) =>
 /** Deletes replies stored for repeated requests, after 24 hours. */
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
+
+/** Deletes notifications after half a year, read or not: their notes stay with the orders. */
+export const sweepNotifications = (db: Db) =>
+  removeWhere(db, 'notifications', sql`created_at < now() - interval '180 days'`)
 
 /** Deletes expired rate limit counters. */
 export const sweepRateLimits = (db: Db) =>
@@ -68,35 +72,14 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
 /** A delivery that lost this many workers is not retried: it may be what kills them. */
 const MAX_LOST = 10
 
-/** Reschedules due deliveries that nobody took: a dead worker may hold their job, and the queue takes hours to notice. */
-async function queueForgotten(db: Db): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      update mail_deliveries set updated_at = now() where id in (
-        select id from mail_deliveries
-        where state = 'queued' and greatest(next_attempt_at, updated_at) < now() - make_interval(secs => ${STALE_SECONDS})
-        limit ${BATCH} for update skip locked
-      ) returning id`.execute(tx)
-    await scheduleDeliveries(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    return rows.length
-  })
-}
-
 /** Marks deliveries that are due as unsent while no instance has a mail server. */
 export async function sweepUnsendable(db: Db): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      update mail_deliveries set state = 'unsent', reason = ${NOT_CONFIGURED}, next_attempt_at = null, updated_at = now()
-      where id in (
-        select id from mail_deliveries
-        where state = 'queued' and (next_attempt_at is null or next_attempt_at <= now()) and not ${IS_SEEN}
-        limit ${BATCH} for update skip locked
-      ) returning graphile_worker.remove_job('delivery:' || id)`.execute(tx)
-    return rows.length
-  })
+  const { numAffectedRows = 0n } = await sql`
+    update mail_deliveries set state = 'unsent', reason = ${NOT_CONFIGURED}, next_attempt_at = null, updated_at = now()
+    where id in (
+      select id from mail_deliveries where ${IS_DUE} and not ${IS_SEEN} limit ${BATCH} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** No transaction takes this long, so a time this far ahead means that the clock was set back. */
@@ -120,20 +103,13 @@ export async function sweepFuture(db: Db): Promise<number> {
 
 /** Queues deliveries whose worker died. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
-  const forgotten = await queueForgotten(db)
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number; state: string }>`
-      update mail_deliveries set state = case when attempts < ${MAX_LOST} then 'queued' else 'failed' end,
-        reason = 'Sending was interrupted', next_attempt_at = null, updated_at = now()
-      where id in (
-        select id from mail_deliveries
-        where state = 'sending' and updated_at < now() - make_interval(secs => ${STALE_SECONDS})
-        for update skip locked
-      ) returning id, state`.execute(tx)
-    await scheduleDeliveries(
-      tx,
-      rows.filter((row) => row.state === MailState.QUEUED).map((row) => row.id),
-    )
-    return forgotten + rows.length
-  })
+  const { numAffectedRows = 0n } = await sql`
+    update mail_deliveries set state = case when attempts < ${MAX_LOST} then 'queued' else 'failed' end,
+      reason = 'Sending was interrupted', next_attempt_at = null, updated_at = now()
+    where id in (
+      select id from mail_deliveries
+      where state = 'sending' and updated_at < now() - make_interval(secs => ${STALE_SECONDS})
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
 }

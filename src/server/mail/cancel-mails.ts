@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { MailState } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { CLIENT_DELETED } from './outbox.ts'
 
 /**
- * Locks the deliveries of a mail until the transaction ends, so that none is sent meanwhile. Answers when the first of
+ * Locks the deliveries of a mail until the transaction ends, so that none is sent meanwhile. Returns when the first of
  * them, the client's or a copy, was handed to the mail server; null if none was.
  */
 export async function lockDeliveries(tx: Tx, mailId: number): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function lockDeliveries(tx: Tx, mailId: number): Promise<string | n
   return left.sort()[0] ?? null
 }
 
-/** Cancels the waiting deliveries of a mail. Answers how many. */
+/** Cancels the waiting deliveries of a mail. Returns how many. */
 export async function cancelDeliveries(tx: Tx, mailId: number, reason: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mailDeliveries')
@@ -33,7 +33,7 @@ export async function cancelDeliveries(tx: Tx, mailId: number, reason: string): 
   return Number(numUpdatedRows)
 }
 
-/** Cancels the queued mails to a client and about its orders. Answers how many. */
+/** Cancels the queued mails to a client and about its orders. Returns how many. */
 export async function cancelClientMails(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql`
     update mail_deliveries d

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { diskStore } from '#server/files/files.ts'
+import { portOf } from '#server/http/port-of.ts'
 import { explainFailure, MailRefused } from './mail-failure.ts'
 import { createMailTransport, parseFrom } from './mail-transport.ts'
 
@@ -79,7 +79,7 @@ test.each([
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Sends a mail to a server that replies with `talk`. Answers the failure. */
+/** Sends a mail to a server that replies with `talk`. Returns the failure. */
 async function attempt(talk: (write: (line: string) => void, close: () => void) => void, scheme = 'smtp') {
   const listening = createServer((socket) => {
     socket.on('error', () => {})
@@ -90,7 +90,7 @@ async function attempt(talk: (write: (line: string) => void, close: () => void) 
   })
   server = listening
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  const { port } = listening.address() as AddressInfo // a server on TCP has a port
+  const port = portOf(listening)
   const transport = createMailTransport(
     { smtpUrl: `${scheme}://127.0.0.1:${port}`, from: 'a@b.example' },
     diskStore('.'),

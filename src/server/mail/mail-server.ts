@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 
 /** An instance with a mail server says so every minute. Unheard of for this long (s), there is none. */
 const SEEN_SECONDS = 300
@@ -15,12 +16,13 @@ export async function showMailServer(db: Db): Promise<number> {
   return 0
 }
 
+const LOOK = madeOnce((db: Db) => db.selectNoFrom(IS_SEEN.as('seen')).$call(planned))
+
 /**
  * Whether mails queued now will be sent: this instance has a mail server, or leaves them to one that has. Otherwise they are
  * stored as 'unsent'.
  */
 export async function canSend(db: Db, { config }: { config: { smtpUrl?: string | undefined } }): Promise<boolean> {
   if (config.smtpUrl !== undefined) return true
-  const { rows } = await sql<{ seen: boolean }>`select ${IS_SEEN} as seen`.execute(db)
-  return rows[0]?.seen ?? false
+  return (await db.executeQuery(LOOK(db))).rows[0]?.seen ?? false
 }

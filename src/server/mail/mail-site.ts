@@ -9,6 +9,8 @@ export interface MailSettings {
   siteUrl: () => string
   /** Base address of the back-office, which serves the pictures. */
   appUrl: () => string
+  /** The run on whose behalf mails are queued: it holds them until its last row. */
+  runId?: number
 }
 
 /** The base addresses of links and pictures in mails. */

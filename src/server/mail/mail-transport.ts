@@ -37,7 +37,7 @@ export function parseFrom(text: string): { name: string; address: string } {
 }
 
 function checkedAddress(address: string): string {
-  if (!ADDRESS.test(address)) throw new MailRefused(`Not a valid mail address: ${address}`)
+  if (!ADDRESS.test(address)) throw new MailRefused(`Not a valid email address: ${address}`)
   return address
 }
 
@@ -67,7 +67,7 @@ async function openAttachments(files: FileStore, attachments: MailToSend['attach
   }
 }
 
-/** How all mails leave. */
+/** How all mails are sent. */
 export interface TransportSettings {
   smtpUrl: string
   /** 'Name <address>' or an address; so is `replyTo`. */

@@ -60,14 +60,14 @@ test('mails are signed with the configured key, and a changed mail no longer ver
   expect(changed('anna@client.example', 'eve@client.example').headers).toBe(false)
 })
 
-test('answers go to MAIL_REPLY_TO; without it no header names another address, and nothing is signed', async () => {
+test('replies go to MAIL_REPLY_TO; without it no header names another address, and nothing is signed', async () => {
   const { mail } = await sendWith({ MAIL_REPLY_TO: 'Quayside Desk <desk@quayside.example>' })
   expect(mail.replyTo).toMatchObject([{ name: 'Quayside Desk', address: 'desk@quayside.example' }])
   const { raw } = await sendWith({})
   expect(raw.toString()).not.toMatch(/^(?:reply-to|dkim-signature):/im)
 })
 
-test('a key that is missing or no key is refused by the name of its setting', async () => {
+test('a key that is missing or unreadable is refused, naming its setting', async () => {
   await writeFile(join(folder, 'no-key.pem'), 'text')
   for (const name of ['missing.pem', 'no-key.pem']) {
     const config = readConfig({ SMTP_URL: smtp.url, ...DKIM, MAIL_DKIM_KEY_FILE: join(folder, name) })
@@ -76,7 +76,7 @@ test('a key that is missing or no key is refused by the name of its setting', as
     )
   }
   expect(() => readConfig(DKIM)).toThrow(ConfigError)
-  expect(() => readConfig({ MAIL_REPLY_TO: 'desk' })).toThrow('MAIL_REPLY_TO must be a mail address')
+  expect(() => readConfig({ MAIL_REPLY_TO: 'desk' })).toThrow('MAIL_REPLY_TO must be an email address')
 })
 
 test('a test mail says what the mail server answered', async () => {
@@ -85,7 +85,7 @@ test('a test mail says what the mail server answered', async () => {
   const set = { SMTP_URL: smtp.url }
   expect(await tried(set, 'ops@quayside.example')).toEqual({
     accepted: true,
-    says: 'The mail server took a test mail from office@quayside.example to ops@quayside.example.',
+    says: 'The mail server accepted a test mail from office@quayside.example to ops@quayside.example.',
   })
   expect((await smtp.next()).recipients).toEqual(['ops@quayside.example'])
   smtp.refuse('nobody@quayside.example', 550, 'Unknown', 1)
@@ -93,7 +93,7 @@ test('a test mail says what the mail server answered', async () => {
     accepted: false,
     says: expect.stringMatching(/^Rejected by the mail server: .*Unknown/),
   })
-  expect(await tried(set, 'nobody')).toEqual({ accepted: false, says: '"nobody" is not a mail address.' })
+  expect(await tried(set, 'nobody')).toEqual({ accepted: false, says: '"nobody" is not an email address.' })
   expect((await tried({}, 'ops@quayside.example')).says).toBe(
     'SMTP_URL is not set: there is no mail server to send through.',
   )

@@ -3,29 +3,18 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_COLUMNS, CONFIRMATION_PLACES } from '#contract/orders/confirmation.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
-import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts } from './order-variables.ts'
+import { placeName } from '#server/orders/read-order.ts'
+import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts, SailingFacts } from './order-variables.ts'
 
 /** Everything that mails show about an order, and the client they go to. */
 export interface MailedOrder {
   order: OrderFacts & { userId: number }
   event: EventFacts | null
   confirmation: ConfirmationFacts | null
+  sailing: SailingFacts | null
   client: ClientFacts
-}
-
-/** Looks up ports and cities by code. Ports win over cities with the same code; unknown codes are shown unchanged. */
-async function placeNames(db: Db, codes: readonly string[]): Promise<(code: string) => string> {
-  const names = new Map<string, string>()
-  if (codes.length > 0) {
-    const wanted = codes.map((code) => code.toUpperCase())
-    const { rows } = await sql<{ code: string; name: string }>`
-      select upper(code) as code, name from cities where upper(code) = any(${wanted}::text[])
-      union all select upper(code), name from ports where upper(code) = any(${wanted}::text[])`.execute(db)
-    for (const { code, name } of rows) names.set(code, name)
-  }
-  return (code) => names.get(code.toUpperCase()) ?? code
 }
 
 const ORDER_COLUMNS = [
@@ -33,7 +22,24 @@ const ORDER_COLUMNS = [
   ...MAILED_FIELDS.map(({ key }) => key),
 ].map((key) => `o.${key}` as const)
 
-const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
+const PLACE_NAMES = sql<Record<string, string>>`json_build_object(${sql.raw(
+  CONFIRMATION_PLACES.map((key) => `'${key}', ${placeName(key)}`).join(', '),
+)})`
+
+/** The sailing; its container, or the own ones of an FCL order. */
+const SAILING = sql<SailingFacts | null>`(
+  select json_build_object(
+    'vessel', (select ship.name from vessels ship where ship.id = s.vessel_id), 'voyage', s.voyage,
+    'departure', coalesce(s.atd, s.etd), 'arrival', coalesce(s.port_ata, s.port_eta),
+    'container', coalesce(
+      (select k.number from containers k where k.id = l.container_id),
+      (select string_agg(k.number, ', ' order by k.id) from containers k where k.order_id = l.order_id and k.number <> ''), ''
+    )
+  )
+  from loadings l join sailings s on s.id = l.sailing_id where l.order_id = o.id
+)`
+
+const selectRow = (db: Db, orderId: number, entryId?: number) =>
   db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.userId')
@@ -55,23 +61,32 @@ const readRow = (db: Db, orderId: number, entryId: number | undefined) =>
     .select(['u.username as clientName', 'u.companyName as clientCompany', 'u.companyAddress as clientAddress'])
     .select(['u.email as clientEmail', 'u.phone as clientPhone', 'u.canadianBusinessNumber'])
     .select(['c.orderId as confirmedId', 'v.name as vessel', ...CONFIRMATION_COLUMNS])
+    .select([PLACE_NAMES.as('placeNames'), SAILING.as('sailing')])
     .where('o.id', '=', orderId)
     .where('o.deletedAt', 'is', null)
     .$call(planned)
-    .executeTakeFirst()
+
+const WITH_LAST = madeOnce((db: Db, orderId: number) => selectRow(db, orderId))
+// The cast: a third argument that must be there, which `madeOnce` makes a place of.
+const WITH_ENTRY = madeOnce(selectRow as (db: Db, orderId: number, entryId: number) => ReturnType<typeof selectRow>)
+
+/** With this history entry, or the last one. */
+async function readRow(db: Db, orderId: number, entryId: number | undefined) {
+  const query = entryId === undefined ? WITH_LAST(db, orderId) : WITH_ENTRY(db, orderId, entryId)
+  return (await db.executeQuery(query)).rows[0]
+}
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 
-async function confirmationOf(db: Db, row: Row): Promise<ConfirmationFacts | null> {
+/** Places by name; unknown codes are shown unchanged. */
+function confirmationOf(row: Row): ConfirmationFacts | null {
   if (row.confirmedId === null) return null
-  const codes = CONFIRMATION_PLACES.map((place) => row[place] ?? '').filter((code) => code !== '')
-  const nameOf = await placeNames(db, codes)
   return {
     ...row,
     vessel: row.vessel ?? '',
     vesselVoyage: row.vesselVoyage ?? '',
     bookingClauses: row.bookingClauses ?? '',
-    ...recordOf(CONFIRMATION_PLACES, (place) => nameOf(row[place] ?? '')),
+    ...recordOf(CONFIRMATION_PLACES, (place) => row.placeNames[place] || (row[place] ?? '')),
   }
 }
 
@@ -94,7 +109,8 @@ export async function readMailedOrder(db: Db, orderId: number, entryId?: number)
             date: eventDate ?? '',
             comment: eventComment ?? '',
           },
-    confirmation: await confirmationOf(db, row),
+    confirmation: confirmationOf(row),
+    sailing: row.sailing,
     client: {
       username: row.clientName,
       companyName: row.clientCompany,

@@ -187,11 +187,11 @@ test('a draft is rendered like a template; mistakes are reported at the field', 
   expect((await draft('<p>{{ order.trackingCode }}</p>')).html).toContain(`<p>${order.trackingCode}</p>`)
   await expect(draft('\n{{ order.foo }}')).rejects.toMatchObject({
     status: 400,
-    data: { content: 'Unknown variable order.foo in line 2' },
+    data: { content: 'Unknown variable order.foo on line 2' },
   })
   await expect(draft('{{ blocks.none }}')).rejects.toMatchObject({
     status: 400,
-    data: { content: 'Unknown block none in line 1' },
+    data: { content: 'Unknown block none on line 1' },
   })
   await expect(draft('x', '{% if %}')).rejects.toMatchObject({
     status: 400,

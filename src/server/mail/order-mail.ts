@@ -1,4 +1,4 @@
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -7,8 +7,15 @@ import { canSend } from './mail-server.ts'
 import { linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
-import { queueMail } from './outbox.ts'
-import { type ChangeSource, type RenderedMail, readTemplate, renderMail, type TemplateRef } from './render-mail.ts'
+import { mailStatement, type ToldDates } from './outbox.ts'
+import {
+  type ChangeSource,
+  type RenderedMail,
+  readBlocks,
+  readTemplate,
+  renderMail,
+  type TemplateRef,
+} from './render-mail.ts'
 
 const siteOf = (services: MailSettings): MailSite & LinkBases => ({
   ...linkBases(services),
@@ -37,25 +44,59 @@ interface ComposedMail {
   to: { name: string; address: string }
   /** The client. */
   userId: number
-  template: { id: number; title: string; subject: string; content: string }
+  template: MailParts['template']
   values: TemplateValues
+  tells: ToldDates
 }
 
-/**
- * Composes a mail about an order: the only way to the text of one, for sending and for previews. Throws 404 for the order or
- * the template, 400 if the template is invalid.
- */
-export async function composeOrderMail(db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> {
-  const site = siteOf(services)
+/** What a mail about an order is made from. */
+export interface MailParts {
+  found: MailedOrder
+  template: Awaited<ReturnType<typeof readTemplate>>
+}
+
+/** Reads what a mail about an order is made from, in one trip. Throws 404 for the order or the template. */
+export async function readMailParts(db: Db, mail: OrderMail): Promise<MailParts> {
   const [found, template] = await Promise.all([
     readMailedOrder(db, mail.orderId, mail.orderEventId),
     readTemplate(db, mail.template),
   ])
-  const values = valuesOf(found, site, mail.event)
-  const rendered = await renderMail(db, template, values, site)
-  const { userId, yourName, email } = found.order
-  return { rendered, to: { name: yourName, address: email }, userId, template, values }
+  return { found, template }
 }
+
+/** The arrivals that the client reads in a mail: the template names them, and its text has them. */
+function toldDates({ found, template }: MailParts, values: TemplateValues, { subject, text }: RenderedMail): ToldDates {
+  const source = [template.subject, template.content, ...Object.values(template.blocks)].join('\n')
+  const told = (key: 'portEstimatedTimeOfArrivalAt' | 'placeEstimatedTimeOfArrivalAt') => {
+    const day = String(values[`confirmation.${key}`] ?? '')
+    // In plain text a date may be broken over two lines.
+    const read = `${subject} ${text}`.replaceAll(/\s+/g, ' ')
+    const isTold = day !== '' && source.includes(`confirmation.${key}`) && read.includes(day)
+    return isTold ? (found.confirmation?.[key] ?? null) : null
+  }
+  return { portEta: told('portEstimatedTimeOfArrivalAt'), placeEta: told('placeEstimatedTimeOfArrivalAt') }
+}
+
+/**
+ * Composes a mail about an order: the only way to the text of one, for sending and for previews. Throws 400 if the template is
+ * invalid.
+ */
+export async function composeMail(
+  services: MailSettings,
+  { found, template }: MailParts,
+  event?: Partial<EventFacts>,
+): Promise<ComposedMail> {
+  const site = siteOf(services)
+  const values = valuesOf(found, site, event)
+  const rendered = await renderMail(template, values, site)
+  const { userId, yourName, email } = found.order
+  const tells = toldDates({ found, template }, values, rendered)
+  return { rendered, to: { name: yourName, address: email }, userId, template, values, tells }
+}
+
+/** Reads and composes a mail about an order. Throws 404 for the order or the template, 400 if the template is invalid. */
+export const composeOrderMail = async (db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> =>
+  composeMail(services, await readMailParts(db, mail), mail.event)
 
 /** Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are invalid. */
 export async function renderOrderDraft(
@@ -65,25 +106,26 @@ export async function renderOrderDraft(
   change?: ChangeSource,
 ): Promise<RenderedMail> {
   const site = siteOf(services)
-  const found = await readMailedOrder(db, draft.orderId)
-  return renderMail(db, draft, valuesOf(found, site), site, change)
+  const [found, blocks] = await Promise.all([readMailedOrder(db, draft.orderId), readBlocks(db, draft.content)])
+  return renderMail({ ...draft, blocks }, valuesOf(found, site), site, change)
 }
 
 /** What a mail about an order belongs to, besides the order. */
 type Queued = OrderMail & { documentIds?: number[] }
 
 /**
- * Queues a composed mail about an order, to the order's address with copies, in the transaction that causes it. It is held for a
- * while first. Its kind is the purpose of its template, or EVENT. Answers the mail's id.
+ * The statement that queues a composed mail about an order, to the order's address with copies, in the transaction that causes
+ * it. It is held for a while first. Its kind is the purpose of its template, or EVENT. Returns the mail's id. `configured` says
+ * whether it can be sent (`canSend`).
  */
-export async function queueComposedMail(
+export function composedMailStatement(
   tx: Tx,
-  services: MailSettings,
-  mail: Queued & { composed: ComposedMail },
+  { config, runId }: MailSettings,
+  mail: Queued & { composed: ComposedMail; configured: boolean },
   actor: Pick<Actor, 'userId'>,
-): Promise<number> {
-  const { rendered, to, userId, template } = mail.composed
-  return queueMail(
+) {
+  const { rendered, to, userId, template, tells } = mail.composed
+  return mailStatement(
     tx,
     {
       ...rendered,
@@ -97,20 +139,24 @@ export async function queueComposedMail(
       templateId: template.id,
       templateTitle: template.title,
       documentIds: mail.documentIds,
+      runId,
+      tells,
     },
-    { configured: await canSend(tx, services), holdSeconds: services.config.mailHoldSeconds },
+    { configured: mail.configured, holdSeconds: config.mailHoldSeconds },
   )
 }
 
-/** Composes a mail about an order and queues it, as `queueComposedMail` does. Throws 404, 400 as above. */
+/** Composes a mail about an order and queues it. Returns the mail's id. Throws 404, 400 as above. */
 export async function queueOrderMail(
   tx: Tx,
   services: MailSettings,
   mail: Queued,
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
-  const composed = await composeOrderMail(tx, services, mail)
-  return queueComposedMail(tx, services, { ...mail, composed }, actor)
+  const [parts, configured] = await Promise.all([readMailParts(tx, mail), canSend(tx, services)])
+  const composed = await composeMail(services, parts, mail.event)
+  const queued = await composedMailStatement(tx, services, { ...mail, composed, configured }, actor).execute(tx)
+  return queued.rows[0]?.id ?? 0
 }
 
 /** Composes a stored mail about a history entry again, after the entry was corrected. */
@@ -119,6 +165,11 @@ export async function recomposeOrderMail(
   services: MailSettings,
   mail: OrderMail & { mailId: number },
 ): Promise<void> {
-  const { rendered } = await composeOrderMail(tx, services, mail)
-  await tx.updateTable('mails').set(rendered).where('id', '=', mail.mailId).execute()
+  const { rendered, tells } = await composeOrderMail(tx, services, mail)
+  const told = { tellsPortEta: tells.portEta, tellsPlaceEta: tells.placeEta }
+  await tx
+    .updateTable('mails')
+    .set({ ...rendered, ...told })
+    .where('id', '=', mail.mailId)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
-import { type ConfirmationFacts, type OrderFacts, orderVariables } from './order-variables.ts'
+import { type ConfirmationFacts, type OrderFacts, orderVariables, type SailingFacts } from './order-variables.ts'
 
 const order: OrderFacts = {
   trackingCode: 'ABCD12345678',
@@ -34,6 +34,13 @@ const order: OrderFacts = {
   phoneShipper: '86',
   additionalInformationShipper: 'j',
 }
+const sailing: SailingFacts = {
+  vessel: 'EVER LUCID',
+  voyage: '045E',
+  departure: '2026-11-20T00:00:00+00:00',
+  arrival: null,
+  container: 'CSQU3054383',
+}
 const client = {
   username: 'Anna B',
   companyName: 'B',
@@ -64,12 +71,12 @@ const event = { name: 'Departed', publicStatus: 'On board', date: '2026-11-21T20
 const site = { siteUrl: 'https://site.example', timeZone: 'Asia/Shanghai' }
 
 test('a complete order fills every variable except reset.url', () => {
-  const values = orderVariables({ order, event, confirmation, client }, site)
+  const values = orderVariables({ order, event, confirmation, sailing, client }, site)
   expect(new Set(Object.keys(values))).toEqual(variablesFor(null))
 })
 
 test('dates, money and codes are formatted', () => {
-  const values = orderVariables({ order, event, confirmation, client }, site)
+  const values = orderVariables({ order, event, confirmation, sailing, client }, site)
   expect(values).toMatchObject({
     'order.trackingCode': 'ABCD12345678',
     'order.createdAt': 'Nov 21 2026',
@@ -85,17 +92,24 @@ test('dates, money and codes are formatted', () => {
     'order.brokerage': '',
     'confirmation.cargoReadyAt': 'Nov 12 2026 17:05',
     'confirmation.cargoCutOffAt': '',
+    'sailing.voyage': '045E',
+    'sailing.departure': 'Nov 20 2026',
+    'sailing.arrival': '',
+    'sailing.container': 'CSQU3054383',
     'site.trackingUrl': 'https://site.example/tracking?code=ABCD12345678',
   })
 })
 
 test('departures and arrivals show their UTC date in every time zone', () => {
-  const west = orderVariables({ order, event, confirmation, client }, { ...site, timeZone: 'America/Vancouver' })
+  const west = orderVariables(
+    { order, event, confirmation, sailing, client },
+    { ...site, timeZone: 'America/Vancouver' },
+  )
   expect(west['confirmation.estimatedTimeOfDepartureAt']).toBe('Nov 20 2026')
 })
 
 test('an order without event and confirmation fills the other variables', () => {
-  const values = orderVariables({ order, event: null, confirmation: null, client }, site)
+  const values = orderVariables({ order, event: null, confirmation: null, sailing: null, client }, site)
   expect(values['order.event']).toBe('')
   expect(values['order.eventDate']).toBe('')
   expect(values['contact.name']).toBe('Anna')

@@ -39,6 +39,15 @@ export interface ClientFacts {
 /** A booking confirmation with places and vessel by name; its clauses are sanitised HTML. */
 export type ConfirmationFacts = Pick<BookingConfirmation, (typeof CONFIRMATION_COLUMNS)[number]> & { vessel: string }
 
+/** The sailing of an order; departure and arrival are the actual days, else the planned ones. */
+export interface SailingFacts {
+  vessel: string
+  voyage: string
+  departure: string | null
+  arrival: string | null
+  container: string
+}
+
 /** The site that links point to (no trailing slash), and the time zone for times. */
 export interface MailSite {
   siteUrl: string
@@ -102,18 +111,33 @@ function confirmationValues(confirmation: ConfirmationFacts, timeZone: string): 
   return values
 }
 
+const sailingValues = ({ vessel, voyage, departure, arrival, container }: SailingFacts): TemplateValues => ({
+  'sailing.vessel': vessel,
+  'sailing.voyage': voyage,
+  'sailing.departure': formatDate(departure, 'UTC'),
+  'sailing.arrival': formatDate(arrival, 'UTC'),
+  'sailing.container': container,
+})
+
+/** What mails about an order are filled with. */
+interface Facts {
+  order: OrderFacts
+  event: EventFacts | null
+  confirmation: ConfirmationFacts | null
+  sailing: SailingFacts | null
+  client: ClientFacts
+}
+
 /**
  * The values of all variables in a mail about an order: dates as 'Nov 20 2026' (times add '9:05'), money as '$1 234.50',
  * codes as labels. Unknown values are blank.
  */
-export function orderVariables(
-  facts: { order: OrderFacts; event: EventFacts | null; confirmation: ConfirmationFacts | null; client: ClientFacts },
-  site: MailSite,
-): TemplateValues {
+export function orderVariables(facts: Facts, site: MailSite): TemplateValues {
   return {
     ...orderValues(facts.order, facts.event, site.timeZone),
     ...clientVariables(facts.client),
     ...(facts.confirmation ? confirmationValues(facts.confirmation, site.timeZone) : {}),
+    ...(facts.sailing ? sailingValues(facts.sailing) : {}),
     'site.url': site.siteUrl,
     'site.trackingUrl': trackingUrl(site.siteUrl, facts.order.trackingCode),
   }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { MailKind, MailState } from '#contract/mails/mails.ts'
+import { MailKind, MailState } from '#contract/mails/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
-import { PLANNED, planned } from '#server/db/tuning/planned.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
+import { announce } from '#server/db/tuning/transactions.ts'
 
-/** The job that sends one delivery; its payload is `{ deliveryId }`. */
-export const SEND_TASK = 'send_delivery'
+/** Announced to the dispatcher of this instance when a delivery is due at once. Others find it within a second. */
+export const MAIL_DUE = 'mail due'
 /** Why a mail is unsent. */
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
 /** Why waiting mails were cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'
 export const EVENT_WITHDRAWN = 'The event was withdrawn'
-export const CANCELLED_BY_STAFF = 'Cancelled before it left'
+export const CANCELLED_BY_STAFF = 'Cancelled before it was sent'
 
 /** A mail that is ready to send, and what it belongs to. */
 export interface OutgoingMail {
@@ -29,6 +30,16 @@ export interface OutgoingMail {
   templateTitle?: string | null
   /** Documents to attach. */
   documentIds?: readonly number[]
+  /** The run it belongs to, which holds it until it lets its mails go. */
+  runId?: number | null
+  /** The arrivals that it tells the client. */
+  tells?: ToldDates
+}
+
+/** Arrivals that a mail tells a client; null for one that it does not mention. */
+export interface ToldDates {
+  portEta: string | null
+  placeEta: string | null
 }
 
 /** Whether an instance has a mail server, and for how many seconds the mail is held; not held if omitted. */
@@ -41,29 +52,11 @@ const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 /** Counted from the mail's `created_at`, which is rounded to milliseconds. */
 const heldUntil = (seconds: number) => sql<string>`now()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
-/** Seconds. A time rounded up is later than now(): the job must not come before its delivery is due. */
-const ROUNDING = 0.001
 
-function insertMail(tx: Db, mail: OutgoingMail, { configured, holdSeconds }: Queueing): Promise<{ id: number }> {
-  return tx
-    .insertInto('mails')
-    .values({
-      kind: mail.kind,
-      orderId: mail.orderId ?? null,
-      orderEventId: mail.orderEventId ?? null,
-      userId: mail.userId ?? null,
-      createdBy: mail.createdBy ?? null,
-      templateId: mail.templateId ?? null,
-      templateTitle: mail.templateTitle ?? null,
-      subject: oneLine(mail.subject),
-      html: mail.html,
-      text: mail.text,
-      sendAt: configured && holdSeconds !== undefined ? heldUntil(holdSeconds) : null,
-    })
-    .returning('id')
-    .$call(planned)
-    .executeTakeFirstOrThrow()
-}
+/** When a mail of a run is due that has not let it go: never, should it come to that. */
+const WITH_ITS_RUN = sql<string>`now() + interval '10 years'`
+/** True for deliveries that are still held by a run. */
+export const IS_HELD_BY_RUN = sql<boolean>`state = 'queued' and next_attempt_at > now() + interval '5 years'`
 
 const COPIES = sql`mail_addresses where send`
 
@@ -73,56 +66,88 @@ export async function copyAddresses(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Schedules each delivery once: a job that is already scheduled is replaced. */
-export async function scheduleDeliveries(tx: Db, deliveryIds: readonly number[], afterSeconds = 0): Promise<void> {
-  if (deliveryIds.length === 0) return
-  await sql`
-    select graphile_worker.add_job(${SEND_TASK}, json_build_object('deliveryId', id), job_key => 'delivery:' || id,
-      run_at => now() + make_interval(secs => ${afterSeconds}::float8))
-    from unnest(${deliveryIds}::int[]) as id ${sql.raw(PLANNED)}`.execute(tx)
-}
-
 /**
- * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy, each with its own
- * job. No delivery of a held mail is due before its time. If no instance has a mail server, deliveries
- * are stored as 'unsent' without a job. Answers the mail's id.
+ * The statement of `queueMail`, to send with others of the transaction. Each part has the number of the mail from the part
+ * before, so that all of it is one trip.
  */
-export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): Promise<number> {
-  const { id } = await insertMail(tx, mail, options)
-  const { configured, holdSeconds = 0 } = options
-  const due = configured && holdSeconds > 0 ? heldUntil(holdSeconds) : sql`null::timestamptz`
+export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeconds }: Queueing) {
+  const runId = mail.runId ?? null
+  const known = configured && holdSeconds !== undefined && runId === null
+  const sendAt = known ? heldUntil(holdSeconds) : sql`null::timestamptz`
+  const held = configured && holdSeconds !== undefined && (holdSeconds > 0 || runId !== null)
+  const due = held ? (runId === null ? heldUntil(holdSeconds) : WITH_ITS_RUN) : sql`null::timestamptz`
   const state = configured ? MailState.QUEUED : MailState.UNSENT
   const reason = configured ? null : NOT_CONFIGURED
   const copies = mail.copies && mail.kind !== MailKind.PASSWORD_RESET && mail.kind !== MailKind.TEST
-  const { rows } = await sql<{ id: number }>`
-    insert into mail_deliveries (mail_id, role, name, address, state, reason, next_attempt_at)
-    select ${id}::int, role, name, address, ${state}, ${reason}::text, ${due} from (
-      select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
-      union all
-      select id, 'copy', name, email from ${COPIES} and ${copies}
-    ) recipients order by position returning id ${sql.raw(PLANNED)}`.execute(tx)
-  const documents = (mail.documentIds ?? []).map((documentId) => ({ mailId: id, documentId }))
-  if (documents.length > 0) await tx.insertInto('mailDocuments').values(documents).execute()
-  const deliveryIds = rows.map((row) => row.id)
-  if (configured) await scheduleDeliveries(tx, deliveryIds, holdSeconds > 0 ? holdSeconds + ROUNDING : 0)
-  return id
+  if (configured && !held) announce(tx, MAIL_DUE)
+  return sql<{ id: number }>`
+    with mail as (
+      insert into mails (kind, order_id, order_event_id, user_id, created_by, template_id, template_title, subject, html, text, send_at,
+        run_id, tells_port_eta, tells_place_eta)
+      values (${mail.kind}, ${mail.orderId ?? null}, ${mail.orderEventId ?? null}, ${mail.userId ?? null}, ${mail.createdBy ?? null},
+        ${mail.templateId ?? null}, ${mail.templateTitle ?? null}, ${oneLine(mail.subject)}, ${mail.html}, ${mail.text}, ${sendAt},
+        ${runId}, ${mail.tells?.portEta ?? null}, ${mail.tells?.placeEta ?? null})
+      returning id
+    ), attached as (
+      insert into mail_documents (mail_id, document_id)
+      select mail.id, document_id from mail, unnest(${mail.documentIds ?? []}::int[]) as document_id
+    ), delivery as (
+      insert into mail_deliveries (mail_id, role, name, address, state, reason, next_attempt_at)
+      select mail.id, role, name, address, ${state}, ${reason}::text, ${due} from mail, (
+        select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
+        union all
+        select id, 'copy', name, email from ${COPIES} and ${copies}
+      ) recipients order by position
+    )
+    select id from mail ${sql.raw(PLANNED)}`
 }
 
 /**
- * Queues failed, unsent, cancelled and waiting deliveries again, now. Answers the ids of their mails. Skips password resets
+ * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy. No delivery of a held
+ * mail is due before its time. If no instance has a mail server, deliveries are stored as 'unsent'. Returns the mail's id.
+ */
+export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): Promise<number> {
+  return (await mailStatement(tx, mail, options).execute(tx)).rows[0]?.id ?? 0
+}
+
+/** When a queued delivery is due: `next_attempt_at`, or at once. As the index has it (migration 0024). */
+const DUE_AT = sql`coalesce(next_attempt_at, '-infinity')`
+/** True for deliveries that are queued and due. */
+export const IS_DUE = sql<boolean>`state = 'queued' and ${DUE_AT} <= now()`
+
+/** A delivery in the hands of a worker. */
+export interface Claim {
+  id: number
+  mailId: number
+  address: string
+  attempts: number
+}
+
+/** The statement of `claimDue`. */
+export const claimStatement = (most: number) => sql<Claim>`
+  update mail_deliveries set state = 'sending', attempts = attempts + 1, next_attempt_at = null, updated_at = now()
+  where id = any(array(
+    select id from mail_deliveries where ${IS_DUE} order by ${DUE_AT}, id limit ${most} for update skip locked
+  )) returning id, mail_id, address, attempts ${sql.raw(PLANNED)}`
+
+/**
+ * Takes up to `most` deliveries that are due: those due at once first, then those due longest. Of all instances, only one
+ * worker gets each. What another transaction has locked (an undo, for example) is passed over until the next time.
+ */
+export const claimDue = async (db: Db, most: number): Promise<Claim[]> => (await claimStatement(most).execute(db)).rows
+
+/**
+ * Queues failed, unsent, cancelled and waiting deliveries again, now. Returns the ids of their mails. Skips password resets
  * whose text was erased, mails to deleted clients and mails about withdrawn events.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number; mailId: number }>`
+  const { rows } = await sql<{ mailId: number }>`
     update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
     from mails m
     where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'cancelled', 'queued')
       and not exists (select 1 from users u where u.id = m.user_id and u.deleted_at is not null)
       and not exists (select 1 from order_events e where e.id = m.order_event_id and e.withdrawn_at is not null)
-    returning d.id, d.mail_id`.execute(tx)
-  await scheduleDeliveries(
-    tx,
-    rows.map(({ id }) => id),
-  )
+    returning d.mail_id`.execute(tx)
+  if (rows.length > 0) announce(tx, MAIL_DUE)
   return [...new Set(rows.map(({ mailId }) => mailId))]
 }

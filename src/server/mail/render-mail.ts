@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
-import type { MailPurpose } from '#contract/mails/mails.ts'
+import type { MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
-import { finishHtmlAside } from '#server/html/html-aside.ts'
+import { finishSlotted } from '#server/html/finish-slotted.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { emptyPrints } from '#server/templates/empty-prints.ts'
-import { renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
+import { renderSlotted, type TemplateValues } from '#server/templates/render-template.ts'
 import { TemplateError } from '#server/templates/template-names.ts'
 
 /** A template by id, or the system template for a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }
+
+/** What a mail is rendered from. */
+export interface TemplateSource {
+  subject: string
+  content: string
+  /** The HTML blocks it uses, by their identifiers. */
+  blocks: Record<string, string>
+}
 
 /** A mail as it is sent. */
 export interface RenderedMail {
@@ -20,16 +28,32 @@ export interface RenderedMail {
   text: string
 }
 
-/** Reads a template. Throws 404. */
+/** Blocks that a text names, and perhaps others whose names begin like theirs. */
+const BLOCKS = sql<Record<string, string>>`(
+  select coalesce(json_object_agg(b.identifier, b.content), '{}') from html_blocks b
+  where strpos(mail_templates.content, 'blocks.' || b.identifier) > 0
+)`
+
+const selectTemplate = (db: Db) =>
+  db.selectFrom('mailTemplates').select(['id', 'title', 'subject', 'content', 'system', BLOCKS.as('blocks')])
+const BY_ID = madeOnce((db: Db, id: number) => selectTemplate(db).where('id', '=', id).$call(planned))
+
+/** A template with the HTML blocks it uses by their identifiers; undefined if there is none. */
+export async function findMailTemplate(db: Db, ref: TemplateRef) {
+  const query =
+    'id' in ref ? BY_ID(db, ref.id) : selectTemplate(db).where('purpose', '=', ref.purpose).$call(planned).compile()
+  return (await db.executeQuery(query)).rows[0]
+}
+
+/** Like `findMailTemplate`. Throws 404. */
 export async function readTemplate(db: Db, ref: TemplateRef) {
-  const all = db.selectFrom('mailTemplates').select(['id', 'title', 'subject', 'content'])
-  const one = 'id' in ref ? all.where('id', '=', ref.id) : all.where('purpose', '=', ref.purpose)
-  const template = await one.$call(planned).executeTakeFirst()
+  const template = await findMailTemplate(db, ref)
   if (!template) throw notFound('Mail template')
   return template
 }
 
-async function readBlocks(db: Db, content: string): Promise<Record<string, string>> {
+/** The HTML blocks that a text uses, by their identifiers. */
+export async function readBlocks(db: Db, content: string): Promise<Record<string, string>> {
   const used = compileTemplate(content, { variables: new Set(), blocks: new Set() }).blocks
   if (used.length === 0) return {}
   const rows = await db
@@ -49,18 +73,17 @@ export type ChangeSource = (source: string) => string
  * `content`.
  */
 export async function renderMail(
-  db: Db,
-  template: { subject: string; content: string },
+  template: TemplateSource,
   values: TemplateValues,
   addresses: LinkBases,
   change: ChangeSource = (source) => source,
 ): Promise<RenderedMail> {
   const changed = { subject: change(template.subject), content: change(template.content) }
   const blocks: Record<string, string> = {}
-  for (const [name, source] of Object.entries(await readBlocks(db, template.content))) blocks[name] = change(source)
+  for (const [name, source] of Object.entries(template.blocks)) blocks[name] = change(source)
   try {
-    const { subject, html } = renderTemplate(changed, values, blocks)
-    return { subject, ...(await finishHtmlAside(html, addresses)) }
+    const { subject, content } = renderSlotted(changed, values, blocks)
+    return { subject, ...(await finishSlotted(content, addresses)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
     throw error
@@ -76,10 +99,10 @@ interface EmptyVariable {
 /** The variables that a template prints although they have no value, in the order in which they appear. */
 export async function emptyVariables(
   db: Db,
-  template: { subject: string; content: string },
+  template: TemplateSource,
   values: TemplateValues,
 ): Promise<EmptyVariable[]> {
-  const empty = emptyPrints(template, values, await readBlocks(db, template.content))
+  const empty = emptyPrints(template, values, template.blocks)
   if (empty.length === 0) return []
   const rows = await db
     .selectFrom('templateVariables')

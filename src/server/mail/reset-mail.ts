@@ -1,4 +1,4 @@
-import { MailKind, MailPurpose } from '#contract/mails/mails.ts'
+import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { canSend } from './mail-server.ts'
@@ -24,7 +24,7 @@ export async function renderResetMail(
   const template = await readTemplate(db, { purpose: MailPurpose.PASSWORD_RESET })
   const values = { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
   return {
-    ...(await renderMail(db, template, values, addresses)),
+    ...(await renderMail(template, values, addresses)),
     templateId: template.id,
     templateTitle: template.title,
   }

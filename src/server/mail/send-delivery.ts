@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind, MailState, RecipientRole } from '#contract/mails/mails.ts'
-import type { Db, Tx } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { MailKind, MailState, RecipientRole } from '#contract/mails/mail-codes.ts'
+import type { Db } from '#server/db/client.ts'
+import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
-import { CLIENT_DELETED, EVENT_WITHDRAWN, scheduleDeliveries } from './outbox.ts'
+import { CLIENT_DELETED, type Claim, EVENT_WITHDRAWN } from './outbox.ts'
 
 /** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
@@ -22,43 +22,28 @@ export interface Sending {
   log: FastifyBaseLogger
   pauses?: readonly number[]
   signal?: AbortSignal
-}
-
-interface Claim {
-  id: number
-  mailId: number
-  address: string
-  attempts: number
-}
-
-/** Claims a delivery that is due. Of all instances, only one worker gets it. */
-async function claim(db: Db, id: number): Promise<Claim | undefined> {
-  return db
-    .updateTable('mailDeliveries')
-    .set({ state: MailState.SENDING, attempts: sql`attempts + 1`, nextAttemptAt: null, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('state', '=', MailState.QUEUED)
-    .where((eb) => eb.or([eb('nextAttemptAt', 'is', null), eb('nextAttemptAt', '<=', sql<string>`now()`)]))
-    .returning(['id', 'mailId', 'address', 'attempts'])
-    .$call(planned)
-    .executeTakeFirst()
+  /** Why a mail of a run is no longer worth sending; null if it is. */
+  outdated?: (db: Db, mailId: number) => Promise<string | null>
 }
 
 const DAY_MS = 86_400_000
 
 /** Loads the mail, or the reason why it must not be sent any more. */
-async function load(db: Db, { mailId, address }: Claim): Promise<MailToSend | string> {
+async function load({ db, outdated }: Sending, { mailId, address }: Claim): Promise<MailToSend | string> {
   const mail = await db
     .selectFrom('mails as m')
     .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO))
     .leftJoin('users as u', 'u.id', 'm.userId')
     .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
     .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
+    .select('m.runId')
     .where('m.id', '=', mailId)
     .$call(planned)
     .executeTakeFirstOrThrow()
   if (mail.deletedAt) return CLIENT_DELETED
   if (mail.withdrawnAt) return EVENT_WITHDRAWN
+  const reason = mail.runId === null ? null : await outdated?.(db, mailId)
+  if (reason) return reason
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
   const attachments = await db
     .selectFrom('mailDocuments as md')
@@ -86,10 +71,10 @@ interface Outcome {
   state: Exclude<MailState, typeof MailState.SENDING>
   reason: string | null
   sentAt?: RawBuilder<string>
-  nextAttemptAt?: RawBuilder<string>
+  nextAttemptAt?: RawBuilder<string> | null
 }
 
-/** Records the outcome of an attempt, unless another attempt has taken over. Answers whether it was recorded. */
+/** Records the outcome of an attempt, unless another attempt has taken over. Returns whether it was recorded. */
 async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mailDeliveries')
@@ -110,6 +95,14 @@ const forgetReset = (tx: Db, mailId: number) =>
     .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
+/** Once the client's own copy has left, the arrivals that it tells are those that the client was told last. */
+const recordTold = (tx: Db, { id }: Claim) =>
+  sql`update confirmations c set told_port_eta = coalesce(m.tells_port_eta, c.told_port_eta),
+      told_place_eta = coalesce(m.tells_place_eta, c.told_place_eta)
+    from mail_deliveries d join mails m on m.id = d.mail_id
+    where d.id = ${id} and d.role = ${RecipientRole.TO} and c.order_id = m.order_id
+      and num_nonnulls(m.tells_port_eta, m.tells_place_eta) > 0 ${sql.raw(PLANNED)}`.execute(tx)
+
 /** Milliseconds. An unrecorded mail would be sent again, so wait for a database that restarts. */
 const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
 
@@ -118,6 +111,7 @@ async function sent(db: Db, taken: Claim): Promise<void> {
     try {
       await db.transaction().execute(async (tx) => {
         await settle(tx, taken, { state: MailState.SENT, reason: null, sentAt: sql<string>`now()` })
+        await recordTold(tx, taken)
         await forgetReset(tx, taken.mailId)
       })
       return
@@ -128,20 +122,17 @@ async function sent(db: Db, taken: Claim): Promise<void> {
   }
 }
 
-async function tryAgain(tx: Tx, taken: Claim, { reason }: MailFailure, seconds: number): Promise<void> {
-  const nextAttemptAt = sql<string>`now() + make_interval(secs => ${seconds}::float8)`
-  const mine = await settle(tx, taken, { state: MailState.QUEUED, reason, nextAttemptAt })
-  if (mine) await scheduleDeliveries(tx, [taken.id], seconds)
-}
-
 async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, failure: MailFailure): Promise<void> {
   const pause = signal?.aborted ? 0 : pauses[taken.attempts - 1]
-  if (!failure.permanent && pause !== undefined) {
-    await db.transaction().execute((tx) => tryAgain(tx, taken, failure, pause))
+  if (failure.permanent || pause === undefined) {
+    const gaveUp = failure.permanent ? '' : `Gave up after ${taken.attempts} attempts. `
+    const outcome = { state: MailState.FAILED, reason: `${gaveUp}${failure.reason}` }
+    // Its order learns of it in the same transaction, which is tried again should both wait for each other.
+    await db.transaction().execute((tx) => settle(tx, taken, outcome))
     return
   }
-  const gaveUp = failure.permanent ? '' : `Gave up after ${taken.attempts} attempts. `
-  await settle(db, taken, { state: MailState.FAILED, reason: `${gaveUp}${failure.reason}` })
+  const nextAttemptAt = pause > 0 ? sql<string>`now() + make_interval(secs => ${pause}::float8)` : null
+  await settle(db, taken, { state: MailState.QUEUED, reason: failure.reason, nextAttemptAt })
 }
 
 /** Keeps telling other instances that the delivery is being sent, until the returned function is called. */
@@ -159,17 +150,13 @@ function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
   return () => clearInterval(timer)
 }
 
-/**
- * Sends one delivery that is queued and due. It ends up sent, queued for a later attempt, or failed with a reason. Safe to
- * call from several workers: only one sends it.
- */
-export async function sendDelivery(sending: Sending, deliveryId: number): Promise<void> {
+/** Sends a delivery that was claimed. It ends up sent, queued for a later attempt, cancelled, or failed with a reason. */
+export async function sendDelivery(sending: Sending, taken: Claim): Promise<void> {
   const { db, transport, log, signal } = sending
-  const taken = await claim(db, deliveryId)
-  if (!taken) return
+  const { id: deliveryId } = taken
   const stop = keepAlive(sending, taken)
   try {
-    const mail = await load(db, taken)
+    const mail = await load(sending, taken)
     if (typeof mail === 'string') {
       await settle(db, taken, { state: MailState.CANCELLED, reason: mail })
       return

@@ -5,7 +5,7 @@ import { explainFailure } from './mail-failure.ts'
 import { openTransport } from './open-transport.ts'
 
 /**
- * Sends a test mail with the settings of this installation, past the outbox. Answers whether the mail server took it, in words
+ * Sends a test mail with the settings of this installation, past the outbox. Returns whether the mail server accepted it, in words
  * for operators. Throws ConfigError.
  */
 export async function tryMailServer(
@@ -14,7 +14,7 @@ export async function tryMailServer(
   address: string,
 ): Promise<{ accepted: boolean; says: string }> {
   const to = email().safeParse(address)
-  if (!to.success) return { accepted: false, says: `"${address}" is not a mail address.` }
+  if (!to.success) return { accepted: false, says: `"${address}" is not an email address.` }
   const transport = await openTransport(config, files)
   if (!transport) return { accepted: false, says: 'SMTP_URL is not set: there is no mail server to send through.' }
   const text = 'This mail shows that Quayside can send mails.'
@@ -29,7 +29,7 @@ export async function tryMailServer(
       date: new Date(),
       attachments: [],
     })
-    return { accepted: true, says: `The mail server took a test mail from ${config.mailFrom} to ${to.data}.` }
+    return { accepted: true, says: `The mail server accepted a test mail from ${config.mailFrom} to ${to.data}.` }
   } catch (error) {
     return { accepted: false, says: explainFailure(error).reason }
   } finally {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import client from 'prom-client'
+import { portOf } from '#server/http/port-of.ts'
 
 /** A gauge counted in the database whenever the metrics are read: a value for each label. */
 export interface CountedGauge {
@@ -17,7 +17,7 @@ export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a list, search or export by the database that served it. */
   countRead(from: 'primary' | 'replica'): void
-  /** Serves GET /metrics in Prometheus format. Answers the port. */
+  /** Serves GET /metrics in Prometheus format. Returns the port. */
   listen(port: number, host: string): Promise<number>
   stop(): Promise<void>
 }
@@ -91,8 +91,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     countRead: (from) => reads.inc({ from }),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        // A server on TCP has a port.
-        server.once('error', reject).listen(port, host, () => resolve((server.address() as AddressInfo).port))
+        server.once('error', reject).listen(port, host, () => resolve(portOf(server)))
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { hasPooler, joinDatabase } from '#server/database.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { errorCode } from '#server/errors.ts'
+import { errorCode, messageOf } from '#server/errors.ts'
 import { readCommand, UsageError } from '#server/staff/commands.ts'
 import { readEnvironment } from '#server/start/environment.ts'
 import { whyNotStarted } from '#server/start/why.ts'
@@ -30,6 +30,6 @@ try {
   process.exit(0)
 } catch (error) {
   const mistake = error instanceof UsageError || errorCode(error).startsWith('ERR_PARSE_ARGS')
-  say(mistake ? (error as Error).message : whyNotStarted(error, config))
+  say(mistake ? messageOf(error) : whyNotStarted(error, config))
   process.exit(1)
 }

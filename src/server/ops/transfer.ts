@@ -1,11 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 // biome-ignore lint/style/noRestrictedImports: a command, which starts a server as main.ts does
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { joinDatabase, openDatabase } from '#server/database.ts'
 import { createDb, createPool } from '#server/db/client.ts'
+import { messageOf } from '#server/errors.ts'
 import { diskFiles, openFileStore } from '#server/file-store.ts'
+import { portOf } from '#server/http/port-of.ts'
 import { createLogger } from '#server/logger.ts'
 import { tryMailServer } from '#server/mail/try-mail-server.ts'
 import { backUp } from '#server/ops/backup/back-up.ts'
@@ -55,8 +56,7 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
   const app = await buildApp(services)
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo // a server on TCP has a port
-    const reply = await fetch(`http://127.0.0.1:${port}/api/ready`)
+    const reply = await fetch(`http://127.0.0.1:${portOf(app.server)}/api/ready`)
     if (!reply.ok) throw new Error(`The restored system is not ready: ${await reply.text()}`)
   } finally {
     await app.close()
@@ -112,6 +112,6 @@ try {
   say(await command(process.argv.slice(2)))
   process.exit(0)
 } catch (error) {
-  say(reasonOf(error, config) ?? (error instanceof Error ? error.message : String(error)))
+  say(reasonOf(error, config) ?? messageOf(error))
   process.exit(1)
 }

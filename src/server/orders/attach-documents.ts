@@ -35,22 +35,21 @@ export async function findDocuments(db: Db, { ids, userId, lock }: WantedDocumen
   return rows
 }
 
-/** Locks the caller's unattached documents until the transaction ends, and answers their ids. Throws 400 at any other document. */
+/** Locks the caller's unattached documents until the transaction ends, and returns their ids. Throws 400 at any other document. */
 export async function takeDocuments(tx: Tx, ids: readonly number[], userId: number): Promise<number[]> {
   return (await findDocuments(tx, { ids, userId, lock: true })).map(({ id }) => id)
 }
 
+/** The statement of `attachDocuments`, to send with others; no ids, no statement. */
+export const attaching = (tx: Tx, ids: number[], to: { orderId: number; orderEventId: number | null }) =>
+  ids.length === 0 ? [] : [tx.updateTable('documents').set(to).where('id', 'in', ids)]
+
 /** Attaches documents that were taken to an order, and to its history entry if they came with one. */
-export async function attachDocuments(
-  tx: Tx,
-  ids: number[],
-  to: { orderId: number; orderEventId: number | null },
-): Promise<void> {
-  if (ids.length === 0) return
-  await tx.updateTable('documents').set(to).where('id', 'in', ids).execute()
+export async function attachDocuments(...given: Parameters<typeof attaching>): Promise<void> {
+  for (const statement of attaching(...given)) await statement.execute()
 }
 
-/** Detaches the documents of a history entry, which stay with whoever uploaded them. Answers their ids. */
+/** Detaches the documents of a history entry, which stay with whoever uploaded them. Returns their ids. */
 export async function detachDocuments(tx: Tx, orderEventId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('documents')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { CLIENT_GONE } from '#contract/orders/bookings.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Orders } from '#server/db/types.ts'
@@ -8,7 +9,8 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { appendEvent } from './append-event.ts'
-import { type OriginColumns, originColumns, originKind } from './origins.ts'
+import { type OriginColumns, originColumns } from './origins.ts'
+import { activeStaff } from './staff.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TRIES = 20
@@ -42,13 +44,20 @@ type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode' | keyof Origin
   shipmentOriginPort: number | null
 }
 
-/** Inserts the order with an unused tracking code: 4 letters and 8 digits. */
-async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder) {
+/** Inserts the order with an unused tracking code: 4 letters and 8 digits. A member of staff who books it is put in charge. */
+async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder, { userId }: Actor) {
+  const inCharge = userId === null ? null : await activeStaff(tx).where('id', '=', userId).executeTakeFirst()
   const origin = originColumns(originKind(values), shipmentOriginPort)
   for (let tries = 0; tries < TRIES; tries++) {
     const order = await tx
       .insertInto('orders')
-      .values({ ...values, ...origin, hashSum: letters(4) + digits(4), customCode: digits(4) })
+      .values({
+        ...values,
+        ...origin,
+        inChargeId: inCharge?.id ?? null,
+        hashSum: letters(4) + digits(4),
+        customCode: digits(4),
+      })
       .onConflict((conflict) => conflict.column('hashSum').doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -61,7 +70,7 @@ async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder) 
 async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<void> {
   const event = await tx
     .selectFrom('events')
-    .select(['id', 'name', 'publicStatus'])
+    .select(['id', 'name', 'publicStatus', 'milestone'])
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -70,13 +79,13 @@ async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<voi
 
 /** Left out of the audit entry: it has its own time, names the origin as the API does, and the rest is still empty. */
 const UNAUDITED = new Set([
-  ...['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId'],
+  ...['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId', 'lastMilestone'],
   ...['originLocationId', 'originDepotId', 'originPortId'],
 ])
 
-/** Creates an order with its tracking code, first event and audit entry. Answers its id. */
+/** Creates an order with its tracking code, first event and audit entry. Returns its id. */
 export async function createOrder(tx: Tx, values: NewOrder, actor: Actor): Promise<number> {
-  const order = await insertOrder(tx, values)
+  const order = await insertOrder(tx, values, actor)
   await setFirstEvent(tx, order.id, actor)
   const after = { ...order, shipmentOriginPort: values.shipmentOriginPort }
   const fields = Object.keys(after).filter((key) => !UNAUDITED.has(key))

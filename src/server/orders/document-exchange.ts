@@ -1,7 +1,7 @@
 import type { Document, DocumentExchange } from '#contract/orders/orders.ts'
 import { mainRole, Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { requireOrder } from './lock-order.ts'
 
 const selectDocuments = (db: Db) =>
@@ -20,13 +20,16 @@ const selectDocuments = (db: Db) =>
       'u.role',
     ])
 
-/** The documents of an order, newest first. */
-export const documentsOfOrder = (db: Db, orderId: number) =>
-  selectDocuments(db).where('d.orderId', '=', orderId).orderBy('d.id', 'desc').$call(planned).execute()
+const OF_ORDER = madeOnce((db: Db, orderId: number) =>
+  selectDocuments(db).where('d.orderId', '=', orderId).orderBy('d.id', 'desc').$call(planned),
+)
 
-/** The documents of one history entry, newest first. */
+/** The documents of an order, newest first. */
+export const documentsOfOrder = async (db: Db, orderId: number) => (await db.executeQuery(OF_ORDER(db, orderId))).rows
+
+/** The query for the documents of one history entry, newest first. */
 export const documentsOfEntry = (db: Db, entryId: number) =>
-  selectDocuments(db).where('d.orderEventId', '=', entryId).orderBy('d.id', 'desc').$call(planned).execute()
+  selectDocuments(db).where('d.orderEventId', '=', entryId).orderBy('d.id', 'desc').$call(planned)
 
 /** Picks the fields that the API shows. */
 export const asDocument = ({ id, name, size, contentType, category, createdAt }: Document): Document => ({

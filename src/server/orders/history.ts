@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { RecipientRole } from '#contract/mails/mails.ts'
+import { RecipientRole } from '#contract/mails/mail-codes.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { humanRole, mainRole, type Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { madeOnce, planned } from '#server/db/tuning/planned.ts'
+import { notFound } from '#server/errors.ts'
 import { asDocument, documentsOfEntry, documentsOfOrder } from './document-exchange.ts'
 import { requireOrder } from './lock-order.ts'
 
@@ -30,6 +31,7 @@ const selectEntries = (db: Db, { mailHoldSeconds }: Hold) =>
       'e.eventId',
       'e.eventName',
       'e.eventPublicStatus',
+      'e.milestone',
       'e.emailTemplateId',
       'e.emailTemplateTitle',
       't.title',
@@ -66,6 +68,7 @@ const asEntry = (entry: EntryRow, documents: DocumentRow[]): EventEntry => ({
   deletedEmailTemplate: entry.emailTemplateId ? null : entry.emailTemplateTitle,
   user: asUser(entry.username, entry.role),
   event: { id: entry.eventId, name: entry.eventName, publicStatus: entry.eventPublicStatus },
+  milestone: entry.milestone,
   mail:
     entry.mailId && entry.state
       ? { id: entry.mailId, state: entry.state, sendAt: entry.sendAt, sentAt: entry.sentAt, reason: entry.reason }
@@ -79,12 +82,16 @@ const asEntry = (entry: EntryRow, documents: DocumentRow[]): EventEntry => ({
   withdrawReason: entry.withdrawReason,
 })
 
+const ENTRIES = madeOnce((db: Db, mailHoldSeconds: number, orderId: number) =>
+  selectEntries(db, { mailHoldSeconds }).where('e.orderId', '=', orderId).orderBy('e.id', 'desc').$call(planned),
+)
+
 /** The history of an order, newest first, with documents and the state of each entry's mail. Throws 404. */
 export async function historyOf(db: Db, hold: Hold, orderId: number): Promise<EventEntry[]> {
-  await requireOrder(db, orderId)
   const [entries, documents] = await Promise.all([
-    selectEntries(db, hold).where('e.orderId', '=', orderId).orderBy('e.id', 'desc').$call(planned).execute(),
+    db.executeQuery(ENTRIES(db, hold.mailHoldSeconds, orderId)).then(({ rows }) => rows),
     documentsOfOrder(db, orderId),
+    requireOrder(db, orderId),
   ])
   const byEntry = new Map<number | null, DocumentRow[]>()
   for (const document of documents)
@@ -92,8 +99,27 @@ export async function historyOf(db: Db, hold: Hold, orderId: number): Promise<Ev
   return entries.map((entry) => asEntry(entry, byEntry.get(entry.id) ?? []))
 }
 
+const ENTRY = madeOnce((db: Db, mailHoldSeconds: number, id: number) =>
+  selectEntries(db, { mailHoldSeconds }).where('e.id', '=', id).$call(planned),
+)
+const ENTRY_DOCUMENTS = madeOnce(documentsOfEntry)
+
+/** The statements that read one history entry, for `entryOf`. */
+export const entryStatements = (db: Db, { mailHoldSeconds }: Hold, id: number) =>
+  [{ compile: () => ENTRY(db, mailHoldSeconds, id) }, { compile: () => ENTRY_DOCUMENTS(db, id) }] as const
+
 /** One history entry, as the history shows it. */
+export function entryOf([entry]: EntryRow[], documents: DocumentRow[]): EventEntry {
+  if (!entry) throw notFound('History entry')
+  return asEntry(entry, documents)
+}
+
+/** Reads one history entry. */
 export async function readEntry(db: Db, hold: Hold, id: number): Promise<EventEntry> {
-  const entry = await selectEntries(db, hold).where('e.id', '=', id).$call(planned).executeTakeFirstOrThrow()
-  return asEntry(entry, await documentsOfEntry(db, id))
+  const [entries, documents] = entryStatements(db, hold, id)
+  const [{ rows }, attached] = await Promise.all([
+    db.executeQuery(entries.compile()),
+    db.executeQuery(documents.compile()),
+  ])
+  return entryOf(rows, attached.rows)
 }

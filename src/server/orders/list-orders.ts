@@ -1,20 +1,20 @@
 import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import {
-  type ORDER_SORT_KEYS,
+  type ClientOrderSortKey,
   type OrderListItem,
   type OrderSortKey,
   orderListItem,
 } from '#contract/orders/order-list.ts'
-import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseOrderSearch } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { type Direction, flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 import { columnsOf } from './columns.ts'
 
 /** The column behind each sort key. Nothing else from a query string reaches ORDER BY. */
-const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
+const SORT_COLUMNS: Record<ClientOrderSortKey, string> = {
   id: 'id',
   created: 'created_at',
   username: 'username',
@@ -22,41 +22,50 @@ const SORT_COLUMNS: Record<(typeof ORDER_SORT_KEYS)[number], string> = {
   shipment_volume: 'shipment_volume',
   status: 'status',
   event_data_update: 'last_event_time',
+  tracking_code: 'tracking_code',
+  companyNameShipper: 'company_name_shipper',
+  shipmentId: 'shipment_id',
 }
+/** Texts that may be empty: those come last in either direction. */
+const EMPTY_LAST: readonly ClientOrderSortKey[] = ['companyNameShipper', 'shipmentId']
 
 /** The columns of a list row, named by the contract's keys; `created` in unix seconds. */
 export const LIST_COLUMNS = `extract(epoch from o.created_at)::int as created, ${columnsOf(
   Object.keys(orderListItem.shape).filter((key) => key !== 'created'),
 )}`
 
-/** 4 letters and 8 digits. */
-const CODE_LENGTH = 12
-
 const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders')"
 
-type Order = ListQuery<OrderSortKey>['order']
+type Order = ListQuery<ClientOrderSortKey>['order']
+
+function sortedBy(key: ClientOrderSortKey, alias: string, direction: Direction): string {
+  const column = `${alias}${SORT_COLUMNS[key]}`
+  return EMPTY_LAST.includes(key)
+    ? `nullif(${column}, '') collate names ${direction} nulls last`
+    : `${column} ${direction}`
+}
 
 /** The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one index only. */
-export function orderBy(order: Order, alias: string, reversed = false): string {
+export function orderBy(order: Order, alias: string, { reversed = false } = {}): string {
   const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
   const last = keys[0]?.direction ?? 'desc'
-  const parts = keys.map(
-    ({ key, direction }) => `${alias}${SORT_COLUMNS[key]} ${reversed ? flip(direction) : direction}`,
-  )
+  const parts = keys.map(({ key, direction }) => sortedBy(key, alias, reversed ? flip(direction) : direction))
   if (!keys.some(({ key }) => key === 'id')) parts.push(`${alias}id ${reversed ? flip(last) : last}`)
   return parts.join(', ')
 }
 
+interface Part {
+  limit: number
+  offset: number
+  reversed?: boolean
+  withTotal?: boolean
+}
+
 /** SQL for one page: finds the ids in the index alone, then reads only their rows. */
-export function pageSql(
-  order: Order,
-  limit: number,
-  offset: number,
-  { reversed = false, withTotal = false } = {},
-): string {
+export function pageSql(order: Order, { limit, offset, reversed = false, withTotal = false }: Part): string {
   return `select ${LIST_COLUMNS}${withTotal ? `, ${TOTAL} as total` : ''} from (
     select id from orders where deleted_at is null
-    order by ${orderBy(order, '', reversed)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}
+    order by ${orderBy(order, '', { reversed })} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}
   ) page join orders o on o.id = page.id order by ${orderBy(order, 'o.')}`
 }
 
@@ -66,11 +75,19 @@ async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<R
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
-/** First pages are by far the most frequent: with one sort key and a standard size, each connection plans them once. */
-async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): Promise<Result> {
-  const usual = order.length <= 1 && PAGE_SIZES.some((size) => size === perPage)
-  const text = pageSql(order, perPage, 0, { withTotal: true })
-  const rows = await ask<OrderListItem & { total: number }>(db, usual ? text + PLANNED : text)
+/**
+ * The SQL of a page, planned once a connection for the most frequent pages: the first and the last of one sort key, in a standard
+ * size. Planning takes longer than reading them.
+ */
+function plannedPageSql(order: Order, part: Part): string {
+  const usual = part.offset === 0 && order.length <= 1 && PAGE_SIZES.some((size) => size === part.limit)
+  return usual ? pageSql(order, part) + PLANNED : pageSql(order, part)
+}
+
+async function firstPage(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
+  const { perPage } = query
+  const text = plannedPageSql(query.order, { limit: perPage, offset: 0, withTotal: true })
+  const rows = await ask<OrderListItem & { total: number }>(db, text)
   return { items: rows, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
@@ -78,9 +95,7 @@ async function firstPage(db: Db, { perPage, order }: ListQuery<OrderSortKey>): P
 export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (query.page === 1) return firstPage(db, query)
   const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
-  return paginateLong(query, total, ({ limit, offset, reversed }) =>
-    ask(db, pageSql(query.order, limit, offset, { reversed })),
-  )
+  return paginateLong(query, total, (part) => ask(db, plannedPageSql(query.order, part)))
 }
 
 /** The order with this full tracking code. */

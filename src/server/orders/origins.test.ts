@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { originKind } from '#contract/orders/origin.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createEmptyDatabase, type TestDatabase, withAdmin } from '#server/test/database.ts'
-import { originColumns, originId, originKind } from './origins.ts'
+import { originColumns, originId } from './origins.ts'
 
 let database: TestDatabase
 

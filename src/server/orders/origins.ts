@@ -1,20 +1,12 @@
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { noSuch } from '#contract/lib/messages.ts'
+import type { OriginKind } from '#contract/orders/origin.ts'
 import type { Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'
 
 /** Messages at the fields for origin and destination. */
 export const ORIGIN_UNAVAILABLE = 'This origin does not exist or is hidden'
-export const PORT_UNKNOWN = 'This port does not exist'
+export const PORT_UNKNOWN = noSuch('port')
 export const DESTINATION_UNAVAILABLE = 'This destination does not exist or is hidden'
-
-/** What an order's origin can be. */
-export type OriginKind = 'location' | 'depot' | 'port'
-
-/** FCL starts at a port; LCL starts at a location for pick-ups, at a depot otherwise. */
-export function originKind(order: { transportationMode: number; shipmentTradeTerms: number }): OriginKind {
-  if (order.transportationMode === TransportationMode.FCL) return 'port'
-  return order.shipmentTradeTerms === TradeTerms.PICK_UP ? 'location' : 'depot'
-}
 
 /** The three columns for an order's origin. At most one is set. */
 export interface OriginColumns {

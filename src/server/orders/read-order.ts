@@ -1,5 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
-import { MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
+import { CompiledQuery } from 'kysely'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_COLUMNS,
@@ -7,19 +6,19 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
-import { clientListFields, detailFields } from '#contract/orders/order-fields.ts'
-import type { OrderSortKey, QuoteListItem } from '#contract/orders/order-list.ts'
+import { detailFields } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
+import type { Statement } from '#server/db/tuning/transactions.ts'
 import { notFound } from '#server/errors.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { columnName, columnsOf } from './columns.ts'
-import { LIST_COLUMNS, orderBy } from './list-orders.ts'
+import { LIST_COLUMNS } from './list-orders.ts'
+import { ORDER_SAILING, orderSailingOf } from './order-sailing.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
-const placeName = (key: string) => `coalesce(
+/** SQL for the name of a place of a confirmation `c`; ports win over cities, and an unknown code has none. */
+export const placeName = (key: string) => `coalesce(
   (select place.name from ports place where upper(place.code) = upper(c.${columnName(key)})),
   (select place.name from cities place where upper(place.code) = upper(c.${columnName(key)})), '')`
 const CONFIRMATION = `json_build_object(
@@ -39,6 +38,16 @@ export const orderSql = (id: '$1' | '$2') => `
         select category.is_amazon from cartages join cartage_categories category on category.id = cartages.category_id
         where cartages.id = o.shipment_destination
       ), false) as amazon,
+      o.last_milestone as "lastMilestone",
+      case when o.last_milestone >= 'departed' then (
+        select min(e.date) from order_events e
+        where e.order_id = o.id and e.milestone = 'departed' and e.withdrawn_at is null
+      ) end as "departedAt",
+      (
+        select json_build_object('id', s.id, 'name', s.username) from users s
+        where s.id = o.in_charge_id and s.disabled_at is null
+      ) as "inCharge",
+      ${ORDER_SAILING} as sailing,
       (select count(*) from documents d where d.order_id = o.id) as "documentCount",
       (
         select t.days from delivery_times t
@@ -64,9 +73,7 @@ export const orderSql = (id: '$1' | '$2') => `
 
 const ORDER = `${orderSql('$1')} ${PLANNED}`
 
-const CLIENT_LIST_COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
-
-const TIMES = ['updatedAt', 'lastEventTime'] as const
+const TIMES = ['updatedAt', 'lastEventTime', 'departedAt'] as const
 const CONFIRMATION_INSTANTS = ['updatedAt', ...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS]
 
 /** Rewrites times inside the JSON as ISO 8601 in UTC. */
@@ -78,17 +85,24 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
 /** Takes the order out of a row of `orderSql`. Throws 404 if there is no row. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
-  // The SQL above selects the fields of an Order; a raw query has no types.
-  const order = row.order as unknown as Order
+  // The SQL above selects the fields of an Order, its sailing with what that says; a raw query has no types.
+  const found = row.order as unknown as Order & { sailing: Parameters<typeof orderSailingOf>[0] }
+  const order: Order = found
   normaliseTimes(order, TIMES)
   normaliseTimes(order.price, ['at'])
   normaliseTimes(order.bookingConfirmation, CONFIRMATION_INSTANTS)
+  order.sailing = orderSailingOf(found.sailing, order.bookingConfirmation)
   return order
 }
 
+/** The statement that reads an order, for `orderOf`. */
+export const orderStatement = (id: number): Statement<Record<string, unknown>> => ({
+  compile: () => CompiledQuery.raw(ORDER, [id]) as CompiledQuery<Record<string, unknown>>, // a raw query has no types
+})
+
 /** Reads a live order with everything its page shows. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
-  return orderOf((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(ORDER, [id]))).rows[0])
+  return orderOf((await db.executeQuery(orderStatement(id).compile(db))).rows[0])
 }
 
 const READ_CONFIRMATION = `select ${CONFIRMATION} as confirmation from confirmations c where c.order_id = $1 ${PLANNED}`
@@ -100,38 +114,4 @@ export async function readConfirmation(db: Db, orderId: number): Promise<Booking
   if (!row) return null
   normaliseTimes(row.confirmation, CONFIRMATION_INSTANTS)
   return row.confirmation
-}
-
-/** All that a page has room for, newest first. */
-const MOST: ListQuery<OrderSortKey> = { page: 1, perPage: MAX_PER_PAGE, order: [], search: '' }
-
-/**
- * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a tracking code or
- * the start of one, and parts of the supplier's name and of the PO.
- */
-export function ordersOfUser(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
-  const { search, order } = query
-  const code = parseTrackingCode(search)
-  const part = containsPattern(search)
-  const found = sql.join(
-    [
-      sql`o.id::text = ${search}`,
-      ...(code === '' ? [] : [sql`o.tracking_code like ${`${code}%`}`]),
-      sql`o.company_name_shipper ilike ${part}`,
-      sql`o.shipment_id ilike ${part}`,
-    ],
-    sql` or `,
-  )
-  const live = sql`o.user_id = ${userId} and o.deleted_at is null`
-  const where = search === '' ? live : sql`${live} and (${found})`
-  const count = async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders o where ${where}`.execute(db)
-    return rows[0]?.n ?? 0
-  }
-  return paginate(query, count, async (limit, offset) => {
-    const { rows } = await sql<QuoteListItem>`
-      select ${sql.raw(CLIENT_LIST_COLUMNS)} from orders o where ${where}
-      order by ${sql.raw(orderBy(order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
-    return rows
-  })
 }

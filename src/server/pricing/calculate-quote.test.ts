@@ -109,7 +109,7 @@ describe('which lines apply', () => {
     expect(collected.lines.map((line) => line.code)).toEqual(['precarriage', 'origin', 'ocean', 'insurance', 'customs'])
   })
 
-  test('a lane without an entry in the delivery matrix takes 0 days', () => {
+  test('a lane without an entry in the delivery matrix has 0 days', () => {
     expect(calculateQuote({ ...fob, delivery: 0 }).delivery).toBe(0)
   })
 })

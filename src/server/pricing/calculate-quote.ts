@@ -69,11 +69,10 @@ export function calculateQuote(input: QuoteInput): Quote {
 }
 
 function measure({ volume, weight, constants }: QuoteInput): quoteLine.Measures {
-  const cbm = rounded(volume, 3)
-  const kg = rounded(weight, 3)
-  const tons = kg.div(1000)
+  const measured = { volume: rounded(volume, 3), weight: rounded(weight, 3) }
+  const tons = measured.weight.div(1000)
   const minimum = new quoteLine.Exact(constants.MIN_RT)
-  return { volume: cbm, weight: kg, tons, minimum, revenueTons: quoteLine.Exact.max(cbm, tons, minimum) }
+  return { ...measured, tons, minimum, revenueTons: quoteLine.Exact.max(measured.volume, tons, minimum) }
 }
 
 function rounded(value: number, decimals: number): Decimal {

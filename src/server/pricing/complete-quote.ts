@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import type { QuoteInput, Shipment } from './calculate-quote.ts'
 import { findConstantGap, type QuoteConstants } from './quote-constants.ts'
 import type { DepotFees, FreightRate, LocationFees } from './quote-lines.ts'
@@ -35,7 +35,7 @@ function missing(sentence: string) {
 
 /** Pick-ups offer the location, not its depot: the depot must be in service but may be hidden. */
 function findHidden({ shipmentTradeTerms, location, depot, cartage }: QuoteParts): string | null {
-  const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
+  const pickUp = originKind({ shipmentTradeTerms }) === 'location'
   if (pickUp && !location) return 'This pick-up location does not exist.'
   if (pickUp && location && !location.visibility) return `Pick-up location ${location.name} is hidden.`
   if (!pickUp && depot && !depot.visibility) return `Depot ${depot.name} is hidden.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import type { TradeTerms } from '#contract/orders/codes.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import type { Db } from '#server/db/client.ts'
 import { readConstants } from './quote-constants.ts'
 
@@ -52,7 +53,7 @@ function cartageOf(row: Row) {
 
 /** Reads everything the calculator needs about a lane, in one query; null for what the tables lack. */
 export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId }: LaneKeys) {
-  const pickUp = shipmentTradeTerms === TradeTerms.PICK_UP
+  const pickUp = originKind({ shipmentTradeTerms }) === 'location'
   const { rows } = await sql<Row>`
     select c.name as location_name, l.visibility as location_visible, l.precar_fixed, l.precar_var, l.precar_var_min,
       d.name as depot_name, d.status as depot_status, d.visibility as depot_visibility, d.tier,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { planned } from '#server/db/tuning/planned.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 
 type Fields = Record<string, unknown>
@@ -48,21 +49,21 @@ function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
   }
 }
 
+/** The statement of `recordAudit`, to send with others. As text: to build it took longer than to run it. */
+export function auditEntry(actor: Actor, event: AuditEvent, fields: readonly string[] = []) {
+  const entry = entryOf(actor, event, fields)
+  return sql`
+    insert into audit_entries (user_id, impersonator_id, ip, request_id, action, entity, entity_id, before, after)
+    values (${entry.userId}, ${entry.impersonatorId}, ${entry.ip}, ${entry.requestId}, ${entry.action}, ${entry.entity},
+      ${entry.entityId}, ${entry.before}, ${entry.after}) ${sql.raw(PLANNED)}`
+}
+
 /**
  * The way into the audit trail: records `fields` only, in the given transaction. Always call it in the transaction of
  * the change itself.
  */
-export async function recordAudit(
-  tx: Db,
-  actor: Actor,
-  event: AuditEvent,
-  fields: readonly string[] = [],
-): Promise<void> {
-  await tx
-    .insertInto('auditEntries')
-    .values(entryOf(actor, event, fields))
-    .$call(planned)
-    .execute()
+export async function recordAudit(tx: Db, ...given: Parameters<typeof auditEntry>): Promise<void> {
+  await auditEntry(...given).execute(tx)
 }
 
 /** Records one entry for each of these records, all in one statement. */
@@ -73,5 +74,17 @@ export async function recordAudits(
 ): Promise<void> {
   if (entityIds.length === 0) return
   const entries = entityIds.map((entityId) => entryOf(actor, { ...event, entityId }, []))
+  await tx.insertInto('auditEntries').values(entries).execute()
+}
+
+/** Records an entry for each change, with `fields` only, all in one statement. */
+export async function recordEach(
+  tx: Db,
+  actor: Actor,
+  events: readonly AuditEvent[],
+  fields: readonly string[],
+): Promise<void> {
+  if (events.length === 0) return
+  const entries = events.map((event) => entryOf(actor, event, fields))
   await tx.insertInto('auditEntries').values(entries).execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { id, pathId, version } from '#contract/lib/fields.ts'
+import { NOT_AN_ID } from '#contract/lib/messages.ts'
 import { type Resource, recordUses } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,6 +16,13 @@ import { pagedList } from './paged-list.ts'
 import type { Reader, Store, Writer } from './store.ts'
 
 const idParams = z.object({ id: pathId })
+/** A call with the id of a record in its path. */
+interface OfRecord {
+  Params: z.output<typeof idParams>
+}
+
+/** Schemas known at run time only: the app that checks types against schemas cannot take them. */
+const untyped = (app: App) => app as unknown as FastifyInstance
 
 /**
  * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
@@ -28,8 +36,7 @@ export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
   exported: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
 ): void {
-  // Schemas known at run time only: the app that checks types against schemas cannot take them.
-  const app = typed as unknown as FastifyInstance
+  const app = untyped(typed)
   if (resource.operations.includes('list')) {
     const { path, name, row, sortable, filterable } = resource
     const reader: Reader<z.output<R>> = storeOn(db)
@@ -47,7 +54,7 @@ export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
   writerOn: (db: Db) => Writer<z.output<R>, z.output<I>>,
 ): void {
-  const app = typed as unknown as FastifyInstance // as in crudRoutes
+  const app = untyped(typed)
   const writer = writerOn(db)
   getRoutes(app, resource, writer)
   createRoutes(app, db, resource, writerOn)
@@ -66,7 +73,7 @@ const getRoutes: Routes = (app, { path, name, row, operations }, writer) => {
   if (!operations.includes('get')) return
   const schema = { tags: [name], params: idParams, response: { 200: envelope(row) } }
   for (const url of [`/${path}/:id`, `/${path}/get/:id`]) {
-    app.get(url, { schema }, async (request) => ok(await writer.get(idOf(request))))
+    app.get<OfRecord>(url, { schema }, async ({ params }) => ok(await writer.get(params.id)))
   }
 }
 
@@ -107,15 +114,15 @@ const updateRoutes: Routes = (app, resource, writer) => {
       schema: { ...schema, params: idParams, body: patch },
       validatorCompiler: patchValidatorCompiler,
     }
-    app.put(url, options, async (request) =>
-      // Checked by the patch schema.
-      ok(await save(idOf(request), request.body as Record<string, unknown>, request)),
+    app.put<OfRecord & { Body: Record<string, unknown> }>(url, options, async (request) =>
+      ok(await save(request.params.id, request.body, request)),
     )
   }
-  const body = z.looseObject({ id: id('Not an id').nullish() })
+  const body = z.looseObject({ id: id(NOT_AN_ID).nullish() })
   const documented = { body: patch.extend({ id: body.shape.id }) }
-  app.put(`/${path}/save`, { config: { ...config, documented }, schema: { ...schema, body } }, async (request) => {
-    const { id, ...sent } = request.body as z.output<typeof body>
+  const saving = { config: { ...config, documented }, schema: { ...schema, body } }
+  app.put<{ Body: z.output<typeof body> }>(`/${path}/save`, saving, async (request) => {
+    const { id, ...sent } = request.body
     if (!id && !operations.includes('create')) throw invalid({ id: 'Send the id of a record' })
     const parsed = (id ? patch : wholeInput(resource)).safeParse(sent)
     if (!parsed.success) throw invalid(fieldErrors(parsed.error))
@@ -128,18 +135,18 @@ const removeRoutes: Routes = (app, { path, name, operations }, writer) => {
   if (!operations.includes('remove')) return refuse(app, 'DELETE', `/${path}/delete/:id`)
   const schema = { tags: [name], params: idParams, response: { 200: envelope(nothing) } }
   for (const url of [`/${path}/:id`, `/${path}/delete/:id`]) {
-    app.delete(url, { schema }, async (request) => {
-      await writer.remove(idOf(request), actorOf(request))
+    app.delete<OfRecord>(url, { schema }, async (request) => {
+      await writer.remove(request.params.id, actorOf(request))
       return done()
     })
   }
 }
 
-/** What forbids deleting a record, asked before Delete is offered. */
+/** What prevents deleting a record, asked before Delete is offered. */
 const usesRoute: Routes = (app, { path, name, operations }, writer) => {
   if (!operations.includes('remove')) return
   const schema = { tags: [name], params: idParams, response: { 200: envelope(recordUses) } }
-  app.get(`/${path}/uses/:id`, { schema }, async (request) => ok({ usedBy: await writer.uses(idOf(request)) }))
+  app.get<OfRecord>(`/${path}/uses/:id`, { schema }, async ({ params }) => ok({ usedBy: await writer.uses(params.id) }))
 }
 
 /** Answers 405 at the long form of an undeclared operation, whose path would otherwise be unknown. */
@@ -153,4 +160,3 @@ function refuse(app: FastifyInstance, method: 'PUT' | 'DELETE', url: string): vo
 }
 
 const wholeInput = ({ input, rules }: Resource) => (rules ? withRules(input, rules) : input)
-const idOf = (request: FastifyRequest) => (request.params as z.output<typeof idParams>).id

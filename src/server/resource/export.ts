@@ -23,8 +23,8 @@ function cellOf(value: unknown): SheetCell {
   if (typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(cellOf).join(', ')
-  const named = value as { name?: unknown; title?: unknown } // only objects are left
-  return cellOf(named.name ?? named.title)
+  const { name, title } = { name: null, title: null, ...value }
+  return cellOf(name ?? title)
 }
 
 /** The columns of the resource's list. */
@@ -40,7 +40,7 @@ export const sheetFormat = z
   .string()
   .meta({ enum: [...SHEET_FORMATS], default: SHEET_FORMATS[0] })
   .optional()
-/** The config of a call that answers a file of a table. */
+/** The config of a call that returns a file of a table. */
 export const SHEET_REPLY = { documented: { download: Object.values(SHEET_TYPES) } }
 
 /** The requested format. Throws 400. */
@@ -63,8 +63,9 @@ export function exportRoute<R extends z.ZodObject>(
     paged: false,
     more: { ...olderSort(resource), format: sheetFormat },
   })
-  app.get(`/${path}/export`, { config: SHEET_REPLY, schema: { tags: [name], querystring } }, async (request, reply) => {
-    const query = request.query as Record<string, unknown> // parsed by Fastify
+  const options = { config: SHEET_REPLY, schema: { tags: [name], querystring } }
+  app.get<{ Querystring: Record<string, unknown> }>(`/${path}/export`, options, async (request, reply) => {
+    const { query } = request
     const format = formatOf(query)
     const all = { ...readListQuery(query, resource), perPage: MAX_ROWS }
     const { items, totalCount } = await request.read((db) => reader.list(all, db))

@@ -85,7 +85,7 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     const input = parsed.data as Input // the schema's output
     const key = keyOf(input)
     const before = seen.get(key)
-    if (before !== undefined) return { ...refused, notes: [`The same as line ${before}`] }
+    if (before !== undefined) return { ...refused, notes: [`Duplicate of line ${before}`] }
     seen.set(key, line)
     const record = records.get(key)
     if (!record) return { ...base, state: 'added', notes: [], input, record }

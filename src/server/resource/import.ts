@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
+import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
@@ -42,7 +43,7 @@ function reportOf({ columns, rows }: ImportPlan): ImportReport {
 async function sentFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   const part = await request.file({ limits: { fileSize: MAX_IMPORT_SIZE, files: 1 } })
-  if (!part) throw invalid({ file: 'File cannot be empty' })
+  if (!part) throw invalid({ file: EMPTY_FILE })
   return readPart(part, () => {
     const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
     return new AppError(413, message, { file: message })
@@ -73,9 +74,10 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
   )
 
   const querystring = z.object({ plan: z.string().max(64) })
-  app.post(`/${path}/import/apply`, { ...options, schema: { tags, querystring, ...reply } }, async (request) => {
+  const applying = { ...options, schema: { tags, querystring, ...reply } }
+  app.post<{ Querystring: z.output<typeof querystring> }>(`/${path}/import/apply`, applying, async (request) => {
     const sheet = await sentSheet(request)
-    const wanted = (request.query as z.output<typeof querystring>).plan
+    const wanted = request.query.plan
     const report = await db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
       const plan = await importer.plan(tx, sheet)

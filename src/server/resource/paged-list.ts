@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
+import { readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { type ListQuery, listQuerystring, olderSort, parseFilters, parseListQuery } from './paginate.ts'
 
@@ -46,11 +47,34 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
 ): void {
   const querystring = listQuerystring({ ...columns, more: olderSort(columns) })
   const schema = { tags: [tag], querystring, response: { 200: envelope(listOf(row)) } }
+  const ahead = (sent: Sent) => {
+    const query = plainPage(sent.query, columns)
+    return query && ((from: Db) => list(query, from))
+  }
   for (const path of paths) {
-    app.get(path, { config, schema }, async (request) => {
-      const query = readListQuery(request.query as Query, columns) // parsed by Fastify
+    app.get<{ Querystring: Query }>(path, { config: { ahead, ...config }, schema }, async (request) => {
+      const query = readListQuery(request.query, columns)
+      // The same page of the same list.
+      const early = readAheadOf<Page<z.output<Row>>>(request)
+      if (early) return ok(await early)
       return ok(await request.read((from) => list(query, from)))
     })
+  }
+}
+
+/** Parameters that a page is read by before the call is checked: they name a page and its order, and cost little. */
+const PLAIN = /^(?:page|per_page|order\[\w+\])$/
+
+/** The query of a plain page; null for any other, which must be checked first. */
+export function plainPage<Key extends string>(
+  sent: Query,
+  columns: Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable'>,
+): ListQuery<Key> | null {
+  if (!Object.keys(sent).every((name) => PLAIN.test(name))) return null
+  try {
+    return readListQuery(sent, columns)
+  } catch {
+    return null
   }
 }
 

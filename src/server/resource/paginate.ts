@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PER_PAGE, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import { maxLength } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 
@@ -38,7 +39,7 @@ export function listQuerystring({ sortable = [], filterable = [], paged = true, 
   return z
     .object({
       ...(paged ? page : {}),
-      ...(searched ? { search: z.string().max(200).optional() } : {}),
+      ...(searched ? { search: z.string().max(200, maxLength('Search', 200)).optional() } : {}),
       ...filters,
       ...more,
     })
@@ -99,20 +100,30 @@ export function parseFilters(query: Record<string, unknown>, filterable: readonl
   return Object.fromEntries(sent.filter(([, values]) => values.length > 0))
 }
 
+/**
+ * The order of a list that nothing narrows and that is sorted by one field at most; null for any other. There are few, so their
+ * queries are made once (`madeOnceEach`).
+ */
+export const plainSorting = ({ order, search, filters = {} }: ListQuery): string | null =>
+  search === '' && order.length <= 1 && Object.keys(filters).length === 0
+    ? `by ${order.map(({ key, direction }) => `${key} ${direction}`).join()}`
+    : null
+
 /** The page to answer: one past the last is the last. */
 export const clampPage = (page: number, perPage: number, total: number) =>
   Math.max(1, Math.min(page, Math.ceil(total / perPage)))
 
-/** Counts first, then reads a page that exists. */
+/** Counts and reads the page asked for in one trip; a page past the end is the last one, which is read then. */
 export async function paginate<T>(
   query: Pick<ListQuery, 'page' | 'perPage'>,
   count: () => Promise<number>,
   read: (limit: number, offset: number) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const totalCount = await count()
-  const currentPageNumber = clampPage(query.page, query.perPage, totalCount)
-  const items = await read(query.perPage, (currentPageNumber - 1) * query.perPage)
-  return { items, totalCount, numItemsPerPage: query.perPage, currentPageNumber }
+  const { page, perPage } = query
+  const [totalCount, asked] = await Promise.all([count(), read(perPage, (page - 1) * perPage)])
+  const currentPageNumber = clampPage(page, perPage, totalCount)
+  const items = currentPageNumber === page ? asked : await read(perPage, (currentPageNumber - 1) * perPage)
+  return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
 }
 
 /** A part of a list; a reversed one counts from the end. */
@@ -122,7 +133,10 @@ export interface Stretch {
   reversed: boolean
 }
 
-/** Like `paginate`, for lists that keep growing: pages past the middle are read from the end of the index. */
+/**
+ * Like `paginate`, for lists that keep growing: pages past the middle are read from the end of the index. The last page is read
+ * in full, with rows of the page before, so that its statement is the same however many rows it has.
+ */
 export async function paginateLong<T>(
   { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
   count: () => Promise<number>,
@@ -133,7 +147,10 @@ export async function paginateLong<T>(
   const offset = (currentPageNumber - 1) * perPage
   const limit = Math.min(perPage, totalCount - offset)
   const reversed = offset > totalCount / 2
-  const items = await read({ limit, offset: reversed ? totalCount - offset - limit : offset, reversed })
+  const last = reversed && offset + limit === totalCount
+  const items = last
+    ? (await read({ limit: perPage, offset: 0, reversed })).slice(-limit)
+    : await read({ limit, offset: reversed ? totalCount - offset - limit : offset, reversed })
   return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
 }
 

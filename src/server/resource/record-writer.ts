@@ -15,7 +15,7 @@ import { checkVersion } from './versions.ts'
 interface Steps<Row, Input> {
   /** Throws 404. */
   find(db: Db, id: number): Promise<Row>
-  /** Answers the id of the new record. */
+  /** Returns the id of the new record. */
   insert(tx: Tx, input: Input, actor: Actor): Promise<number>
   /** `patch` has the fields that were sent, `merged` all of them. */
   change(tx: Tx, before: Row, fields: { patch: Partial<Input>; merged: Input }, actor: Actor): Promise<void>

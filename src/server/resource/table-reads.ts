@@ -1,10 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { Db } from '#server/db/client.ts'
+import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
-import { containsPattern, type ListQuery, paginate } from './paginate.ts'
+import { containsPattern, type ListQuery, paginate, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
@@ -12,8 +13,8 @@ type Select = SelectQueryBuilder<DB, never, unknown>
 export interface ReadOptions<Row> {
   /** Selects rows in their wire shape, if that is more than the table's columns. */
   read?: (db: Db) => unknown
-  /** The expression ('c.name') behind a field that is not a column of the table: to sort, search and filter. */
-  columns?: Partial<Record<keyof Row & string, string>>
+  /** The column ('c.name') or expression behind a field that is not a column of the table: to sort, search and filter. */
+  columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
 }
 
 /** Reads a table: one record, and pages with search, filters and order. The casts: see table-store.ts. */
@@ -31,7 +32,10 @@ export function tableReads<R extends z.ZodObject>(
         .select(Object.keys(resource.row.shape) as never)
     return (options.read?.(from) ?? plain()) as SelectQueryBuilder<DB, never, Row>
   }
-  const column = (name: string) => sql.ref(options.columns?.[name] ?? `${table}.${name}`)
+  const column = (name: string) => {
+    const found = options.columns?.[name] ?? `${table}.${name}`
+    return typeof found === 'string' ? sql.ref(found) : found
+  }
 
   const narrowed = (from: Db, { search, filters = {} }: ListQuery) => {
     let query = read(from)
@@ -50,22 +54,25 @@ export function tableReads<R extends z.ZodObject>(
     if (!row) throw notFound(resource.name)
     return row as Row
   }
+  const made = madeOnceEach<DB>()
   const list = (query: ListQuery, from = db) => {
-    const total = () =>
-      narrowed(from, query)
-        .clearSelect()
-        .select(sql<number>`count(*)`.as('n'))
-        .executeTakeFirstOrThrow()
-        .then(({ n }) => n)
-    return paginate(query, total, (limit, offset) => {
-      let rows = narrowed(from, query)
+    const key = plainSorting(query)
+    const count = made(key && `count ${key}`, (on: Db) =>
+      narrowed(on, query).clearSelect().select(sql<number>`count(*)`.as('n')),
+    )
+    const page = made(key, (on: Db, limit: number, offset: number) => {
+      let rows = narrowed(on, query)
       for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
       return rows
         .orderBy(column('id'), query.order[0]?.direction ?? 'asc')
         .limit(limit)
         .offset(offset)
-        .execute() as Promise<Row[]>
     })
+    return paginate(
+      query,
+      async () => (await from.executeQuery(count(from))).rows[0]?.n ?? 0,
+      async (limit, offset) => (await from.executeQuery(page(from, limit, offset))).rows as Row[],
+    )
   }
   return { find, list }
 }

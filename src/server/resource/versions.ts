@@ -14,15 +14,12 @@ export const staleEdit = (who: string | undefined, at: string, current: unknown)
     current,
   )
 
-/** Throws 409 for an edit of an outdated version: who changed it, when, and the record as it is now. */
-export async function checkVersion(
+/** Who made the current version of a record; undefined if the trail does not say. */
+export async function lastEditor(
   db: Db,
-  sent: string | null | undefined,
   record: { id: number; updatedAt: string },
   entity: string,
-  current: () => unknown,
-): Promise<void> {
-  if (!sent || sent === record.updatedAt) return
+): Promise<string | undefined> {
   const last = await db
     .selectFrom('auditEntries')
     .innerJoin('users', 'users.id', 'auditEntries.userId')
@@ -35,5 +32,17 @@ export async function checkVersion(
     .orderBy('auditEntries.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  throw staleEdit(last?.username, record.updatedAt, await current())
+  return last?.username
+}
+
+/** Throws 409 for an edit of an outdated version: who changed it, when, and the record as it is now. */
+export async function checkVersion(
+  db: Db,
+  sent: string | null | undefined,
+  record: { id: number; updatedAt: string },
+  entity: string,
+  current: () => unknown,
+): Promise<void> {
+  if (!sent || sent === record.updatedAt) return
+  throw staleEdit(await lastEditor(db, record, entity), record.updatedAt, await current())
 }

@@ -1,4 +1,4 @@
-import { SheetSize, UnreadableSheet } from './sheet.ts'
+import { type Sheet, SheetSize, UnreadableSheet } from './sheet.ts'
 
 /** Enough to include the row of headings. */
 const HEAD = 10_000
@@ -55,7 +55,7 @@ export function readCsv(data: Uint8Array): { line: number; cells: string[] }[] {
   }
 
   while (at < text.length) {
-    const row = { line, cells: [] as string[] }
+    const row: Sheet['rows'][number] = { line, cells: [] }
     size.addRow()
     do {
       if (row.cells.length > 0) at++ // the delimiter

@@ -1,3 +1,4 @@
+import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { originalText } from './cell-text.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
@@ -11,6 +12,6 @@ export function readSheet(data: Uint8Array): Sheet {
   const [head, ...rows] = (isWorkbook(data) ? readXlsx(data) : readCsv(data))
     .map(({ line, cells }) => ({ line, cells: cells.map((cell) => originalText(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (!head) throw new UnreadableSheet('File cannot be empty')
+  if (!head) throw new UnreadableSheet(EMPTY_FILE)
   return { headings: head.cells, rows }
 }

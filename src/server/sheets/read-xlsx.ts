@@ -141,7 +141,7 @@ export function readXlsx(data: Uint8Array): { line: number; cells: string[] }[] 
   try {
     parts = unpack(data)
   } catch (error) {
-    throw error instanceof UnreadableSheet ? error : new UnreadableSheet('The file is no workbook')
+    throw error instanceof UnreadableSheet ? error : new UnreadableSheet('The file is not a workbook')
   }
   const sheet = firstSheet(parts)
   if (sheet === undefined) throw new UnreadableSheet('The workbook has no sheet')

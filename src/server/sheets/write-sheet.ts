@@ -31,14 +31,14 @@ const safe = (cell: SheetCell) => (typeof cell === 'string' ? neutralText(cell) 
 async function* csvPieces({ headings, batches }: SheetBatches): AsyncGenerator<Uint8Array> {
   // Texts are quoted, so that no separator or line break inside one begins a cell that starts like a formula.
   // Excel needs the byte order mark to read UTF-8; RFC 4180 ends lines with CR LF.
-  const lines = (rows: SheetTable['rows'], bom = false) =>
+  const lines = (rows: SheetTable['rows'], { bom = false } = {}) =>
     Buffer.from(
       stringify(
         rows.map((row) => row.map(safe)),
         { bom, quoted_string: true, record_delimiter: '\r\n' },
       ),
     )
-  yield lines([headings], true)
+  yield lines([headings], { bom: true })
   for await (const rows of batches) yield lines(rows)
 }
 

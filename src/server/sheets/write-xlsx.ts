@@ -81,17 +81,20 @@ export async function* xlsxPieces({ headings, batches }: SheetBatches): AsyncGen
   const open = (path: string) => {
     const part = new ZipDeflate(path)
     zip.add(part)
-    return (xml: string, last: boolean) => part.push(strToU8(xml), last)
+    return {
+      write: (xml: string) => part.push(strToU8(xml)),
+      finish: (xml: string) => part.push(strToU8(xml), true),
+    }
   }
-  for (const [path, xml] of Object.entries(PARTS)) open(path)(xml, true)
-  const write = open(SHEET)
+  for (const [path, xml] of Object.entries(PARTS)) open(path).finish(xml)
+  const sheet = open(SHEET)
   let begun = false
   for await (const rows of batches) {
-    write(`${begun ? '' : headXml(headings, rows)}${rows.map((row) => rowXml(row)).join('')}`, false)
+    sheet.write(`${begun ? '' : headXml(headings, rows)}${rows.map((row) => rowXml(row)).join('')}`)
     begun = true
     yield taken()
   }
-  write(`${begun ? '' : headXml(headings, [])}</sheetData></worksheet>`, true)
+  sheet.finish(`${begun ? '' : headXml(headings, [])}</sheetData></worksheet>`)
   zip.end()
   yield taken()
 }

@@ -30,7 +30,7 @@ test('--help, -h and help list the commands; an unknown command or option is ref
   await expect(staff('list', '--force')).rejects.toThrow("Unknown option '--force'")
 })
 
-test('the last administrator is neither disabled nor demoted, also by two commands at once', async () => {
+test('the last administrator is neither disabled nor demoted, even by two commands at once', async () => {
   const [one, other] = [await admin(), await admin()]
   expect(await staff('disable', one.email)).toContain('done')
   for (const args of [
@@ -65,7 +65,7 @@ test('demo accounts with their published password keep the server from starting,
   const account = async ({ email, password }: typeof boss, role: Role) =>
     createUser(server.db, { email, role: [role], passwordHash: await hashPassword(md5(password)) })
   await account(boss, Role.ADMIN)
-  // Somebody changed this password, so it is his account now.
+  // Somebody changed this password, so it is their account now.
   const own = await account({ ...manager, password: 'changed-by-marcus' }, Role.MANAGER)
   await account(csr, 'ROLE_CSR')
   const { id } = await account(client, Role.CLIENT)
@@ -85,5 +85,5 @@ test('demo accounts with their published password keep the server from starting,
   expect(
     (await server.pool.query('select deleted_at from orders where id = $1', [order.id])).rows[0].deleted_at,
   ).not.toBe(null)
-  expect(await staff('remove-demo-accounts')).toBe('There is no account with a published password.')
+  expect(await staff('remove-demo-accounts')).toBe('No account has a published password.')
 })

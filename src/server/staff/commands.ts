@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
+import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
-import { humanRole, isStaff, Role, STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
+import { humanRole, isStaff, Role } from '#contract/session/session.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
@@ -26,7 +27,7 @@ export const USAGE = `npm run staff -- COMMAND
 const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
 const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
 
-/** A mistake of whoever typed the command. */
+/** A mistake in the command as typed. */
 export class UsageError extends Error {}
 
 /** What the commands need. */
@@ -64,7 +65,7 @@ interface NewAccount {
 async function add({ db }: Place, { address, name, role, given }: NewAccount): Promise<string> {
   const email = emailField().safeParse(address)
   if (!email.success || !name?.trim() || name.length > 50)
-    throw new UsageError(`Enter a mail address and a name of at most 50 characters.\n${USAGE}`)
+    throw new UsageError(`Enter an email address and a name of at most 50 characters.\n${USAGE}`)
   const password = given ?? newToken().slice(0, 16)
   const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
   if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'Invalid password.')
@@ -166,7 +167,7 @@ async function resetLink({ db, appUrl, timeZone }: Place, email: string | undefi
 
 async function removeDemoAccounts({ db }: Place): Promise<string> {
   const found = await findPublished(db)
-  if (found.length === 0) return 'There is no account with a published password.'
+  if (found.length === 0) return 'No account has a published password.'
   return db.transaction().execute(async (tx) => {
     const { accounts, orders } = await removePublished(tx, found, actor)
     const left = (await administrators(tx)).length > 0
@@ -178,7 +179,7 @@ async function removeDemoAccounts({ db }: Place): Promise<string> {
   })
 }
 
-/** Reads the arguments of a command and answers what runs it; a string if there is nothing to run. Throws UsageError. */
+/** Reads the arguments of a command and returns what runs it; a string if there is nothing to run. Throws UsageError. */
 export function readCommand(args: readonly string[]): string | ((place: Place) => Promise<string>) {
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -44,7 +44,7 @@ export async function findPublished(db: Db): Promise<Published[]> {
 
 /**
  * Deletes these accounts: clients as the app deletes them, with their booking requests, which can be restored for 30 days.
- * Their passwords no longer work, then either. Answers how many accounts and booking requests went.
+ * Their passwords no longer work then either. Returns how many accounts and booking requests were deleted.
  */
 export async function removePublished(tx: Tx, accounts: readonly Published[], actor: Actor) {
   const passwordHash = await hashPassword(md5(newToken()))

@@ -51,7 +51,7 @@ test('a folder with others’ things in it stays open, and the start says so; th
   expect(said).toEqual([expect.stringContaining('it contains somebodys.txt')])
 })
 
-test('a data folder that nothing is stored in is neither made nor touched', async () => {
+test('a data folder that nothing is stored in is neither created nor touched', async () => {
   const keys = { S3_URL: 'http://s3.example/b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   await open({ DATABASE_URL: 'postgres://localhost/x', ...keys })
   expect(await readdir(top)).toEqual([])

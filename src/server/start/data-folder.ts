@@ -15,7 +15,7 @@ const WHY: Record<string, string> = {
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file, not a folder',
   ENOSPC: 'the disk is full',
-  ENOENT: 'there is no such place',
+  ENOENT: 'the path does not exist',
 }
 
 /**

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hasEmail } from '#server/accounts/sessions.ts'
 import type { Config } from '#server/config.ts'
 import { createPool, type Db, UNLIMITED } from '#server/db/client.ts'
 import { StartError } from '#server/errors.ts'
@@ -10,7 +11,7 @@ type Say = (text: string) => void
 /** Instances that start together load the demo data in turns. */
 const LOCK = 7_385_502
 
-const PUBLIC = 'DEMO_PUBLIC=1 starts all the same, for a demonstration that anybody may log in to.'
+const PUBLIC = 'DEMO_PUBLIC=1 starts anyway, for a demonstration that anybody may log in to.'
 const reached = (host: string) => `HOST ${host} can be reached from other machines`
 
 /** Refuses to load demo accounts, whose passwords everybody knows, where others can reach them. */
@@ -52,7 +53,7 @@ export async function loadDemoOnce(
   }
 }
 
-/** Fills a database without reference data with that of the demo, if that is wanted: no accounts, so no published passwords. */
+/** Fills a database without reference data with the demo's, if that is wanted: no accounts, so no published passwords. */
 export async function loadReferenceOnce(url: string, { demoReference }: Config, say: Say): Promise<void> {
   if (!demoReference) return
   const pool = createPool(url, 1, { patient: true })
@@ -73,6 +74,13 @@ async function loadAll(url: string, files: FileStore, say: Say): Promise<void> {
   } finally {
     await pool.end()
   }
+}
+
+/** Whether the demo's administrator is there. */
+export async function hasDemoLogins(db: Db): Promise<boolean> {
+  const same = hasEmail('admin@quayside.example')
+  const found = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
+  return found !== undefined
 }
 
 /** Throws StartError if somebody could log in as a demo account. */

@@ -7,7 +7,8 @@ type Environment = Record<string, string | undefined>
 
 /** Changes of one letter (added, left out, replaced, two swapped) that turn one text into the other. */
 function distance(one: string, other: string): number {
-  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {
     const next = [i]
     for (let j = 1; j <= other.length; j++) {
@@ -30,7 +31,7 @@ function meant(name: string): string | undefined {
   })
 }
 
-/** A question for each name that is no setting but resembles one. */
+/** A question for each name that is not a setting but resembles one. */
 export function mistyped(names: readonly string[]): string[] {
   const unknown = names.filter((name) => !SETTINGS.includes(name))
   return unknown.flatMap((name) => {

@@ -21,9 +21,12 @@ test.each(['PORT', 'METRICS_PORT'])('a %s in use is refused in one sentence with
   await patient
 })
 
-test.each(['192.0.2.1', 'no-such-host.invalid'])('HOST %s, which is not of this machine, is named', async (HOST) => {
-  await expect(check({ HOST })).rejects.toThrow(`HOST ${HOST} is no address of this machine.`)
-})
+test.each(['192.0.2.1', 'no-such-host.invalid'])(
+  'HOST %s, which is not an address of this machine, is named',
+  async (HOST) => {
+    await expect(check({ HOST })).rejects.toThrow(`HOST ${HOST} is not an address of this machine.`)
+  },
+)
 
 test.each([
   ['127.0.0.1', false],

@@ -18,7 +18,7 @@ function whyNot(error: unknown, setting: string, port: number, host: string): un
     return new StartError(`${setting} ${port} may not be used by this user. Choose one from 1024 to 65535.`)
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'].includes(code))
     return new StartError(
-      `HOST ${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all its addresses.`,
+      `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all its addresses.`,
     )
   return error
 }

@@ -13,9 +13,9 @@ const REFUSALS: Record<string, (at: string, message: string) => string> = {
   '28000': (at, message) => `${at} refuses the login: ${message}`,
   '3D000': (at, message) => `${at} has no such database: ${message}`,
   '42501': (at, message) =>
-    `at ${at} the role lacks a right: ${message}. See 'Rights in the database' in docs/operations.md`,
+    `at ${at} the role lacks a privilege: ${message}. See 'Rights in the database' in docs/operations.md`,
   '53300': (at, message) => `${at} has no free connection: ${message}`,
-  '57P03': (at, message) => `${at} takes no connections: ${message}`,
+  '57P03': (at, message) => `${at} is not accepting connections: ${message}`,
 }
 
 function hostOf(url: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { compileTemplate } from './compile-template.ts'
 
@@ -31,7 +31,7 @@ test('every variable can be used', () => {
 })
 
 test('reset.url is known only to the password reset mail', () => {
-  expect(messages('{{ reset.url }}')).toEqual(['Unknown variable reset.url in line 1'])
+  expect(messages('{{ reset.url }}')).toEqual(['Unknown variable reset.url on line 1'])
 })
 
 test('every unknown name is reported with its line', () => {
@@ -39,60 +39,60 @@ test('every unknown name is reported with its line', () => {
     'a\n{{ order.foo }}\n\n{% if order.bar == order.baz %}\n{{ blocks.none }}{% endif %}\n{{ order }}{{ contact.name | default: shipper.x }}'
   const { errors } = compileTemplate(source, known)
   expect(errors).toEqual([
-    { line: 2, message: 'Unknown variable order.foo in line 2' },
-    { line: 4, message: 'Unknown variable order.bar in line 4' },
-    { line: 4, message: 'Unknown variable order.baz in line 4' },
-    { line: 5, message: 'Unknown block none in line 5' },
-    { line: 6, message: 'Unknown variable order in line 6' },
-    { line: 6, message: 'Unknown variable shipper.x in line 6' },
+    { line: 2, message: 'Unknown variable order.foo on line 2' },
+    { line: 4, message: 'Unknown variable order.bar on line 4' },
+    { line: 4, message: 'Unknown variable order.baz on line 4' },
+    { line: 5, message: 'Unknown block none on line 5' },
+    { line: 6, message: 'Unknown variable order on line 6' },
+    { line: 6, message: 'Unknown variable shipper.x on line 6' },
   ])
 })
 
 describe('refused with name and line', () => {
   test.each([
-    ['{% if order.event %}\n{% if order.status %}{% endif %}', 'The if in line 1 has no endif'],
-    ['a\n{% endif %}', 'endif without if in line 2'],
-    ['{% else %}', 'else without if in line 1'],
-    ['{% elsif order.event %}', 'elsif without if in line 1'],
-    ['{% if order.event %}{% else %}{% else %}{% endif %}', 'else after else in line 1'],
-    ['{% if order.event %}{% else %}\n{% elsif order.event %}{% endif %}', 'elsif after else in line 2'],
-    ['{% for a in order %}{% endfor %}', 'Unknown tag for in line 1'],
-    ["{% include '/etc/passwd' %}", 'Unknown tag include in line 1'],
-    ["{% render 'x' %}", 'Unknown tag render in line 1'],
-    ["{% layout 'x' %}", 'Unknown tag layout in line 1'],
-    ['{% assign a = 1 %}', 'Unknown tag assign in line 1'],
-    ['{% raw %}{{ x }}{% endraw %}', 'Unknown tag raw in line 1'],
-    ['{% liquid echo 1 %}', 'Unknown tag liquid in line 1'],
-    ['{% # comment %}', 'Unknown tag # in line 1'],
-    ['{% %}', 'Empty tag in line 1'],
-    ['{{ order.event | raw }}', 'Unknown filter raw in line 1'],
-    ['{{ order.event | json }}', 'Unknown filter json in line 1'],
-    ['{{ order.event | constructor }}', 'Unknown filter constructor in line 1'],
-    ['{{ order.event | upcase: 1 }}', '{{ order.event | upcase: 1 }} in line 1 cannot be read'],
-    ['{{ order.event | default }}', '{{ order.event | default }} in line 1 cannot be read'],
-    ['{{ order.event order.status }}', '{{ order.event order.status }} in line 1 cannot be read'],
-    ['{{ }}', '{{  }} in line 1 cannot be read'],
-    ['{{ order.event | }}', '{{ order.event | }} in line 1 cannot be read'],
-    ['{{ (1..1000000000) }}', '{{ (1..1000000000) }} in line 1 cannot be read'],
-    ['{{ order["event"] }}', '{{ order["event"] }} in line 1 cannot be read'],
+    ['{% if order.event %}\n{% if order.status %}{% endif %}', 'The if on line 1 has no endif'],
+    ['a\n{% endif %}', 'endif without if on line 2'],
+    ['{% else %}', 'else without if on line 1'],
+    ['{% elsif order.event %}', 'elsif without if on line 1'],
+    ['{% if order.event %}{% else %}{% else %}{% endif %}', 'else after else on line 1'],
+    ['{% if order.event %}{% else %}\n{% elsif order.event %}{% endif %}', 'elsif after else on line 2'],
+    ['{% for a in order %}{% endfor %}', 'Unknown tag for on line 1'],
+    ["{% include '/etc/passwd' %}", 'Unknown tag include on line 1'],
+    ["{% render 'x' %}", 'Unknown tag render on line 1'],
+    ["{% layout 'x' %}", 'Unknown tag layout on line 1'],
+    ['{% assign a = 1 %}', 'Unknown tag assign on line 1'],
+    ['{% raw %}{{ x }}{% endraw %}', 'Unknown tag raw on line 1'],
+    ['{% liquid echo 1 %}', 'Unknown tag liquid on line 1'],
+    ['{% # comment %}', 'Unknown tag # on line 1'],
+    ['{% %}', 'Empty tag on line 1'],
+    ['{{ order.event | raw }}', 'Unknown filter raw on line 1'],
+    ['{{ order.event | json }}', 'Unknown filter json on line 1'],
+    ['{{ order.event | constructor }}', 'Unknown filter constructor on line 1'],
+    ['{{ order.event | upcase: 1 }}', '{{ order.event | upcase: 1 }} on line 1 cannot be read'],
+    ['{{ order.event | default }}', '{{ order.event | default }} on line 1 cannot be read'],
+    ['{{ order.event order.status }}', '{{ order.event order.status }} on line 1 cannot be read'],
+    ['{{ }}', '{{  }} on line 1 cannot be read'],
+    ['{{ order.event | }}', '{{ order.event | }} on line 1 cannot be read'],
+    ['{{ (1..1000000000) }}', '{{ (1..1000000000) }} on line 1 cannot be read'],
+    ['{{ order["event"] }}', '{{ order["event"] }} on line 1 cannot be read'],
     [
       "{{constructor.constructor('return process.env')()}}",
-      "{{ constructor.constructor('return process.… }} in line 1 cannot be read",
+      "{{ constructor.constructor('return process.… }} on line 1 cannot be read",
     ],
-    ['{{ constructor }}', 'Unknown variable constructor in line 1'],
-    ['{{ __proto__ }}', 'Unknown variable __proto__ in line 1'],
-    ['{{ order.__proto__ }}', 'Unknown variable order.__proto__ in line 1'],
-    ['{{ order.event.size }}', 'Unknown variable order.event.size in line 1'],
-    ['{{ blocks.constructor }}', 'Unknown block constructor in line 1'],
-    ['{{ blocks }}', 'Unknown variable blocks in line 1'],
-    ['{{ env }}', 'Unknown variable env in line 1'],
-    ['{% if order.event = "x" %}{% endif %}', '{% if order.event = "x" %} in line 1 cannot be read'],
-    ['{% if %}{% endif %}', '{% if %} in line 1 cannot be read'],
-    ['{% if order.event and %}{% endif %}', '{% if order.event and %} in line 1 cannot be read'],
-    ['{% if order.event %}{% endif now %}', '{% endif now %} in line 1 cannot be read'],
-    ['a\nb {{ order.event', '{{ in line 2 is never closed'],
-    ['{% if order.event', '{% in line 1 is never closed'],
-    ['{{ "order.event }}', '{{ in line 1 is never closed'],
+    ['{{ constructor }}', 'Unknown variable constructor on line 1'],
+    ['{{ __proto__ }}', 'Unknown variable __proto__ on line 1'],
+    ['{{ order.__proto__ }}', 'Unknown variable order.__proto__ on line 1'],
+    ['{{ order.event.size }}', 'Unknown variable order.event.size on line 1'],
+    ['{{ blocks.constructor }}', 'Unknown block constructor on line 1'],
+    ['{{ blocks }}', 'Unknown variable blocks on line 1'],
+    ['{{ env }}', 'Unknown variable env on line 1'],
+    ['{% if order.event = "x" %}{% endif %}', '{% if order.event = "x" %} on line 1 cannot be read'],
+    ['{% if %}{% endif %}', '{% if %} on line 1 cannot be read'],
+    ['{% if order.event and %}{% endif %}', '{% if order.event and %} on line 1 cannot be read'],
+    ['{% if order.event %}{% endif now %}', '{% endif now %} on line 1 cannot be read'],
+    ['a\nb {{ order.event', '{{ on line 2 is never closed'],
+    ['{% if order.event', '{% on line 1 is never closed'],
+    ['{{ "order.event }}', '{{ on line 1 is never closed'],
   ])('%s', (source, message) => expect(messages(source)).toContain(message))
 })
 
@@ -117,5 +117,5 @@ test.each([
 test('fifty nested conditions are allowed, one more is not', () => {
   const nested = (n: number) => '{% if order.event %}'.repeat(n) + '{% endif %}'.repeat(n)
   expect(messages(nested(50))).toEqual([])
-  expect(messages(nested(51))).toEqual(['Conditions may be nested at most 50 deep, in line 1'])
+  expect(messages(nested(51))).toEqual(['Conditions may be nested at most 50 deep, on line 1'])
 })

@@ -42,12 +42,12 @@ const shown = ({ output, inside }: TemplateTag) => {
 
 function note(state: State, tag: TemplateTag, expression: Expression | null): void {
   if (!expression) {
-    state.errors.push({ message: `${shown(tag)} in line ${tag.line} cannot be read`, line: tag.line })
+    state.errors.push({ message: `${shown(tag)} on line ${tag.line} cannot be read`, line: tag.line })
     return
   }
   for (const name of expression.names) if (!state.names.has(name)) state.names.set(name, tag.line)
   if (expression.unknownFilter !== null) {
-    state.errors.push({ message: `Unknown filter ${expression.unknownFilter} in line ${tag.line}`, line: tag.line })
+    state.errors.push({ message: `Unknown filter ${expression.unknownFilter} on line ${tag.line}`, line: tag.line })
   }
 }
 
@@ -56,7 +56,7 @@ function openCondition(state: State, { line }: TemplateTag): void {
   if (state.open.length <= MAX_NESTED_CONDITIONS || state.tooDeep) return
   state.tooDeep = true
   state.errors.push({
-    message: `Conditions may be nested at most ${MAX_NESTED_CONDITIONS} deep, in line ${line}`,
+    message: `Conditions may be nested at most ${MAX_NESTED_CONDITIONS} deep, on line ${line}`,
     line,
   })
 }
@@ -66,7 +66,7 @@ function readTag(state: State, tag: TemplateTag): void {
   const name = /^[^\s]*/.exec(inside)?.[0] ?? ''
   const rest = inside.slice(name.length)
   const condition = state.open.at(-1)
-  const wrong = (message: string) => state.errors.push({ message: `${message} in line ${line}`, line })
+  const wrong = (message: string) => state.errors.push({ message: `${message} on line ${line}`, line })
   if (!['if', 'elsif', 'else', 'endif'].includes(name)) {
     wrong(name === '' ? 'Empty tag' : `Unknown tag ${name.slice(0, 40)}`)
     return
@@ -107,10 +107,10 @@ export function compileTemplate(source: string, known: KnownNames): CompiledTemp
   }
   for (const [name, line] of state.names) {
     const message = unknown(name, known)
-    if (message) state.errors.push({ message: `${message} in line ${line}`, line })
+    if (message) state.errors.push({ message: `${message} on line ${line}`, line })
   }
   if (problem) state.errors.push(problem)
-  else for (const { line } of state.open) state.errors.push({ message: `The if in line ${line} has no endif`, line })
+  else for (const { line } of state.open) state.errors.push({ message: `The if on line ${line} has no endif`, line })
   const names = [...state.names.keys()]
   const blocks = names.filter((name) => name.startsWith('blocks.') && !known.variables.has(name))
   return {

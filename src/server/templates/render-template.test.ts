@@ -29,7 +29,7 @@ test('clauses and blocks go in unescaped, values inside a block escaped', () => 
 
 test('a block can use the values of the mail but no block', () => {
   expect(html('{{ blocks.a }}', { a: '{{ order.event }}', b: 'x' })).toBe('Departed')
-  expect(() => html('{{ blocks.a }}', { a: '{{ blocks.b }}', b: 'x' })).toThrow('Unknown block b in line 1')
+  expect(() => html('{{ blocks.a }}', { a: '{{ blocks.b }}', b: 'x' })).toThrow('Unknown block b on line 1')
   expect(() => html('{{ blocks.a }}', { a: '{{ blocks.a }}' })).toThrow(TemplateError)
 })
 
@@ -70,7 +70,7 @@ describe('a subject', () => {
 
   test('takes only the text of clauses, and no blocks', () => {
     expect(subject('{{ confirmation.clauses }}')).toBe('Clause 1')
-    expect(() => subject('{{ blocks.footer }}')).toThrow('Unknown block footer in line 1')
+    expect(() => subject('{{ blocks.footer }}')).toThrow('Unknown block footer on line 1')
   })
 
   test('is shortened to 400 characters', () => {

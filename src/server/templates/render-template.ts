@@ -1,21 +1,29 @@
 import { LiquidError } from 'liquidjs'
 import { HTML_VARIABLE, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
-import { compileTemplate } from './compile-template.ts'
-import { CleanHtml, htmlEngine, textEngine } from './template-engine.ts'
+import { createKept } from '#server/html/kept.ts'
+import { filled, SlotPrinter, type Slotted } from '#server/html/slots.ts'
+import { type CompiledTemplate, compileTemplate } from './compile-template.ts'
+import { CleanHtml, renderHtml, renderText, SLOTS } from './template-engine.ts'
 import { TemplateError, type TemplatePart } from './template-names.ts'
 
 /** Values by identifier ('order.trackingCode'). A variable without a value is empty. */
 export type TemplateValues = Record<string, string | number>
 
-type Scope = Record<string, Record<string, string | number | CleanHtml>>
+interface Scope extends Record<string, Record<string, string | number | CleanHtml>> {
+  [SLOTS]: SlotPrinter
+}
 
 /** The longest subject that is sent, in characters. */
 const MAX_SUBJECT = 400
 
+const PATHS = TEMPLATE_VARIABLES.map(({ identifier }) => {
+  const [group = '', name = ''] = identifier.split('.')
+  return { identifier, group, name }
+})
+
 function scopeOf(values: TemplateValues): Scope {
-  const scope: Scope = {}
-  for (const { identifier } of TEMPLATE_VARIABLES) {
-    const [group = '', name = ''] = identifier.split('.')
+  const scope: Scope = { [SLOTS]: new SlotPrinter() }
+  for (const { identifier, group, name } of PATHS) {
     const value = values[identifier] ?? ''
     scope[group] ??= {}
     scope[group][name] = identifier === HTML_VARIABLE && value !== '' ? new CleanHtml(String(value)) : value
@@ -27,13 +35,12 @@ function problemOf(part: TemplatePart, error: LiquidError): TemplateError {
   const [line = 1] = error.token?.getPosition() ?? []
   const name = /^undefined variable: ([^,\s]+)/.exec(error.message)?.[1]
   const what = name ? `Unknown variable ${name}` : error.message.replace(/, line:\d+, col:\d+$/, '')
-  return new TemplateError(part, [{ message: `${what} in line ${line}`, line }])
+  return new TemplateError(part, [{ message: `${what} on line ${line}`, line }])
 }
 
 function render(part: TemplatePart, source: string, scope: Scope): string {
   try {
-    const engine = part === 'subject' ? textEngine : htmlEngine
-    return String(engine.parseAndRenderSync(source, scope))
+    return part === 'subject' ? renderText(source, scope) : renderHtml(source, scope)
   } catch (error) {
     if (LiquidError.is(error)) throw problemOf(part, error)
     throw error
@@ -42,8 +49,14 @@ function render(part: TemplatePart, source: string, scope: Scope): string {
 
 const ALL_VARIABLES = new Set(TEMPLATE_VARIABLES.map((variable) => variable.identifier))
 
+/** Characters of the sources whose check is kept. */
+const MOST = 1_000_000
+const checked = createKept<CompiledTemplate>(MOST)
+
 function check(part: TemplatePart, source: string, blocks: readonly string[], of = ''): string[] {
-  const compiled = compileTemplate(source, { variables: ALL_VARIABLES, blocks: new Set(blocks) })
+  const key = `${blocks.join(' ')}\n${source}`
+  const compile = () => compileTemplate(source, { variables: ALL_VARIABLES, blocks: new Set(blocks) })
+  const compiled = checked.get(key) ?? checked.keep(key, compile())
   const problems = compiled.errors.map(({ message, line }) => ({ message: `${of}${message}`, line }))
   if (problems.length > 0) throw new TemplateError(part, problems)
   return compiled.blocks
@@ -55,7 +68,8 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
   for (const name of names) {
     const source = blocks[name] ?? ''
     check('content', source, [], `Block ${name}: `)
-    rendered[name] = new CleanHtml(render('content', source, scope))
+    const html = render('content', source, scope)
+    rendered[name] = new CleanHtml(filled({ html, texts: scope[SLOTS].texts }), html)
   }
   return rendered
 }
@@ -64,18 +78,24 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /**
- * Renders the subject, which becomes one line of plain text, and the HTML, in which values are escaped. A value is never
+ * Renders the subject, which becomes one line of plain text, and the HTML with slots in place of values. A value is never
  * read as a template. Throws TemplateError for an unknown name or an exceeded limit.
  */
-export function renderTemplate(
+export function renderSlotted(
   template: { subject: string; content: string },
   values: TemplateValues,
   blocks: Record<string, string>,
-): { subject: string; html: string } {
+): { subject: string; content: Slotted } {
   check('subject', template.subject, [])
   const used = check('content', template.content, Object.keys(blocks))
   const scope = scopeOf(values)
   const html = render('content', template.content, { ...scope, blocks: renderBlocks(used, scope, blocks) })
   const subject = render('subject', template.subject, scope).replace(BREAKS, ' ').replace(/ {2,}/g, ' ').trim()
-  return { subject: [...subject].slice(0, MAX_SUBJECT).join(''), html }
+  return { subject: [...subject].slice(0, MAX_SUBJECT).join(''), content: { html, texts: scope[SLOTS].texts } }
+}
+
+/** Like `renderSlotted`, with HTML in which values are escaped. */
+export function renderTemplate(...given: Parameters<typeof renderSlotted>): { subject: string; html: string } {
+  const { subject, content } = renderSlotted(...given)
+  return { subject, html: filled(content) }
 }

@@ -1,13 +1,17 @@
-import { filters, Liquid } from 'liquidjs'
+import { filters, Liquid, type Template } from 'liquidjs'
 import { escapeHtml } from '#server/html/escape-html.ts'
+import { createKept } from '#server/html/kept.ts'
+import type { SlotPrinter } from '#server/html/slots.ts'
 import { MAX_TEMPLATE_LENGTH } from './compile-template.ts'
 import { FILTER_NAMES } from './template-names.ts'
 
-/** HTML that was cleaned before it was stored and is not escaped. */
+/** HTML that was cleaned before it was stored and is not escaped. It is printed as `printed`, with slots. */
 export class CleanHtml {
   readonly html: string
-  constructor(html: string) {
+  readonly printed: string
+  constructor(html: string, printed = html) {
     this.html = html
+    this.printed = printed
   }
   toString(): string {
     return this.html
@@ -29,8 +33,11 @@ function readDate(value: unknown): unknown {
   ).toISOString()
 }
 
+/** Where a scope has the printer that puts slots in place of values; without it they are printed as they are. */
+export const SLOTS = Symbol('slots')
+
 interface Rendering {
-  context: { memoryLimit: { use: (characters: number) => void } }
+  context: { memoryLimit: { use: (characters: number) => void }; environments: { [SLOTS]?: SlotPrinter } }
 }
 
 const refuse = () => {
@@ -38,7 +45,7 @@ const refuse = () => {
 }
 
 /** A renderer with output, conditions and four filters only. It reads plain data and no files. */
-function createEngine(print: (value: unknown) => string): Liquid {
+function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: string; printed?: string }): Liquid {
   const engine = new Liquid({
     strictVariables: true,
     strictFilters: true,
@@ -56,9 +63,9 @@ function createEngine(print: (value: unknown) => string): Liquid {
     // Characters of the output and of what leads to it.
     memoryLimit: 1_000_000,
     outputEscape(this: Rendering, value: unknown) {
-      const text = print(value)
+      const { text, printed = text } = print(value, this.context.environments[SLOTS])
       this.context.memoryLimit.use(text.length)
-      return text
+      return printed
     },
     fs: {
       exists: async () => false,
@@ -77,10 +84,29 @@ function createEngine(print: (value: unknown) => string): Liquid {
   return engine
 }
 
-/** Values are escaped; cleaned HTML is not. */
-export const htmlEngine = createEngine((value) => (value instanceof CleanHtml ? value.html : escapeHtml(toText(value))))
+/** Values are escaped, or get slots; cleaned HTML is not. */
+const htmlEngine = createEngine((value, slots) => {
+  if (value instanceof CleanHtml) return { text: value.html, printed: value.printed }
+  const text = toText(value)
+  return { text: escapeHtml(text), printed: slots?.print(text) }
+})
 
 /** Values are not escaped; cleaned HTML loses its tags. */
-export const textEngine = createEngine((value) =>
-  value instanceof CleanHtml ? value.html.replace(/<[^>]*>/g, ' ') : toText(value),
-)
+const textEngine = createEngine((value) => ({
+  text: value instanceof CleanHtml ? value.html.replace(/<[^>]*>/g, ' ') : toText(value),
+}))
+
+/** Characters of the sources whose parsed form is kept: parsing takes longer than rendering. */
+const MOST = 1_000_000
+
+function createRenderer(engine: Liquid): (source: string, scope: object) => string {
+  const parsed = createKept<Template[]>(MOST)
+  return (source, scope) => {
+    const template = parsed.get(source) ?? parsed.keep(source, engine.parse(source))
+    return String(engine.renderSync(template, scope))
+  }
+}
+
+/** Render a template. They throw a LiquidError. */
+export const renderHtml = createRenderer(htmlEngine)
+export const renderText = createRenderer(textEngine)

@@ -58,7 +58,7 @@ export function tagsOf(source: string, limit: number): { tags: TemplateTag[]; pr
     for (let i = source.indexOf('\n', counted); i >= 0 && i < found.index; i = source.indexOf('\n', i + 1)) line++
     counted = found.index
     const end = endOf(source, found.index)
-    if (end < 0) return { tags, problem: { message: `${found[0]} in line ${line} is never closed`, line } }
+    if (end < 0) return { tags, problem: { message: `${found[0]} on line ${line} is never closed`, line } }
     if (tags.length === limit) return { tags, problem: { message: `No more than ${limit} template tags`, line } }
     const inside = source
       .slice(found.index + 2, end - 2)

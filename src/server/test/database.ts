@@ -3,8 +3,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 export const TEMPLATE = 'quayside_template'
+/** The same with the demo data, once a test file has needed it. */
+export const DEMO_TEMPLATE = 'quayside_demo'
 
-/** A database of a test, by the address of its owner: what the product logs in as is no superuser. */
+/** A database of a test, by the address of its owner: what the product logs in as is not a superuser. */
 export interface TestDatabase {
   name: string
   url: string
@@ -22,7 +24,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
 }
 
 /** A migrated, empty database for one test file, until drop(). Takes about 30 ms. */
-export const createTestDatabase = () => createDatabase(`template ${TEMPLATE} strategy file_copy`)
+export const createTestDatabase = (template = TEMPLATE) => createDatabase(`template ${template} strategy file_copy`)
 
 /** A database without any tables, until drop(). */
 export const createEmptyDatabase = () => createDatabase('')

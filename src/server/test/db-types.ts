@@ -81,7 +81,8 @@ export async function databaseTypes(url: string): Promise<string> {
       customImports: IMPORTS,
       db: createDb(pool).withoutPlugins(),
       dialect,
-      excludePattern: 'graphile_worker.*',
+      // The views of the rules are read by the database only.
+      excludePattern: '{graphile_worker.*,public.attention_!(rules)}',
       outFile: null,
       overrides: { columns: COLUMNS },
       postprocess: refine,

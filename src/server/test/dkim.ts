@@ -19,7 +19,7 @@ const relaxedBody = (body: string) =>
     .replace(/(?:\r\n)*$/, '\r\n')
 
 /**
- * Verifies the DKIM signature of a mail (rsa-sha256, relaxed/relaxed) with the public key in PEM, by RFC 6376. Answers its tags and
+ * Verifies the DKIM signature of a mail (rsa-sha256, relaxed/relaxed) with the public key in PEM, by RFC 6376. Returns its tags and
  * whether body and headers are as they were signed.
  */
 export function verifyDkim(raw: Buffer, publicKey: string) {

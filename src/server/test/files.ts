@@ -31,7 +31,7 @@ export function sendDocuments(
   return server.call('POST', `admin/document/upload/${category}`, { body: form, token })
 }
 
-/** Uploads one document as staff; answers its id. */
+/** Uploads one document as staff; returns its id. */
 export async function sendDocument(server: TestServer, file: File = ['invoice.pdf', PDF]): Promise<number> {
   return (await sendDocuments(server, [file])).body.data.items[0].id
 }

@@ -12,14 +12,21 @@ declare module 'vitest' {
     adminUrl: string
     /** The address of the role that owns the databases of the tests. */
     ownerUrl: string
+    /** The folder of the files that belong to the demo data. */
+    demoFiles: string
   }
 }
 
-/** The data does not outlive the tests, so nothing is forced to disk. Autovacuum would get in the way of copying. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/**
+ * The data does not outlive the tests, so nothing is forced to disk or kept for a replica. Autovacuum would get in the way
+ * of copying. Passwords are hashed once, not 4096 times: tests connect thousands of times.
+ */
+const settings = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', scram_iterations: '1' },
+}
 
-/** One PostgreSQL for all test files, with a migrated database for each of them to copy. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-'))
   const database = await startEmbedded(folder, { settings })
   const template = new URL(database.url)
@@ -27,9 +34,23 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const owner = template.username
   await withAdmin(database.adminUrl, (client) => client.query(`create database ${TEMPLATE} owner ${owner}`))
   await migrate(template.href)
+  return { folder, database }
+}
+
+/** Each project loads this file for itself; the cast says what they share. */
+const run = globalThis as typeof globalThis & { testDatabase?: ReturnType<typeof start>; projectsLeft?: number }
+
+/** One PostgreSQL for all test files of all projects, with a migrated database for each of them to copy. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  run.projectsLeft = (run.projectsLeft ?? 0) + 1
+  run.testDatabase ??= start()
+  const { folder, database } = await run.testDatabase
   provide('adminUrl', database.adminUrl)
   provide('ownerUrl', database.url)
+  provide('demoFiles', join(folder, 'demo'))
   return async () => {
+    run.projectsLeft = (run.projectsLeft ?? 0) - 1
+    if (run.projectsLeft > 0) return
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }

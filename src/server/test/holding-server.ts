@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createMailTransport } from '#server/mail/mail-transport.ts'
+import { claimDue } from '#server/mail/outbox.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
 import { createEvent, createOrder, createTemplate, createUser } from './records.ts'
 import { startTestServer } from './server.ts'
@@ -29,10 +30,14 @@ export async function startHoldingServer(text?: string) {
   const deliveriesOf = (mailId: number) =>
     server.db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
   const statesOf = async (mailId: number) => (await deliveriesOf(mailId)).map(({ state }) => state)
-  /** Does what a worker does with the jobs of a mail. */
+  /** Does what a worker does that finds this mail only. */
   async function deliver(mailId: number) {
-    for (const { id } of await deliveriesOf(mailId))
-      await sendDelivery({ db: server.db, transport, log: server.services.log }, id)
+    const claims = await server.db.transaction().execute(async (tx) => {
+      // Workers pass over what is locked.
+      await sql`select 1 from mail_deliveries where mail_id <> ${mailId} for update`.execute(tx)
+      return claimDue(server.db, 100)
+    })
+    for (const claim of claims) await sendDelivery({ db: server.db, transport, log: server.services.log }, claim)
   }
   /** Makes the deliveries of a mail due, as if time had passed for them only. */
   const makeDue = (mailId: number) =>

@@ -12,6 +12,6 @@ export function uploadImage(server: TestServer, data: Buffer, name: string, fiel
   return server.call('POST', 'images/upload', { body: form })
 }
 
-/** Uploads a small picture; answers its id. */
+/** Uploads a small picture; returns its id. */
 export const storedImage = async (server: TestServer): Promise<number> =>
   (await uploadImage(server, await picture().png().toBuffer(), 'ship.png')).body.data.id

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Confirmations, Orders, Users } from '#server/db/types.ts'
-import { originKind } from '#server/orders/origins.ts'
 
 let serial = 0
 const next = () => ++serial

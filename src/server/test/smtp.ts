@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from '#server/http/port-of.ts'
 
 /** A mail as the server received it. */
 export interface ReceivedMail {
@@ -73,7 +73,7 @@ export async function startSmtp(at = 0): Promise<TestSmtp> {
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   // A server that listens on TCP has a port.
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 interface WorkerSettings {
@@ -9,17 +11,25 @@ interface WorkerSettings {
 
 /**
  * Starts the thread in `file` (without its extension), beside the module with this `import.meta.url`. It does not keep the
- * process alive. In development and tests the file is TypeScript, which Node cannot read.
+ * process alive. In development and tests the file is TypeScript, which Node cannot read: `BUILT_THREADS` may name a folder
+ * with what was built from it, else it is compiled each time.
  */
 export function newWorker(file: string, beside: string, { memoryMb, data }: WorkerSettings): Worker {
   const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memoryMb } }
+  const built = beside.endsWith('.ts') ? builtFile(file) : new URL(`${file}.js`, beside)
   const source = JSON.stringify(new URL(`${file}.ts`, beside).href)
-  const worker = beside.endsWith('.ts')
-    ? new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
+  const worker = built
+    ? new Worker(built, options)
+    : new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, {
         eval: true,
         ...options,
       })
-    : new Worker(new URL(`${file}.js`, beside), options)
   worker.unref()
   return worker
+}
+
+function builtFile(file: string): string | undefined {
+  const folder = process.env.BUILT_THREADS
+  const built = folder && resolve(folder, `${file}.js`)
+  return built && existsSync(built) ? built : undefined
 }

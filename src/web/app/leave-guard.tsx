@@ -26,12 +26,8 @@ export function LeaveGuard() {
   })
   const opened = asked !== null || blocker.status === 'blocked'
   const kept = useMemo(() => opened && keepDrafts(), [opened])
-  const answer = (leave: boolean) => {
-    if (asked) return asked(leave)
-    if (blocker.status !== 'blocked') return
-    if (leave) blocker.proceed()
-    else blocker.reset()
-  }
+  const leave = () => (asked ? asked('leave') : blocker.proceed?.())
+  const stay = () => (asked ? asked('stay') : blocker.reset?.())
   return (
     <OnDemand opened={opened}>
       <Confirm
@@ -40,8 +36,8 @@ export function LeaveGuard() {
         confirm="leave"
         cancel="stay here"
         danger
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
+        onConfirm={leave}
+        onCancel={stay}
       >
         {kept
           ? 'You have unsaved changes. A draft stays in this browser, ready for you when you come back.'

@@ -10,7 +10,7 @@ export function LoginAgain() {
   const answer = useStore(loginAgain)
   return (
     <OnDemand opened={answer !== null}>
-      <LoginAgainDialog opened={answer !== null} onAnswer={(done) => answer?.(done)} />
+      <LoginAgainDialog opened={answer !== null} onAnswer={(given) => answer?.(given)} />
     </OnDemand>
   )
 }

@@ -7,8 +7,11 @@ import { mailRoutes } from '#web/features/mails/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
 import { referenceRoutes } from '#web/features/reference/routes.ts'
+import { sailingRoutes } from '#web/features/sailings/routes.ts'
 import { sessionRoutes } from '#web/features/session/routes.ts'
+import { systemRoutes } from '#web/features/system/routes.ts'
 import { templateRoutes } from '#web/features/templates/routes.ts'
+import { todayRoutes } from '#web/features/today/routes.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { rememberLists } from '#web/lib/list/last-list.ts'
 import { rootRoute, staffRoute } from '#web/model/session/staff-route.ts'
@@ -34,6 +37,9 @@ const routeTree = rootRoute
         ...auditRoutes,
         ...deliveryRoutes,
         ...referenceRoutes,
+        ...sailingRoutes,
+        ...systemRoutes,
+        ...todayRoutes,
       ]),
   ])
 
@@ -59,7 +65,7 @@ export const router = createRouter({
   scrollToTopSelectors: ['[data-scroll-restoration-id="list"]'],
 })
 
-rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates'], '/orders')
+rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/today'], '/orders')
 
 /** Goes to the login when the session ends; the login leads back. */
 export function goToLogin(): void {

@@ -6,7 +6,7 @@ import { Shell } from '#web/app/shell/shell.tsx'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { endSession } from '#web/lib/api/expiry.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
-import { settingsQuery } from '#web/model/session/settings.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 

@@ -10,7 +10,7 @@
     scheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
-  // An app that cannot be loaded leaves no white page.
+  // If the app cannot be loaded, a message replaces the blank page.
   window.addEventListener(
     'error',
     ({ target }) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from '#server/http/port-of.ts'
 
 export interface TestProxy {
   port: number
@@ -38,7 +39,7 @@ export async function startProxy(target: number): Promise<TestProxy> {
     for (const pair of pairs) pair.end()
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     to: (to) => {
       port = to
     },

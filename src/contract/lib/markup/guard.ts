@@ -165,7 +165,7 @@ function restoreStart(html: string, { begin, end, attributes }: Token): string {
 }
 
 /**
- * Undoes protect(), also after an editor or sanitiser. Placeholders give back only Liquid tags, comments and attributes that
+ * Undoes protect(), even after an editor or sanitiser. Placeholders give back only Liquid tags, comments and attributes that
  * run nothing; any other payload is dropped.
  */
 export function restore(html: string): string {

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { z } from 'zod'
 import { StartError } from '#server/errors.ts'
 import type { RunAs } from './user.ts'
 
@@ -50,10 +51,13 @@ async function reaches(user: RunAs, folder: string): Promise<boolean> {
   return dirname(folder) === folder || reaches(user, dirname(folder))
 }
 
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
+const manifest = z.object({ version: z.string() })
+
 /** Makes the links among the libraries as the package's install script would, which npm may not run. */
 async function linked(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = JSON.parse(list) as { source: string; target: string }[] // the package's own file
+  const links = linkList.parse(JSON.parse(list))
   const made = await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(native, relative('native', target))
@@ -68,8 +72,8 @@ async function linked(native: string): Promise<boolean> {
 }
 
 async function copyOf(native: string, place: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string } // as every package.json
-  const copy = join(place, `postgres-${manifest.version}`)
+  const { version } = manifest.parse(JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')))
+  const copy = join(place, `postgres-${version}`)
   if (await stat(copy).catch(() => undefined)) return copy
   await mkdir(place, { recursive: true, mode: 0o755 })
   const draft = `${copy}.${process.pid}`

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
-import { errorCode, StartError } from '#server/errors.ts'
+import { errorCode, messageOf, StartError } from '#server/errors.ts'
 import { giveTo, type RunAs } from './user.ts'
 
 /** PostgreSQL's files and the password of its only user, who can log in from this machine only. */
@@ -29,18 +29,21 @@ export function pathFor(runAs: RunAs | undefined, cwd: string): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd
 }
 
+interface ClusterOptions {
+  dataDir: string
+  binaries: Binaries
+  runAs: RunAs | undefined
+  /** False leaves out the wait for the disk: for tests only. */
+  durable: boolean
+}
+
 /** Opens the cluster in `dataDir/postgres`. Creates it first if necessary, which takes about a second. */
-export async function openCluster(
-  dataDir: string,
-  binaries: Binaries,
-  runAs: RunAs | undefined,
-  report: (text: string) => void,
-  durable: boolean,
-): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions, report: (text: string) => void): Promise<Cluster> {
+  const { dataDir, runAs } = options
   const home = join(dataDir, 'postgres')
   if (!(await stat(home).catch(() => undefined))) {
     report('Creating the database')
-    await initialise(dataDir, home, binaries, runAs, durable)
+    await initialise(home, options)
   }
   try {
     await giveTo(runAs, home)
@@ -58,13 +61,7 @@ export async function openCluster(
 }
 
 /** Made in a draft folder and renamed into place, so that a kill leaves no half cluster. */
-async function initialise(
-  dataDir: string,
-  home: string,
-  binaries: Binaries,
-  runAs: RunAs | undefined,
-  durable: boolean,
-) {
+async function initialise(home: string, { dataDir, binaries, runAs, durable }: ClusterOptions) {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres.new-'))
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
@@ -80,8 +77,8 @@ async function initialise(
   try {
     await promisify(execFile)(binaries.initdb, [...options, ...access, ...files], { cwd, env: environment, ...runAs })
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string } // what execFile rejects with
-    throw new StartError(`The database could not be created (or set DATABASE_URL): ${stderr?.trim() || message}`)
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new StartError(`The database could not be created (or set DATABASE_URL): ${said || messageOf(error)}`)
   }
   await rename(draft, home)
 }

@@ -57,7 +57,10 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   try {
     const runAs = await runAsFor(join(home, 'postgres'), home)
     const binaries = await findBinaries(home, runAs)
-    const { folder, password } = await openCluster(home, binaries, runAs, report, settings.fsync !== 'off')
+    const { folder, password } = await openCluster(
+      { dataDir: home, binaries, runAs, durable: settings.fsync !== 'off' },
+      report,
+    )
     await stopOrphan(binaries, folder, report)
     options.signal?.throwIfAborted()
     const logFile = join(home, 'postgres.log')

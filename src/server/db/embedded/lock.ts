@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { errorCode, StartError } from '#server/errors.ts'
 import { birthOf } from './process-identity.ts'
 
@@ -55,9 +56,11 @@ async function readSettled(file: string): Promise<string | undefined> {
   }
 }
 
+const holder = z.object({ pid: z.int(), born: z.string() })
+
 async function livingHolder(text: string): Promise<number | undefined> {
   try {
-    const { pid, born } = JSON.parse(text) as { pid: number; born: string } // written below, or it throws
+    const { pid, born } = holder.parse(JSON.parse(text))
     return (await birthOf(pid)) === born ? pid : undefined
   } catch {
     return undefined

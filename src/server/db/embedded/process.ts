@@ -58,7 +58,8 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   })
   child.once('exit', () => watchdog.dismiss())
   await log.close()
-  if (await ready(child, options, () => failed)) return { pid: child.pid as number, port, child } // it runs, so it has a pid
+  const isReady = await ready(child, options, () => failed)
+  if (isReady && child.pid !== undefined) return { pid: child.pid, port, child }
   if (options.signal?.aborted && child.pid !== undefined) await stopPostgres(options.binaries, child.pid)
   options.signal?.throwIfAborted()
   const said = (await readFile(options.logFile, 'utf8')).slice(logStart).trim()
@@ -75,7 +76,7 @@ async function ready(child: ChildProcess, { folder, report, signal }: Launch, fa
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (lines[0] === String(child.pid) && lines[7]?.startsWith('ready')) return true
     if (Date.now() > nextReport) {
-      report('The database is recovering from an unclean stop')
+      report('The database is recovering from an unclean shutdown')
       nextReport += 10_000
     }
     await sleep(4)
@@ -122,7 +123,7 @@ export async function stopOrphan(binaries: Binaries, folder: string, report: (te
   const pid = Number.parseInt(await readFile(note, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isThere(pid)) return
   if (await worksIn(pid, folder)) {
-    report('Stopping the database process that an unclean stop left behind')
+    report('Stopping the database process that an unclean shutdown left behind')
     await stopPostgres(binaries, pid)
     return
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDb, createPool, type Db, type Tx } from '#server/db/client.ts'
 import { createTestDatabase } from '#server/test/database.ts'
+import { announce, commitWith, keepOpen, listen, setTerms } from './transactions.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: pg.Pool
@@ -58,6 +59,48 @@ test('statements sent together arrive before the first is answered', async () =>
   expect(sent).toEqual(['begin', "select 'one'", "select 'two'", 'commit'])
 })
 
+const insert = (code: string) => sql`insert into ports (code, name) values (${code}, ${code})`
+
+test('the last statements travel with the commit, and what they read is answered', async () => {
+  const reads = [sql<{ code: string }>`select code from ports`] as const
+  const [read] = await db.transaction().execute(async (tx) => {
+    await insert('AAAAA').execute(tx)
+    const committed = commitWith(tx, { writes: [insert('BBBBB')], reads })
+    // Everything was sent, so nothing may follow.
+    await Promise.resolve()
+    await expect(tx.insertInto('ports').values(port('CCCCC')).execute()).rejects.toThrow('This transaction is over')
+    return committed
+  })
+  expect(read).toEqual([{ code: 'AAAAA' }, { code: 'BBBBB' }])
+  expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
+})
+
+test('if one of the last statements fails, nothing is committed, and its error is thrown', async () => {
+  const failing = db.transaction().execute(async (tx) => {
+    await insert('AAAAA').execute(tx)
+    return commitWith(tx, { writes: [insert('BBBBB'), sql`select 1 / 0`, insert('CCCCC')], reads: [sql`select 1`] })
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await codes()).toEqual([])
+})
+
+test('a transaction that is kept open goes on after its last statements, and can still fail', async () => {
+  const fail = () => {
+    throw new Error('changed my mind')
+  }
+  const work = (after: () => void) =>
+    db.transaction().execute(async (tx) => {
+      keepOpen(tx)
+      await commitWith(tx, { writes: [insert('AAAAA')], reads: [] })
+      await insert('BBBBB').execute(tx)
+      after()
+    })
+  await expect(work(fail)).rejects.toThrow('changed my mind')
+  expect(await codes()).toEqual([])
+  await work(() => {})
+  expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
+})
+
 test('if one of several statements fails, none of them leaves anything, and the connection works', async () => {
   const failing = db
     .transaction()
@@ -89,4 +132,96 @@ test('a transaction is no longer usable once it is over', async () => {
 
 test('a transaction inside a transaction is refused', async () => {
   await expect(db.transaction().execute((tx) => tx.transaction().execute(async () => {}))).rejects.toThrow()
+})
+
+test('what a transaction announces is heard once it is committed, once, on its database only', async () => {
+  const heard: string[][] = []
+  const stop = listen(db, 'changed', async () => heard.push(await codes()))
+  const elsewhere: string[] = []
+  listen(createDb(pool), 'changed', () => elsewhere.push('changed'))
+  await db.transaction().execute(async (tx) => {
+    announce(tx, 'changed')
+    announce(tx, 'changed')
+    announce(tx, 'something else')
+    await insert('AAAAA').execute(tx)
+    expect(heard).toEqual([])
+  })
+  await expect.poll(() => heard).toEqual([['AAAAA']])
+  await db.transaction().execute(async (tx) => {
+    announce(tx, 'changed')
+    return commitWith(tx, { writes: [insert('BBBBB')], reads: [] })
+  })
+  await expect.poll(() => heard).toEqual([['AAAAA'], ['AAAAA', 'BBBBB']])
+  stop()
+  await db.transaction().execute(async (tx) => announce(tx, 'changed'))
+  expect([heard.length, elsewhere]).toEqual([2, []])
+})
+
+test('what a transaction announces is not heard if it is rolled back, or its commit fails', async () => {
+  const heard: string[] = []
+  const stop = listen(db, 'changed', () => heard.push('changed'))
+  const thrown = db.transaction().execute(async (tx) => {
+    announce(tx, 'changed')
+    throw new Error('changed my mind')
+  })
+  await expect(thrown).rejects.toThrow('changed my mind')
+  const failed = db.transaction().execute(async (tx) => {
+    announce(tx, 'changed')
+    return commitWith(tx, { writes: [sql`select 1 / 0`], reads: [] })
+  })
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  expect(heard).toEqual([])
+  stop()
+})
+
+describe('on a connection that is lent on a condition', () => {
+  let admit: () => void
+  let refuse: (error: Error) => void
+  let condition: Promise<void>
+  beforeEach(() => {
+    condition = new Promise((resolve, reject) => {
+      admit = resolve
+      refuse = reject
+    })
+    condition.catch(() => {})
+    const lent = createDb(pool)
+    setTerms(lent, { condition, lender: db })
+    borrowed = lent
+  })
+  let borrowed: Db
+
+  test.each([
+    ['its last statements', (tx: Tx) => commitWith(tx, { writes: [insert('BBBBB')], reads: [] })],
+    ['its commit', (tx: Tx) => insert('BBBBB').execute(tx)],
+  ])('a transaction reads and writes at once, but waits with %s until the condition is met', async (_, end) => {
+    const heard: string[] = []
+    const stop = listen(db, 'changed', () => heard.push('changed'))
+    let written = 0
+    const done = borrowed.transaction().execute(async (tx) => {
+      announce(tx, 'changed')
+      await insert('AAAAA').execute(tx)
+      written++
+      await end(tx)
+    })
+    await expect.poll(() => written).toBe(1)
+    expect(heard).toEqual([])
+    admit()
+    await done
+    expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
+    expect(heard).toEqual(['changed'])
+    stop()
+  })
+
+  test.each([
+    ['its last statements', (tx: Tx) => commitWith(tx, { writes: [insert('BBBBB')], reads: [] })],
+    ['its commit', (tx: Tx) => insert('BBBBB').execute(tx)],
+  ])('a transaction that came to %s is rolled back if the condition is not met', async (_, end) => {
+    const done = borrowed.transaction().execute(async (tx) => {
+      await insert('AAAAA').execute(tx)
+      await end(tx)
+    })
+    refuse(new Error('not admitted'))
+    await expect(done).rejects.toThrow('not admitted')
+    expect(await codes()).toEqual([])
+  })
 })

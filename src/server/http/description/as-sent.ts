@@ -19,15 +19,15 @@ const LARGE = 1e15
  */
 export function asSent(schema: Any, json: JsonSchema): void {
   const { def } = schema._zod
-  if (def.type === 'object') requireNeeded(schema, json)
+  if (schema instanceof z.core.$ZodObject) requireNeeded(schema, json)
   // A generated client would take a property with a default for one that has to be sent.
   if (def.type === 'default') delete json.default
   if (def.type === 'pipe') asAsked(schema, json)
 }
 
 /** Lists the properties that the server refuses when they are absent. */
-function requireNeeded(schema: Any, json: JsonSchema): void {
-  const { shape } = schema._zod.def as z.core.$ZodObjectDef
+function requireNeeded(schema: z.core.$ZodObject, json: JsonSchema): void {
+  const { shape } = schema._zod.def
   const needed = Object.entries(shape).filter(([, field]) => !takes(field, undefined))
   if (needed.length > 0) json.required = needed.map(([key]) => key)
   else delete json.required

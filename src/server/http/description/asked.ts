@@ -7,8 +7,17 @@ type Sent = (schema: z.ZodType) => JsonSchema
 
 const ID = /(_id|Id)$/
 
+/** A parameter of a call. */
+export interface Parameter {
+  in: string
+  name: string
+  description?: string
+  required?: boolean
+  schema: JsonSchema
+}
+
 /** The parameters in a route's path and query, with the sort keys of a list as one object. */
-export function parametersOf({ schema }: Route, sent: Sent): object[] {
+export function parametersOf({ schema }: Route, sent: Sent): Parameter[] {
   const { params, querystring } = schema ?? {}
   return [...inPath(params, sent), ...inQuery(querystring, sent)]
 }

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Documented } from '#server/http/app-types.ts'
-import { bodyOf, parametersOf } from './asked.ts'
+import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import { sampleOf } from './samples.ts'
 import { describeSchemas, eachProperty, type JsonSchema } from './schemas.ts'
@@ -24,10 +24,12 @@ export interface Words {
 /** A route with a schema, as it was registered. */
 export type Route = Pick<RouteOptions, 'url' | 'schema' | 'config'> & { method: string }
 
-const replyOf = ({ schema }: Route): z.ZodType | undefined =>
-  (schema?.response as Record<number, z.ZodType> | undefined)?.[200]
 const documentedOf = ({ config }: Route): Documented => config?.documented ?? {}
 const zodOf = (part: unknown) => (part instanceof z.ZodType ? part : undefined)
+const replyOf = ({ schema }: Route): z.ZodType | undefined => {
+  const response = schema?.response
+  return typeof response === 'object' && response && '200' in response ? zodOf(response[200]) : undefined
+}
 
 /** All zod schemas of these routes: those that callers send, and those that they receive. */
 function schemasOf(routes: readonly Route[]) {
@@ -64,7 +66,7 @@ const RETRY = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'The same key with the same body answers the first reply again and does nothing twice; with another body 409.',
+    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409.',
   schema: { type: 'string', maxLength: 100 },
 }
 
@@ -72,7 +74,7 @@ const RETRY = {
 export function describeApi(routes: readonly Route[], version: string, words: Words) {
   const { sent, received } = schemasOf(routes)
   const schemas = describeSchemas({ ...words.schemas, ...namesOfBodies(routes, words) }, sent, received)
-  const paths: Record<string, Record<string, object>> = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   const tags = new Set<string>()
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
@@ -94,7 +96,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
       ...(requestBody ? { requestBody } : {}),
       responses: {
         200: successOf(route, schemas.received),
-        ...failuresOf(route.method, path, access, requestBody !== null),
+        ...failuresOf({ method: route.method, path, access, hasBody: requestBody !== null }),
       },
     }
     explain(operation, words)
@@ -118,7 +120,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
   }
 }
 
-const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token of login as header \`user-token\`. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else saved in between. Calls may be repeated with the same \`Idempotency-Key\`.`
+const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token from login in the header \`user-token\`. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else has saved since. Calls may be repeated with the same \`Idempotency-Key\`.`
 const TOKEN = {
   token: { type: 'apiKey', in: 'header', name: 'user-token', description: 'The user_token of login.' },
 }
@@ -162,11 +164,8 @@ function fits(example: unknown, { type, enum: values, properties, $ref }: JsonSc
 }
 
 /** Explains the schemas inside an operation, and its parameters. */
-function explain(
-  operation: { parameters: object[]; requestBody?: Media; responses: Record<string, Media> },
-  words: Words,
-): void {
-  for (const parameter of operation.parameters as { name: string; description?: string; schema: JsonSchema }[])
+function explain(operation: Operation, words: Words): void {
+  for (const parameter of operation.parameters)
     parameter.description ??= meaning([parameter.name], words) ?? parameter.schema.description
   const explainMedia = (media: Media | undefined, owner: string) => {
     for (const { schema } of Object.values(media?.content ?? {})) explainSchema(schema, owner, words)
@@ -176,14 +175,18 @@ function explain(
 }
 
 /** Adds an example to every JSON body and reply. */
-function addSamples(paths: Record<string, Record<string, object>>, schemas: Record<string, JsonSchema>): void {
-  for (const operation of Object.values(paths).flatMap((each) => Object.values(each))) {
-    const { requestBody, responses } = operation as { requestBody?: Media; responses: Record<string, Media> }
+function addSamples(paths: Record<string, Record<string, Operation>>, schemas: Record<string, JsonSchema>): void {
+  for (const { requestBody, responses } of Object.values(paths).flatMap((each) => Object.values(each))) {
     for (const media of [requestBody, responses[200]]) {
       const json = media?.content?.['application/json']
       if (json) json.example = sampleOf(json.schema, schemas)
     }
   }
+}
+interface Operation {
+  parameters: Parameter[]
+  requestBody?: Media
+  responses: Record<string, Media>
 }
 interface Media {
   content?: Record<string, { schema: JsonSchema; example?: unknown }>

@@ -1,3 +1,6 @@
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { PLEASE_LOG_IN } from '#contract/session/session.ts'
+import { busy, protocolMessage } from '#server/errors.ts'
 import type { Access } from '#server/http/app-types.ts'
 import { type JsonSchema, refTo } from './schemas.ts'
 
@@ -5,39 +8,34 @@ import { type JsonSchema, refTo } from './schemas.ts'
 const KINDS = {
   400: [
     'BadRequest',
-    'Something sent is not valid. data has a message for each field.',
-    'This field cannot be empty',
-    { name: 'This field cannot be empty' },
+    'Some of the input is not valid. data has a message for each field.',
+    REQUIRED,
+    { name: REQUIRED },
   ],
-  401: ['Unauthorized', 'No token, or one whose session ended.', 'Please log in.', null],
+  401: ['Unauthorized', 'No token, or one whose session has ended.', PLEASE_LOG_IN, null],
   403: ['Forbidden', 'This account may not make this call.', 'Access denied', null],
   404: ['NotFound', 'There is no such record.', 'Port not found', null],
   409: [
     'Conflict',
-    'The record was changed meanwhile, exists already, or is in use.',
+    'The record was changed meanwhile, already exists, or is in use.',
     'Entity error.',
     { code: 'Port with this code ID already exists' },
   ],
-  413: ['TooLarge', 'The body or a file is too large.', 'The request is too large', null],
-  415: ['WrongType', 'This call takes another type of body or file.', 'This type of content is not accepted', null],
+  413: ['TooLarge', 'The body or a file is too large.', protocolMessage(413), null],
+  415: ['WrongType', 'This call takes another type of body or file.', protocolMessage(415), null],
   429: [
     'TooManyRequests',
-    'Too many calls. Retry-After tells in how many seconds the next is taken.',
+    'Too many calls. Retry-After tells how many seconds to wait.',
     'Too many attempts. Please try again later.',
     null,
   ],
   500: [
     'ServerError',
-    'Our failure; quote the request id when you report it.',
+    'A failure on our side; quote the request id when you report it.',
     'Server error.',
     { requestId: 'b5c6e1f2-4a5b-4c6d-8e7f-0123456789ab' },
   ],
-  503: [
-    'Unavailable',
-    'Not possible now. Retry-After tells in how many seconds to try again.',
-    'The server is busy. Please try again.',
-    null,
-  ],
+  503: ['Unavailable', 'Not possible now. Retry-After tells how many seconds to wait.', busy().message, null],
 } as const
 type Status = keyof typeof KINDS
 
@@ -49,7 +47,7 @@ const failure: JsonSchema = {
   required: ['code', 'message', 'data'],
   properties: {
     code: { type: 'integer', description: 'The HTTP status.' },
-    message: { type: 'string', description: 'What to tell people; with a failed validation, the first message.' },
+    message: { type: 'string', description: 'A message for people; after a failed validation, the first one.' },
     data: {
       description:
         'After a failed validation, a message for each field by its path. After a conflict of versions, the current record. Otherwise null.',
@@ -65,14 +63,22 @@ const response = (status: string, [, description, message, data]: (typeof KINDS)
   content: { 'application/json': { schema: refTo('Failure'), example: { code: Number(status), message, data } } },
 })
 
-/** What the document says of failures, once for all calls. */
+/** What the document says about failures, once for all calls. */
 export const FAILURES = {
   schemas: { Failure: failure },
   responses: Object.fromEntries(Object.entries(KINDS).map(([status, kind]) => [kind[0], response(status, kind)])),
 }
 
-/** The failures that a call may answer, by its method, its path, who may call it and whether it has a body. */
-export function failuresOf(method: string, path: string, access: Access, hasBody: boolean): Record<string, JsonSchema> {
+/** What decides how a call may fail. */
+interface Call {
+  method: string
+  path: string
+  access: Access
+  hasBody: boolean
+}
+
+/** The failures that a call may answer. */
+export function failuresOf({ method, path, access, hasBody }: Call): Record<string, JsonSchema> {
   const changes = method !== 'GET'
   const statuses: (Status | false)[] = [
     400,

@@ -49,10 +49,10 @@ function convert(named: Named, io: 'input' | 'output'): Record<string, JsonSchem
     uri: (id) => `${PREFIX}${id}`,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (io === 'input') asSent(zodSchema, jsonSchema as JsonSchema)
+      if (io === 'input') asSent(zodSchema, jsonSchema as JsonSchema) // zod's type, as far as we read it
     },
   })
-  const found = schemas as Record<string, JsonSchema>
+  const found = schemas as Record<string, JsonSchema> // the same
   for (const schema of Object.values(found)) tidy(schema)
   return found
 }

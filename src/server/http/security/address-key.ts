@@ -10,7 +10,7 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * How an address is counted: an IPv4 address as itself, also if written as IPv6; an IPv6 address as its /64, the smallest
+ * How an address is counted: an IPv4 address as itself, even if written as IPv6; an IPv6 address as its /64, the smallest
  * network that one household gets.
  */
 export function addressKey(address: string): string {

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { setPolicy } from './security.ts'
 
 /** Nothing runs and nothing is sent anywhere; styles inside the text apply, pictures load. */
@@ -11,6 +12,8 @@ const EDITOR_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data: blob:; font-src 'self' https:; frame-ancestors 'self'"
 const EDITOR_DOCUMENT =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Text</title></head><body><br></body></html>'
+
+const frameForm = z.object({ html: z.string() })
 
 /**
  * Shows HTML as it is: our pages post it here from a form whose target is a sandboxed frame. A frame with srcdoc would
@@ -30,8 +33,8 @@ export async function frame(app: FastifyInstance): Promise<void> {
     // Only our own pages: otherwise anyone could show anything under this address.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return reply.code(403).type('text/plain').send('Forbidden')
-    const { html } = (request.body ?? {}) as { html?: string | string[] } // a form
-    return reply.type('text/html; charset=utf-8').send(typeof html === 'string' ? html : '')
+    const { data } = frameForm.safeParse(request.body)
+    return reply.type('text/html; charset=utf-8').send(data?.html ?? '')
   })
   app.get('/frame/editor', (_request, reply) => {
     setPolicy(reply, EDITOR_POLICY)

@@ -1,19 +1,19 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import { BlockList, isIPv4, type Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import { AppError } from '#server/errors.ts'
+import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from './address-key.ts'
 
 const REFUSALS: Record<string, [status: number, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, protocolMessage(408)],
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address of the request are too long'],
 }
 
 /** Answers what never became a request, in the usual envelope, and closes the connection. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request could not be read']
+  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, protocolMessage(400)]
   const body = JSON.stringify({ code: status, message, data: null })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -88,6 +88,7 @@ function createWarning(app: FastifyInstance): Warn {
 
 /** Whether an address is one of these, or in one of these networks. */
 function matcherOf(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 export interface Limit {
   /** Counts one attempt; throws 429 with Retry-After after too many. */
   take(key: string): Promise<void>
-  /** Counts one attempt and answers how many there were in this window; never refuses. */
+  /** Counts one attempt and returns how many there were in this window; never refuses. */
   count(key: string): Promise<number>
   /** Takes one counted attempt back. */
   giveBack(key: string): Promise<void>
@@ -18,7 +18,7 @@ function tooMany(milliseconds: number): AppError {
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
   return new AppError(
     429,
-    `Too many tries. Please wait ${wait}.`,
+    `Too many attempts. Please wait ${wait}.`,
     { retryAfter: seconds },
     { 'retry-after': String(seconds) },
   )

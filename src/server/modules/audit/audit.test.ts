@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
-import { createUser } from '#server/test/records.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let server: TestServer
@@ -131,6 +131,52 @@ test('staff read the history of one client, and nothing of another', async () =>
   const other = await server.call('GET', `admin/history/clients/${client.id + 1}`)
   expect(other.body.data).toMatchObject({ items: [], totalCount: 0 })
   expect((await server.call('GET', 'admin/history/sessions/1')).status).toBe(400)
+})
+
+test('the search finds entries about records by name or code, and those of people', async () => {
+  const search = async (text: string, more = '') => {
+    const { items } = await read(`search=${encodeURIComponent(text)}&per_page=100${more}`)
+    return items.map(({ action, entityId }: { action: string; entityId: number }) => `${action} ${entityId}`)
+  }
+  const port = await addPort('NLRTM', server.token)
+  const { id: userId } = await createUser(server.db, { username: 'Wanda Findable', companyName: 'Findable Goods' })
+  const order = await createOrder(server.db, { userId })
+  await server.call('PUT', `user/${userId}`, { body: { companyName: 'Findable Wares' } })
+  await server.call('PUT', `request/booking/edit/${order.id}`, {
+    body: { shipmentDescription: 'Chairs', updatedAt: order.updatedAt },
+  })
+  expect(await search('nlrtm')).toEqual([`port.create ${port.id}`])
+  expect(await search('findable wares')).toEqual([`client.update ${userId}`])
+  for (const code of [order.trackingCode, order.trackingCode.slice(0, 6).toLowerCase()])
+    expect(await search(code)).toEqual([`order.update ${order.id}`])
+  expect(await search('Ada Admin', '&action=port.create')).not.toContain(`port.create ${port.id}`)
+  expect(await search('Mara Staff', '&action=port.create')).toContain(`port.create ${port.id}`)
+  expect(await search('nobody at all')).toEqual([])
+  expect(await search('%')).toEqual([])
+  const { rows } = readSheet(new Uint8Array(await (await exportTrail('search=nlrtm&format=csv')).arrayBuffer()))
+  expect(rows).toHaveLength(1)
+})
+
+test('a search that means more than 200 records is refused at its field, one that means 200 is not', async () => {
+  await sql`insert into ports (code, name) select 'Q' || i, 'Quay ' || i from generate_series(1, 200) i`.execute(
+    server.db,
+  )
+  expect((await read('search=Quay')).items).toEqual([])
+  await sql`insert into ports (code, name) values ('QX', 'Quay X')`.execute(server.db)
+  const { status, body } = await server.call('GET', 'admin/audit?search=Quay', { token: admin.token })
+  expect(status).toBe(400)
+  expect(body.data).toEqual({ search: 'More than 200 records match. Please type more.' })
+})
+
+test("a record's history is searched by what was done, by whom, and its values", async () => {
+  const { id } = await createUser(server.db)
+  await server.call('PUT', `user/${id}`, { body: { companyName: 'Harbour Lamps' } })
+  await server.call('PUT', `user/${id}`, { token: admin.token, body: { companyAddress: '1 Quay Street' } })
+  const found = async (text: string) =>
+    (await server.call('GET', `admin/history/clients/${id}?search=${encodeURIComponent(text)}`)).body.data.totalCount
+  expect(await Promise.all(['', 'harbour lamps', 'ada', 'client.update', 'nothing', '%'].map(found))).toEqual([
+    2, 1, 1, 2, 0, 0,
+  ])
 })
 
 const exportTrail = (query: string) =>

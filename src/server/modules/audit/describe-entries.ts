@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AuditChange, AuditEntry } from '#contract/audit/audit.ts'
 import { MAX_INT } from '#contract/lib/fields.ts'
 import { formatDate, formatDateTime } from '#contract/lib/format.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import type { Db } from '#server/db/client.ts'
-import { originKind } from '#server/orders/origins.ts'
 import { ANY_FIELD, FIELD_WORDS } from './field-words.ts'
 import { isNamed, type Named, RecordNames } from './record-names.ts'
 import { plainText, type Shown } from './shown.ts'
@@ -49,7 +49,8 @@ function recordOf({ entity, entityId, before, after }: StoredEntry, names: Recor
   const of = NAMED_BY[entity] ?? (isNamed(entity) ? entity : null)
   if (of === null || entityId === null) return null
   const known = { ...before, ...after }
-  const lastName = known.trackingCode ?? known.name ?? known.title ?? known.username ?? known.companyName
+  const lastName =
+    known.trackingCode ?? known.name ?? known.title ?? known.reference ?? known.username ?? known.companyName
   const found = names.get(of, entityId)
   return found || !isKey(lastName) ? nameOf(names, of, entityId) : gone(String(lastName))
 }

@@ -1,8 +1,12 @@
+import { RULE_PARAMETERS } from '#contract/attention/attention-rules.ts'
+import { ruleLabel } from '#contract/attention/rules.ts'
 import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articleType, NO_ARTICLE } from '#contract/blog/articles.ts'
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { formatDays, formatPhone } from '#contract/lib/format.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { depots } from '#contract/reference/depots.ts'
@@ -11,8 +15,17 @@ import { freight } from '#contract/reference/freight.ts'
 import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, hints, hintType } from '#contract/reference/hints.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
+import { showMilestone } from '#contract/reference/milestones.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import {
+  SAILING_CUT_OFFS,
+  SAILING_DATES,
+  SAILING_LABELS,
+  SAILING_STATUS_LABELS,
+  SAILING_STATUSES,
+} from '#contract/sailings/sailing-codes.ts'
 import { humanRole, role } from '#contract/session/session.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { confirmationField, orderField } from './order-words.ts'
@@ -91,6 +104,35 @@ const template = labelled(TEMPLATE_LABELS, {
       .join(', '),
 })
 
+const orderCodes = (value: unknown, { name }: Shown) =>
+  ids(value)
+    .map((id) => name('orders', id))
+    .join(', ')
+
+const sailing = labelled(
+  { ...SAILING_LABELS, orders: 'Orders', toSailingId: 'To sailing' },
+  {
+    vesselId: (id, { name }) => name('vessels', id),
+    carrierId: (id, { name }) => name('carriers', id),
+    depotId: (id, { name }) => name('depots', id),
+    toSailingId: (id, { name }) => name('sailings', id),
+    portOfLoading: (code, { name }) => name('places', code),
+    portOfDischarge: (code, { name }) => name('places', code),
+    ...recordOf(SAILING_DATES, (date) => (value: unknown, { time, day }: Shown) => {
+      const isCutOff = SAILING_CUT_OFFS.some((each) => each === date)
+      return isCutOff ? time(value) : day(value)
+    }),
+    status: (code) => SAILING_STATUS_LABELS[SAILING_STATUSES.find((each) => each === code) ?? 'planned'],
+    orders: orderCodes,
+  },
+)
+
+const PARAMETER_LABELS = Object.fromEntries(
+  Object.values(RULE_PARAMETERS).flatMap((values) =>
+    Object.entries(values).map(([name, { label }]) => [name, label] as const),
+  ),
+)
+
 /** How the fields of each kind of record read. The keys are the trail's own names of the records. */
 export const FIELD_WORDS: Record<string, WordsOf> = {
   orders: orderField,
@@ -105,10 +147,19 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
   deliveryTimes: deliveryCell,
   mailTemplates: template,
   htmlBlocks: template,
-  events: labelled(columnsOf(events), { emailTemplateId: (id, { name }) => name('mailTemplates', id) }),
+  events: labelled(columnsOf(events, { milestone: 'Milestone' }), {
+    emailTemplateId: (id, { name }) => name('mailTemplates', id),
+    milestone: showMilestone,
+  }),
   ports: labelled(columnsOf(ports)),
   cities: labelled(columnsOf(ports)),
   vessels: labelled(columnsOf(vessels)),
+  carriers: labelled(columnsOf(carriers)),
+  sailings: sailing,
+  containers: labelled(columnsOf(containers, { sailingId: 'Sailing', orderId: 'Order' }), {
+    sailingId: (id, { name }) => name('sailings', id),
+    orderId: (id, { name }) => name('orders', id),
+  }),
   depots: labelled(columnsOf(depots), {
     originIds: (value, { name }) =>
       ids(value)
@@ -123,6 +174,7 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
     depotId: (id, { name }) => name('depots', id),
   }),
   mailAddresses: labelled(columnsOf(mailAddresses)),
+  attentionRules: labelled({ code: 'Rule', ...PARAMETER_LABELS }, { code: ruleLabel }),
   hints: labelled(columnsOf(hints), {
     type: (type) => {
       const known = hintType.safeParse(type).data

@@ -1,9 +1,11 @@
+import { ruleLabel } from '#contract/attention/rules.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_LABELS,
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
+import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
@@ -17,11 +19,23 @@ const LABELS: Record<string, string> = {
   documents: 'Documents',
   trackingCode: 'Tracking code',
   userId: 'Client',
+  inChargeId: IN_CHARGE,
+  sailingId: 'Sailing',
+  containerId: 'Container',
+  receivedAt: 'Cargo received',
+  noteId: 'Note',
+  note: 'Note',
+  mentions: 'Mentioned',
+  dueAt: 'Due',
+  assigneeId: 'Assigned to',
+  done: 'Done',
+  weightKg: 'Weight as measured, kg',
+  volumeCbm: 'Volume as measured, CBM',
   ...FULL_ORDER_LABELS,
 }
 
 /** Parts of other fields: the tracking code, the client's and places' names, the kept last event. */
-const PART_OF_OTHERS = /^(?:id|hashSum|customCode|username|lastEvent\w*)$/
+const PART_OF_OTHERS = /^(?:id|noteId|hashSum|customCode|username|lastEvent\w*)$/
 
 const isOneOf = (keys: readonly string[], key: string) => keys.includes(key)
 
@@ -29,7 +43,7 @@ const isOneOf = (keys: readonly string[], key: string) => keys.includes(key)
 export function orderField(key: string, { time, name, origins }: Shown, side: Fields): FieldWords | null {
   if (PART_OF_OTHERS.test(key)) return null
   if (key === 'eventId' && 'event' in side) return null
-  // The place as it was called when the order was saved.
+  // The place's name when the order was saved.
   const named = { cityName: 'shipmentOriginPort', cartageName: 'shipmentDestination' }[key]
   if (named)
     return named in side ? null : { label: LABELS[named] ?? '', show: plainText, place: placeIn(LABELS, named) }
@@ -37,7 +51,15 @@ export function orderField(key: string, { time, name, origins }: Shown, side: Fi
     shipmentOriginPort: (id) => plainText(side.cityName) || name(origins, id),
     shipmentDestination: (id) => plainText(side.cartageName) || name('cartages', id),
     userId: (id) => name('users', id),
+    inChargeId: (id) => (id === null ? '' : name('users', id)),
     eventId: (id) => name('events', id),
+    sailingId: (id) => name('sailings', id),
+    containerId: (id) => name('containers', id),
+    assigneeId: (id) => (id === null ? '' : name('users', id)),
+    mentions: (ids) => (Array.isArray(ids) ? ids.map((id) => name('users', id)).join(', ') : ''),
+    dueAt: time,
+    receivedAt: time,
+    rule: ruleLabel,
     date: time,
     documents: (ids) => (Array.isArray(ids) ? ids.map((id) => name('documents', id)).join(', ') : plainText(ids)),
   }

@@ -3,9 +3,12 @@ import type { HistoryOf } from '#contract/audit/audit.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
+import { madeOnceEach } from '#server/db/tuning/planned.ts'
+import type { DB } from '#server/db/types.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { containsPattern, keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 import type { StoredEntry } from './describe-entries.ts'
+import type { Found } from './find-records.ts'
 
 /** Filters of the trail. Times are ISO 8601; `to` is exclusive. */
 export interface AuditFilter {
@@ -15,6 +18,8 @@ export interface AuditFilter {
   userId?: number
   from?: string
   to?: string
+  /** What the search found. */
+  found?: Found
 }
 
 const base = (db: Db) =>
@@ -37,8 +42,15 @@ const base = (db: Db) =>
       'a.after',
     ])
 
+/** Entries about the records found, and those of the people; each part has an index. */
+function foundOf({ records, people }: Found) {
+  const parts = records.map(({ entities, ids }) => sql`(a.entity = any(${entities}) and a.entity_id = any(${ids}))`)
+  if (people.length > 0) parts.push(sql`a.user_id = any(${people})`)
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
 function conditionOf(filter: AuditFilter) {
-  const { action, entity, entityId, userId, from, to } = filter
+  const { action, entity, entityId, userId, from, to, found } = filter
   const parts = [
     action === undefined ? null : sql`a.action = ${action}`,
     entity === undefined ? null : sql`a.entity = ${entity}`,
@@ -46,6 +58,7 @@ function conditionOf(filter: AuditFilter) {
     userId === undefined ? null : sql`(a.user_id = ${userId} or a.impersonator_id = ${userId})`,
     from === undefined ? null : sql`a.at >= ${from}::timestamptz`,
     to === undefined ? null : sql`a.at < ${to}::timestamptz`,
+    found === undefined ? null : foundOf(found),
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
@@ -67,21 +80,26 @@ export async function reachOf(db: Db, filter: AuditFilter, most: number) {
 
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 
+const made = madeOnceEach<DB>()
+
 /** A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<StoredEntry>> {
   const condition = conditionOf(filter)
   const count = () =>
     condition ? countRows(db, sql`audit_entries a where ${condition}`) : keptTotal(db, 'audit_entries')
   const direction = directionOf(query)
-  return paginateLong(query, count, ({ limit, offset, reversed }) => {
-    const ids = db
-      .selectFrom('auditEntries as a')
-      .select('a.id')
-      .where(condition ?? sql<boolean>`true`)
-      .orderBy('a.id', reversed === (direction === 'desc') ? 'asc' : 'desc')
-      .limit(limit)
-      .offset(offset)
-    return base(db).where('a.id', 'in', ids).orderBy('a.id', direction).execute()
+  return paginateLong(query, count, async ({ limit, offset, reversed }) => {
+    const page = made(condition ? null : `${direction} ${reversed}`, (on: Db, limit: number, offset: number) => {
+      const ids = on
+        .selectFrom('auditEntries as a')
+        .select('a.id')
+        .where(condition ?? sql<boolean>`true`)
+        .orderBy('a.id', reversed === (direction === 'desc') ? 'asc' : 'desc')
+        .limit(limit)
+        .offset(offset)
+      return base(on).where('a.id', 'in', ids).orderBy('a.id', direction)
+    })
+    return (await db.executeQuery(page(db, limit, offset))).rows
   })
 }
 
@@ -120,15 +138,29 @@ export async function readFilters(db: Db) {
 const ENTITIES: Record<HistoryOf, string[]> = {
   orders: ['orders', 'confirmations'],
   clients: ['clients'],
+  sailings: ['sailings'],
   'mail-templates': ['mailTemplates'],
   'html-blocks': ['htmlBlocks'],
 }
 
+/** Looks for the text in what was done, who did it, and the fields before and after. One record has few entries. */
+function mentions(search: string) {
+  if (search === '') return sql`true`
+  const pattern = containsPattern(search)
+  return sql`(a.action ilike ${pattern} or a.before::text ilike ${pattern} or a.after::text ilike ${pattern}
+    or exists (select from users who where who.id in (a.user_id, a.impersonator_id) and who.username ilike ${pattern}))`
+}
+
 /** A page of one record's history, newest first by default. */
 export function readHistory(db: Db, of: HistoryOf, id: number, query: ListQuery): Promise<Page<StoredEntry>> {
-  const ofRecord = sql<boolean>`a.entity = any(${ENTITIES[of]}) and a.entity_id = ${id}`
-  const count = () => countRows(db, sql`audit_entries a where ${ofRecord}`)
-  return paginate(query, count, (limit, offset) =>
-    base(db).where(ofRecord).orderBy('a.id', directionOf(query)).limit(limit).offset(offset).execute(),
+  const ofRecord = (record: number) =>
+    sql<boolean>`a.entity = any(${ENTITIES[of]}) and a.entity_id = ${record} and ${mentions(query.search)}`
+  const direction = directionOf(query)
+  const page = made(
+    query.search === '' ? `${of} ${direction}` : null,
+    (on: Db, record: number, limit: number, offset: number) =>
+      base(on).where(ofRecord(record)).orderBy('a.id', direction).limit(limit).offset(offset),
   )
+  const count = () => countRows(db, sql`audit_entries a where ${ofRecord(id)}`)
+  return paginate(query, count, async (limit, offset) => (await db.executeQuery(page(db, id, limit, offset))).rows)
 }

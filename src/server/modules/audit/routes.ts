@@ -4,16 +4,17 @@ import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import { isInstant, pathId } from '#contract/lib/fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import type { App } from '#server/http/app-types.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
-import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
-import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { pagedList, plainPage, singleFilters } from '#server/resource/paged-list.ts'
+import { type ListQuery, listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { sheetHeaders } from '#server/sheets/write-sheet.ts'
 import { describeEntries, type StoredEntry } from './describe-entries.ts'
 import { auditExports } from './export-audit.ts'
+import { findRecords } from './find-records.ts'
 import { type AuditFilter, listAudit, readFilters, readHistory } from './read-audit.ts'
 
 const tags = ['Audit trail']
@@ -41,13 +42,16 @@ function filterOf(query: Record<string, unknown>): AuditFilter {
   return { ...rest, entityId: entity_id, userId: user_id }
 }
 
+/** The filter together with what the search finds. */
+const searched = async (db: Db, filter: AuditFilter, search: string): Promise<AuditFilter> =>
+  search === '' ? filter : { ...filter, found: await findRecords(db, search) }
+
 const LIST = {
   paths: ['/admin/audit'],
   tag: 'Audit trail',
   row: auditEntry,
   sortable: ['id'],
   filterable: Object.keys(filters.shape),
-  searched: false,
   config: { access: 'admin' },
 } as const
 
@@ -59,7 +63,7 @@ export function auditRoutes(app: App, services: Services): void {
   })
 
   pagedList(app, LIST, async (query, from) =>
-    described(from, await listAudit(from, query, filterOf(singleFilters(query)))),
+    described(from, await listAudit(from, query, await searched(from, filterOf(singleFilters(query)), query.search))),
   )
 
   app.get(
@@ -79,7 +83,6 @@ export function auditRoutes(app: App, services: Services): void {
         querystring: listQuerystring({
           filterable: LIST.filterable,
           paged: false,
-          searched: false,
           more: { format: sheetFormat },
         }),
       },
@@ -87,25 +90,39 @@ export function auditRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { format, ...rest } = request.query
       const wanted = formatOf({ format })
-      const file = await exported(request, filterOf(rest), wanted)
+      const { search } = parseListQuery({ search: rest.search }, [])
+      const filter = await request.read((db) => searched(db, filterOf(rest), search))
+      const file = await exported(request, filter, wanted)
       return reply.headers(sheetHeaders(wanted, 'Audit')).send(file)
     },
   )
 
+  historyRoute(app, described)
+}
+
+const historyParams = z.object({ of: z.enum(HISTORY_OF), id: pathId })
+const SORTED = { sortable: ['id'] } as const
+
+/** What happened to one record. */
+function historyRoute(app: App, described: (db: Db, page: Page<StoredEntry>) => Promise<Page<AuditEntry>>): void {
+  const read = async (db: Db, { of, id }: z.output<typeof historyParams>, query: ListQuery) =>
+    described(db, await readHistory(db, of, id, query))
+  const ahead = (sent: Sent) => {
+    const query = plainPage(sent.query, SORTED)
+    const { data } = historyParams.safeParse(sent.params)
+    return query && data ? (from: Db) => read(from, data, query) : null
+  }
   app.get(
     '/admin/history/:of/:id',
     {
-      schema: {
-        tags,
-        params: z.object({ of: z.enum(HISTORY_OF), id: pathId }),
-        querystring: listQuerystring({ sortable: ['id'], searched: false }),
-        response: page,
-      },
+      config: { ahead },
+      schema: { tags, params: historyParams, querystring: listQuerystring(SORTED), response: page },
     },
     async (request) => {
-      const { of, id } = request.params
-      const query = parseListQuery(request.query, ['id'])
-      return ok(await request.read(async (db) => described(db, await readHistory(db, of, id, query))))
+      const early = readAheadOf<Page<AuditEntry>>(request)
+      if (early) return ok(await early)
+      const query = parseListQuery(request.query, SORTED.sortable)
+      return ok(await request.read((db) => read(db, request.params, query)))
     },
   )
 }

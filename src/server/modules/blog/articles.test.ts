@@ -106,7 +106,7 @@ test.each([
   ['customCreatedAt', { customCreatedAt: 'soon' }, 'Invalid date'],
   ['customCreatedAt', { customCreatedAt: -1 }, 'Invalid date'],
   ['customCreatedAt', { customCreatedAt: 7_258_118_401 }, 'Invalid date'],
-  ['type', { type: 'blog' }, 'Choose one of the list'],
+  ['type', { type: 'blog' }, 'Choose one from the list'],
 ])('%s is refused with its message: %j', async (field, more, message) => {
   const before = (await server.call('GET', 'article')).body.data.totalCount
   const reply = await create(more)

@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 const upload = (data: Buffer, name: string, field?: string) => uploadImage(server, data, name, field)
 const load = (path: string) => fetch(`${server.url}${path}`)
 
-test('an upload answers the original and three widths, all public and cached for a year', async () => {
+test('an upload returns the original and three widths, all public and cached for a year', async () => {
   const reply = await upload(await picture(2000, 800).jpeg().toBuffer(), 'Häfen.jpg')
   expect(reply.status).toBe(200)
   const { original, large, medium, small, ...rest } = reply.body.data

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import { type EditorImage, NO_IMAGE } from '#contract/blog/images.ts'
+import type { EditorImage } from '#contract/blog/images.ts'
 import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { IMAGE_TOO_LARGE, type Image } from '#contract/lib/images.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { openFile, removeUnlessDone } from '#server/files/files.ts'
@@ -10,11 +11,13 @@ import { imageColumns, imageOf, storedAt, widthAddress } from '#server/files/ima
 import {
   IMAGE_WIDTHS,
   imageKey,
+  newImageKey,
   plainPicture,
   type StoredImage,
   storeImage,
   UnsupportedImageError,
 } from '#server/files/images.ts'
+import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
@@ -37,11 +40,13 @@ export async function uploadImage(
   part: MultipartFile | undefined,
   actor: Actor,
 ): Promise<Image> {
-  if (part?.fieldname !== 'image') throw invalid({ image: NO_IMAGE })
+  if (part?.fieldname !== 'image') throw invalid({ image: REQUIRED })
   const data = await readPart(part, tooLarge)
-  if (data.length === 0) throw invalid({ image: NO_IMAGE })
+  if (data.length === 0) throw invalid({ image: REQUIRED })
   const name = safeFileName(part.filename ?? '') || 'image'
-  const stored = await storeImage(files, data, name).catch((error) => {
+  const key = newImageKey()
+  await noteLooseFiles(db, [key])
+  const stored = await storeImage(files, data, name, key).catch((error) => {
     throw refusal(error)
   })
   const keys = [stored.storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(stored.storageKey, width))]

@@ -6,6 +6,7 @@ import {
   articleType,
   SLOTS,
 } from '#contract/blog/articles.ts'
+import { noSuch } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -50,7 +51,7 @@ async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   for (const [position, { type, index, articleId }] of placed.entries()) {
     const article = rows.find((row) => row.id === articleId)
     const field = `${type}.${index}`
-    if (!article) errors[field] = 'This article does not exist'
+    if (!article) errors[field] = noSuch('article')
     else if (article.type !== type) errors[field] = 'This article belongs to the other section'
     else if (!article.visibility) errors[field] = 'This article is hidden'
     else if (ids.indexOf(articleId) !== position) errors[field] = 'This article is already in another slot'

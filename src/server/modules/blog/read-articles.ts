@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Article, ArticleListItem, ArticleType } from '#contract/blog/articles.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
+import { madeOnceEach } from '#server/db/tuning/planned.ts'
+import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { imageOf } from '#server/files/image-addresses.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { containsPattern, type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
 
 export interface ArticleFilter {
   type: ArticleType | null
@@ -55,6 +57,8 @@ function itemOf({ username, imageName, storageKey, contentType, width, height, .
   return { ...row, user: username === null ? null : { username }, previewImage }
 }
 
+const page = madeOnceEach<DB>()
+
 /** A page of articles without their bodies; null in the filter means any. */
 export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilter): Promise<Page<ArticleListItem>> {
   const where = sql<boolean>`${sql.join(
@@ -67,16 +71,17 @@ export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilte
     sql` and `,
   )}`
   const count = () => countRows(db, sql`articles where ${where}`)
-  return paginate(query, count, async (limit, offset) => {
-    let found = rows(db).where(where)
+  const made = page(plainSorting(query), (on: Db, limit: number, offset: number) => {
+    let found = rows(on).where(where)
     for (const { key, direction } of query.order) found = found.orderBy(COLUMNS[key], direction)
-    const page = await found
+    return found
       .orderBy('articles.id', query.order[0]?.direction ?? 'asc')
       .limit(limit)
       .offset(offset)
-      .execute()
-    return page.map(itemOf)
   })
+  return paginate(query, count, async (limit, offset) =>
+    (await db.executeQuery(made(db, limit, offset))).rows.map(itemOf),
+  )
 }
 
 /** One article with its body. Throws 404. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Article, type ArticleInput, articles, MAX_ARTICLE_LENGTH } from '#contract/blog/articles.ts'
-import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
+import { EMPTY_BLOCK, noSuch } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { checkCleaned } from '#server/html/check-cleaned.ts'
@@ -30,7 +30,7 @@ async function cleanContent(content: string): Promise<string> {
 
 async function checkImage(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw invalid({ previewImageId: 'This image does not exist' })
+  if (!found) throw invalid({ previewImageId: noSuch('image') })
 }
 
 /** Removes an article from the main view and leaves its slot empty. */

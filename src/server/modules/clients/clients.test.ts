@@ -163,7 +163,7 @@ test('the audit trail has neither a password nor its MD5', async () => {
   expect(JSON.stringify(trail)).not.toMatch(/[0-9a-f]{32}/)
 })
 
-test('GET user/{id} answers the record without a token', async () => {
+test('GET user/{id} returns the record without a token', async () => {
   const { id } = (await register(server)).body.data
   const reply = await server.call('GET', `user/${id}`)
   expect(reply.body.data.id).toBe(id)

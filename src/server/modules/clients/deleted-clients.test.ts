@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('deleting hides a client and its orders, ends its sessions and cancels its queued mails, and answers how many', async () => {
+test('deleting hides a client and its orders, ends its sessions and cancels its queued mails, and returns how many', async () => {
   const { id, email } = (await register(server)).body.data
   const orders = [await createOrder(server.db, { userId: id }), await createOrder(server.db, { userId: id })]
   const mail = await server.db

@@ -13,6 +13,7 @@ import {
 import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { deleteClient, listDeletedClients, restoreClient } from '#server/accounts/delete-client.ts'
+import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { readAccount, readClient } from '#server/accounts/read-client.ts'
 import { refuseWeak } from '#server/accounts/weak-passwords.ts'
@@ -24,7 +25,7 @@ import { pagedList } from '#server/resource/paged-list.ts'
 import type { Services } from '#server/services.ts'
 import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
 import { listClients } from './list-clients.ts'
-import { changePassword, editClient, registerClient, withFreeEmail } from './save-client.ts'
+import { changePassword, editClient, registerClient } from './save-client.ts'
 import { shipperRoutes } from './shipper-routes.ts'
 
 const params = z.object({ id: pathId })

@@ -1,33 +1,15 @@
 import type { z } from 'zod'
-import {
-  type Client,
-  clientFields,
-  type clientPatch,
-  EMAIL_TAKEN,
-  type registrationInput,
-} from '#contract/clients/clients.ts'
+import { type Client, clientFields, type clientPatch, type registrationInput } from '#contract/clients/clients.ts'
 import { Role } from '#contract/session/session.ts'
 import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import { setPassword } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
-import { databaseError } from '#server/db/failures.ts'
-import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
 
 const FIELDS: readonly string[] = [...Object.keys(clientFields.shape), 'confirmed']
-
-/** Throws 409 at `email` if another account already has the address. */
-export async function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseError(error)?.constraint !== 'users_email_key') throw error
-    throw new AppError(409, EMAIL_TAKEN, { email: EMAIL_TAKEN })
-  }
-}
 
 /** The password is hashed outside the transaction, because hashing is slow. */
 type Hashed<T extends { password?: unknown }> = Omit<T, 'password'> & { passwordHash: string }

@@ -60,7 +60,7 @@ test('in a list of depot, cartage and days, an empty cell removes its entry and 
     [2, 'Days: 20 → empty'],
     [3, 'Please enter a whole number'],
     [4, 'Days: 30 → 5'],
-    [5, 'The same as line 4'],
+    [5, 'Duplicate of line 4'],
   ])
   await sendFile(server, `delivery/import/apply?plan=${report.plan}`, file)
   expect(await days()).toEqual({ [ids.depots[1] ?? 0]: { [ids.cartages[0] ?? 0]: 5 } })

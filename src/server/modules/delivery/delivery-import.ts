@@ -87,7 +87,7 @@ async function judgeOf(tx: Tx) {
     if (!read.success) return refused(read.error.issues[0]?.message ?? '')
     const key = `${depotId}:${cartageId}`
     const before = seen.get(key)
-    if (before !== undefined) return refused(`The same as line ${before}`)
+    if (before !== undefined) return refused(`Duplicate of line ${before}`)
     seen.set(key, line)
     const was = daysIn(grid, depotId, cartageId)
     if (was === read.data) return { ...base, state: 'unchanged', notes: [] }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { DeliveryCell, DeliveryGrid } from '#contract/delivery/delivery.ts'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
+import { noSuch } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import { madeOnce } from '#server/db/tuning/planned.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -9,23 +11,24 @@ import type { Services } from '#server/services.ts'
 
 const keyOf = (depot: number, cartage: number) => `${depot}:${cartage}`
 
+const DEPOTS = madeOnce((db: Db) =>
+  db.selectFrom('depots').select(['id as depotId', 'name as depotName']).where('status', '=', true).orderBy('id'),
+)
+const CARTAGES = madeOnce((db: Db) =>
+  db.selectFrom('cartages').select(['id as cartageId', 'name as cartageName']).orderBy('categoryId').orderBy('id'),
+)
+const TIMES = madeOnce((db: Db) => db.selectFrom('deliveryTimes').select(['depotId', 'cartageId', 'days']))
+
 /** The grid of all depots in service and all cartages. */
 export async function readGrid(db: Db): Promise<DeliveryGrid> {
-  const depot = await db
-    .selectFrom('depots')
-    .select(['id as depotId', 'name as depotName'])
-    .where('status', '=', true)
-    .orderBy('id')
-    .execute()
-  const cartage = await db
-    .selectFrom('cartages')
-    .select(['id as cartageId', 'name as cartageName'])
-    .orderBy('categoryId')
-    .orderBy('id')
-    .execute()
+  const [{ rows: depot }, { rows: cartage }, { rows: times }] = await Promise.all([
+    db.executeQuery(DEPOTS(db)),
+    db.executeQuery(CARTAGES(db)),
+    db.executeQuery(TIMES(db)),
+  ])
   const shown = new Set(depot.map(({ depotId }) => depotId))
   const delivery: DeliveryGrid['delivery'] = {}
-  for (const { depotId, cartageId, days } of await db.selectFrom('deliveryTimes').selectAll().execute()) {
+  for (const { depotId, cartageId, days } of times) {
     if (!shown.has(depotId)) continue
     delivery[depotId] ??= {}
     delivery[depotId][cartageId] = days
@@ -44,8 +47,8 @@ async function checkCells(tx: Tx, cells: readonly DeliveryCell[]): Promise<void>
   const errors: FieldErrors = {}
   const seen = new Set<string>()
   for (const [index, { depot, cartage }] of cells.entries()) {
-    if (!depots.has(depot)) errors[`data.${index}.depot`] = 'This depot does not exist'
-    if (!cartages.has(cartage)) errors[`data.${index}.cartage`] = 'This cartage does not exist'
+    if (!depots.has(depot)) errors[`data.${index}.depot`] = noSuch('depot')
+    if (!cartages.has(cartage)) errors[`data.${index}.cartage`] = noSuch('cartage')
     if (seen.has(keyOf(depot, cartage))) errors[`data.${index}.delivery`] = 'This cell is listed twice'
     seen.add(keyOf(depot, cartage))
   }
@@ -116,7 +119,7 @@ export async function saveCells(tx: Tx, { cells, whole }: Save, actor: Actor): P
   await recordAudit(tx, actor, event, keys)
 }
 
-/** Saves cells and answers the grid. Throws like `saveCells`. */
+/** Saves cells and returns the grid. Throws like `saveCells`. */
 export async function saveDeliveryTimes(tx: Tx, _: Services, input: Save, actor: Actor): Promise<DeliveryGrid> {
   await saveCells(tx, input, actor)
   return readGrid(tx)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const add = async (path: string, body: object): Promise<number> =>
     (await server.call('POST', path, { body })).body.data.id
-  const depot = (name: string, status = true) =>
+  const depot = (name: string, { status = true } = {}) =>
     add('value/depot', {
       code: name,
       name,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     })
   one = await depot('One')
   two = await depot('Two')
-  closed = await depot('Closed', false)
+  closed = await depot('Closed', { status: false })
   cartage = await add('value/cartage', { categoryId: 1, name: 'LGB8', dest: 'USWC-LAX' })
   other = await add('value/cartage', { categoryId: 5, name: 'Hidden', dest: 'US-CHI', status: false })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DELIVERY_PATH, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
+import { DELIVERY_PATH, type DeliveryGrid, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
 import { envelope } from '#contract/lib/envelope.ts'
-import type { App } from '#server/http/app-types.ts'
+import { type App, readAheadOf } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
@@ -15,7 +15,10 @@ export function deliveryRoutes(app: App, services: Services): void {
   const { db } = services
   const url = `/${DELIVERY_PATH}`
   const shared = { tags: ['Delivery time'], response: { 200: envelope(deliveryGrid) } }
-  app.get(url, { schema: shared }, async () => ok(await readGrid(db)))
+  const ahead = () => readGrid
+  app.get(url, { config: { ahead }, schema: shared }, async (request) =>
+    ok(await (readAheadOf<DeliveryGrid>(request) ?? readGrid(db))),
+  )
 
   const replace = {
     ...shared,

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import type { correctEntryInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
+import { lockEntry } from '#server/events/lock-entry.ts'
+import { factsOf } from '#server/events/submission.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
@@ -10,14 +12,12 @@ import { recomposeOrderMail } from '#server/mail/order-mail.ts'
 import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { readEntry } from '#server/orders/history.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { lockEntry } from './lock-entry.ts'
-import { factsOf } from './submission.ts'
 
 type Correction = Partial<z.output<typeof correctEntryInput>> & { entryId: number }
 
 /**
  * Corrects date or comment of a history entry. A mail about it that nobody has received yet is composed again, so that the
- * client never sees the mistake. Answers the entry, marked as edited if anything changed. Throws 404, 403 and 409 as `lockEntry`.
+ * client never sees the mistake. Returns the entry, marked as edited if anything changed. Throws 404, 403 and 409 as `lockEntry`.
  */
 export async function correctEntry(
   tx: Tx,

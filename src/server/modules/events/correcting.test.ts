@@ -257,7 +257,7 @@ test('an entry made by the client cannot be corrected, withdrawn or undone, not 
   expect(await history(order.id)).toEqual(before)
 })
 
-test('an unknown entry, one of a deleted order and a path that is no id are 404; for a client it is 403', async () => {
+test('an unknown entry, one of a deleted order and a path that is not an id are 404; for a client it is 403', async () => {
   const order = await newOrder()
   const { id } = await set(order.id)
   const client = await server.signIn()

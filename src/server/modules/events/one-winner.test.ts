@@ -106,7 +106,7 @@ test('an entry that never belonged to the order is a 409', async () => {
   const elsewhere = (await set((await newOrder()).id)).body.data.id
   expect((await set(order.id, { lastEventEntryId: elsewhere })).body).toMatchObject({
     code: 409,
-    message: 'This order has no event any more.',
+    message: 'This order no longer has an event.',
     data: { current: null },
   })
   expect((await set(order.id, { lastEventEntryId: 'x' })).body).toMatchObject({ code: 400 })

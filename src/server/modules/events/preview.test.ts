@@ -163,7 +163,7 @@ test('a preview stores nothing, mails nothing and leaves the documents unattache
 
 test.each([
   ['eventId', 999_999, 'This event does not exist'],
-  ['eventId', '1', 'Choose one of the list'],
+  ['eventId', '1', 'Choose one from the list'],
   ['date', '', 'Invalid date'],
   ['date', '2026-02-30T10:00:00Z', 'Invalid date'],
   ['comment', 'x'.repeat(256), 'Comment must be no more than 255 characters'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
-import { eventEntry, undoneEvent } from '#contract/orders/orders.ts'
+import { type EventEntry, eventEntry, undoneEvent } from '#contract/orders/orders.ts'
 import {
   correctEntryInput,
   eventPreview,
@@ -10,7 +10,10 @@ import {
   withdrawEntryInput,
 } from '#contract/orders/set-event.ts'
 import { Role } from '#contract/session/session.ts'
-import type { App } from '#server/http/app-types.ts'
+import type { Db } from '#server/db/client.ts'
+import { setEvent } from '#server/events/set-event.ts'
+import { withdrawEntry } from '#server/events/withdraw-entry.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
@@ -19,9 +22,7 @@ import { historyOf } from '#server/orders/history.ts'
 import type { Services } from '#server/services.ts'
 import { correctEntry } from './correct-entry.ts'
 import { previewEvent } from './preview-event.ts'
-import { setEvent } from './set-event.ts'
 import { undoEvent } from './undo-event.ts'
-import { withdrawEntry } from './withdraw-entry.ts'
 
 const tags = ['Order events and documents']
 const entryParams = z.object({ entryId: pathId })
@@ -30,15 +31,26 @@ const one = { 200: envelope(eventEntry) }
 export function eventRoutes(app: App, services: Services): void {
   const { db, config } = services
 
+  const ahead = ({ params }: Sent) => {
+    const id = pathId.safeParse(params.id).data
+    return id === undefined ? null : (from: Db) => historyOf(from, config, id)
+  }
   app.get(
     '/request/event/data/:id',
-    { schema: { tags, params: z.object({ id: pathId }), response: { 200: envelope(z.array(eventEntry)) } } },
-    async (request) => ok(await historyOf(db, config, request.params.id)),
+    {
+      config: { ahead },
+      schema: { tags, params: z.object({ id: pathId }), response: { 200: envelope(z.array(eventEntry)) } },
+    },
+    async (request) => {
+      const early = readAheadOf<EventEntry[]>(request)
+      return ok(await (early ?? historyOf(db, config, request.params.id)))
+    },
   )
 
   app.post(
     '/request/event/data/add',
     {
+      config: { startsEarly: true },
       schema: {
         tags,
         body: setEventInput,

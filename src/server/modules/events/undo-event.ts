@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, forbidden } from '#server/errors.ts'
+import { lockEntry } from '#server/events/lock-entry.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
 import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { detachDocuments } from '#server/orders/attach-documents.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { lockEntry } from './lock-entry.ts'
 
 type Entry = Awaited<ReturnType<typeof lockEntry>>
 
@@ -23,7 +23,7 @@ async function checkTime(tx: Tx, { mailHoldSeconds }: MailSettings['config'], en
 }
 
 /**
- * Undoes a submission while its mail is held: the entry, its mail and the order's last event, all or nothing. Answers the
+ * Undoes a submission while its mail is held: the entry, its mail and the order's last event, all or nothing. Returns the
  * entry that is the last event now. Throws 404; 403 unless the actor set it or is an administrator; 409 if it is too late.
  */
 export async function undoEvent(

@@ -1,4 +1,4 @@
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -13,7 +13,7 @@ const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
   tx.updateTable('orders').set({ resentAt: null }).where('id', '=', orderId).where('resentAt', '=', createdAt).execute()
 
 /**
- * Cancels a waiting mail to all its recipients. Answers the mail. Throws 404; 409 once it was sent to anyone, or if no
+ * Cancels a waiting mail to all its recipients. Returns the mail. Throws 404; 409 once it was sent to anyone, or if no
  * delivery is waiting.
  */
 export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {

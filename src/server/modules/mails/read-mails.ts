@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { type Mail, MailKind, MailState, mailState, type mailWithText } from '#contract/mails/mails.ts'
+import { MailKind, MailState, mailState } from '#contract/mails/mail-codes.ts'
+import type { Mail, mailWithText } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
+import { madeOnceEach } from '#server/db/tuning/planned.ts'
+import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
 
@@ -52,36 +55,47 @@ async function countSent(db: Db): Promise<number> {
   return total - (rows[0]?.n ?? 0)
 }
 
+const made = madeOnceEach<DB>()
+
 /** A page of the outbox, newest first by default, filtered by order or state. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
-  const parts = [
-    query.search === '' ? null : holding(query.search),
-    filter.orderId === null ? null : sql`mails.order_id = ${filter.orderId}`,
-    filter.state === null
-      ? null
-      : sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${filter.state})`,
-  ].filter((part) => part !== null)
-  const where = parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
-  const count = async () => {
-    if (parts.length === 0) return keptTotal(db, 'mails')
-    if (parts.length === 1 && filter.state === MailState.SENT) return countSent(db)
-    const { n } = await db
-      .selectFrom('mails')
-      .where(where)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
-  }
+  const { state } = filter
+  /** For the number of an order, 0 for none. */
+  const parts = (orderId: number) =>
+    [
+      query.search === '' ? null : holding(query.search),
+      filter.orderId === null ? null : sql`mails.order_id = ${orderId}`,
+      state === null
+        ? null
+        : sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${state})`,
+    ].filter((part) => part !== null)
+  const where = (orderId: number) => sql<boolean>`${sql.join([sql`true`, ...parts(orderId)], sql` and `)}`
   const direction = query.order[0]?.direction ?? 'desc'
-  return paginateLong(query, count, ({ limit, offset, reversed }) => {
-    const ids = db
-      .selectFrom('mails')
-      .select('mails.id')
-      .where(where)
-      .orderBy('mails.id', reversed ? flip(direction) : direction)
-      .limit(limit)
-      .offset(offset)
-    return base(db).where('mails.id', 'in', ids).orderBy('mails.id', direction).execute()
+  const key = query.search === '' && state === null ? `${direction} ${filter.orderId === null}` : null
+  const orderId = filter.orderId ?? 0
+  const count = async () => {
+    if (parts(orderId).length === 0) return keptTotal(db, 'mails')
+    if (filter.orderId === null && query.search === '' && state === MailState.SENT) return countSent(db)
+    const counted = made(key && `count ${key}`, (on: Db, of: number) =>
+      on
+        .selectFrom('mails')
+        .where(where(of))
+        .select((eb) => eb.fn.countAll<number>().as('n')),
+    )
+    return (await db.executeQuery(counted(db, orderId))).rows[0]?.n ?? 0
+  }
+  return paginateLong(query, count, async ({ limit, offset, reversed }) => {
+    const page = made(key && `${key} ${reversed}`, (on: Db, of: number, limit: number, offset: number) => {
+      const ids = on
+        .selectFrom('mails')
+        .select('mails.id')
+        .where(where(of))
+        .orderBy('mails.id', reversed ? flip(direction) : direction)
+        .limit(limit)
+        .offset(offset)
+      return base(on).where('mails.id', 'in', ids).orderBy('mails.id', direction)
+    })
+    return (await db.executeQuery(page(db, orderId, limit, offset))).rows
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Mail, MailKind, MailState, type retriedMails, type retryFailedInput } from '#contract/mails/mails.ts'
+import { MailKind, MailState } from '#contract/mails/mail-codes.ts'
+import type { Mail, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -32,7 +33,7 @@ async function whyNot(tx: Tx, { id, kind }: Pick<Mail, 'id' | 'kind'>): Promise<
   return withdrawn ? 'its event was withdrawn' : 'the client was deleted'
 }
 
-/** Queues the failed, unsent and cancelled deliveries of a mail again. Answers the mail. Throws 404, and 409 if there are none. */
+/** Queues the failed, unsent and cancelled deliveries of a mail again. Returns the mail. Throws 404, and 409 if there are none. */
 export async function retryMail(tx: Tx, _: Services, { id }: { id: number }, actor: Actor) {
   const { deliveries, kind } = await readMail(tx, id)
   const again = deliveries.filter(({ state }) => RETRIED.includes(state))

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Adds uploads to an order without an event; no mail goes out and the order's version stays. Answers the order's documents.
+ * Adds uploads to an order without an event; no mail goes out and the order's version stays. Returns the order's documents.
  * Throws 404 for the order, 400 at the documents.
  */
 export async function addDocuments(

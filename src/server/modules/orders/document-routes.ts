@@ -83,7 +83,7 @@ function uploadRoutes(app: App, services: Services): void {
     '/document/:id/download',
     {
       ...DOWNLOAD,
-      config: { documented: { download: ['application/octet-stream'] } },
+      config: { anyQuery: true, writes: true, documented: { download: ['application/octet-stream'] } },
       schema: { tags, params: idParams },
     },
     async (request, reply) => {

@@ -93,7 +93,7 @@ test('a submission has at least one and at most as many documents as an upload',
   for (const none of [[], null, undefined])
     expect((await add(order.id, none)).body.data).toEqual({ documents: 'This field cannot be empty' })
   expect((await add(order.id, 'x')).body.data).toEqual({ documents: 'This must be a list of documents' })
-  expect((await add(order.id, ['1'])).body.data).toEqual({ 'documents.0': 'Choose one of the list' })
+  expect((await add(order.id, ['1'])).body.data).toEqual({ 'documents.0': 'Choose one from the list' })
 })
 
 test('documents of others, of another order, unknown and repeated ones are refused at the document', async () => {
@@ -123,7 +123,7 @@ test('only staff add documents, and only to orders that exist', async () => {
   expect(await attachedTo(documents[0] ?? 0)).toBeNull()
 })
 
-test('a repeated Idempotency-Key adds once and answers the same; with other documents, or to another order, it is 409', async () => {
+test('a repeated Idempotency-Key adds once and gets the same reply; with other documents, or to another order, it is 409', async () => {
   const order = await newOrder()
   const documents = await uploads([1])
   const replies = await Promise.all([1, 2].map(() => add(order.id, documents, { key: 'papers-1' })))

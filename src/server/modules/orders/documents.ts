@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
+import { sql } from 'kysely'
+import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { Document } from '#contract/orders/orders.ts'
-import { EMPTY_FILE, TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
-import type { Tx } from '#server/db/client.ts'
+import { TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { openFile, removeUnlessDone } from '#server/files/files.ts'
+import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
@@ -61,6 +64,7 @@ export async function uploadDocuments(
     return { ...upload, storageKey: `documents/${key.slice(0, 2)}/${key}` }
   })
   const keys = uploads.map(({ storageKey }) => storageKey)
+  await noteLooseFiles(db, keys)
   return removeUnlessDone(files, keys, async () => {
     for (const { storageKey, data } of uploads) await files.write(storageKey, data)
     const rows = await db.transaction().execute((tx) => addRows(tx, categoryId, uploads, actor))
@@ -99,16 +103,21 @@ async function addRows(
   return rows
 }
 
-/** Opens a document as a stream. Throws 404, also if its order was deleted. */
+/** Staff have seen what a client sent. */
+const noteOpened = (db: Db, id: number) =>
+  db.updateTable('documents').set({ openedAt: sql`now()` }).where('id', '=', id).where('openedAt', 'is', null).execute()
+
+/** Opens a document as a stream. Throws 404, including for a deleted order. */
 export async function openDocument({ db, files }: Pick<Services, 'db' | 'files'>, id: number) {
   const row = await db
     .selectFrom('documents as d')
     .leftJoin('orders as o', 'o.id', 'd.orderId')
-    .select(['d.name', 'd.contentType', 'd.size', 'd.storageKey'])
+    .select(['d.name', 'd.contentType', 'd.size', 'd.storageKey', 'd.openedAt'])
     .where('d.id', '=', id)
     .where('o.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('Document')
+  if (row.openedAt === null) await noteOpened(db, id)
   return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
 }
 

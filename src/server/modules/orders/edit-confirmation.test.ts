@@ -80,7 +80,7 @@ test('an omitted vessel stays, null removes it, an unknown one is refused', asyn
   const order = await newOrder()
   await edit(order.id, { vessel: { id: vesselId } })
   expect((await edit(order.id, { vesselVoyage: '1' })).body.data.bookingConfirmation.vessel.id).toBe(vesselId)
-  expect((await edit(order.id, { vessel: { id: 999_999 } })).body.data).toEqual({ vessel: 'Choose one of the list' })
+  expect((await edit(order.id, { vessel: { id: 999_999 } })).body.data).toEqual({ vessel: 'Choose one from the list' })
   expect((await edit(order.id, { vessel: null })).body.data.bookingConfirmation.vessel).toBeNull()
 })
 

@@ -1,10 +1,12 @@
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { ORDER_FIELD_KEYS, type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
 import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import type { Tx } from '#server/db/client.ts'
+import { commitWith, type Statement } from '#server/db/tuning/transactions.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
@@ -18,10 +20,9 @@ import {
   ORIGIN_UNAVAILABLE,
   type OriginColumns,
   originColumns,
-  originKind,
 } from '#server/orders/origins.ts'
-import { readOrder } from '#server/orders/read-order.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { orderOf, orderStatement, readOrder } from '#server/orders/read-order.ts'
+import { auditEntry } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 
 const valueRequired = valueRule('shipmentValue', REQUIRED)
@@ -95,7 +96,7 @@ export interface OrderEdit {
   notify: boolean
 }
 
-/** Saves the changes and answers the updated order. Throws 404, 409 for a stale version, 400 at the fields. */
+/** Saves the changes and returns the updated order. Throws 404, 409 for a stale version, 400 at the fields. */
 export async function editOrder(
   tx: Tx,
   services: MailSettings,
@@ -107,15 +108,26 @@ export async function editOrder(
   const patch = changesOf(before, body)
   const places = await checkAcross(tx, before, patch, body)
   const { shipmentOriginPort: _, ...fields } = patch
-  const changed = Object.keys(patch).length > 0
   const saving = tx
     .updateTable('orders')
     .set({ ...fields, ...places, updatedAt: nextVersion() })
     .where('id', '=', orderId)
-  // In one trip (db/tuning/transactions.ts): the order is read after it was saved.
-  const [, after] = await Promise.all([changed && saving.execute(), readOrder(tx, orderId)])
-  const event = { action: 'order.update', entity: 'orders', entityId: orderId, before, after }
-  await recordAudit(tx, actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName'])
-  if (notify) await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
-  return after
+  // What is stored is what was sent: the rules allow no more decimals than the columns have.
+  const event = {
+    action: 'order.update',
+    entity: 'orders',
+    entityId: orderId,
+    before,
+    after: { ...before, ...patch, ...places },
+  }
+  const writes: Statement[] = [
+    ...(Object.keys(patch).length > 0 ? [saving] : []),
+    auditEntry(actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName']),
+  ]
+  if (notify) {
+    await Promise.all(writes.splice(0).map((write) => tx.executeQuery(write.compile(tx))))
+    await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
+  }
+  const [orders] = await commitWith(tx, { writes, reads: [orderStatement(orderId)] })
+  return orderOf(orders[0])
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { envelope, listOf } from '#contract/lib/envelope.ts'
-import { ORDER_SORT_KEYS, orderListItem } from '#contract/orders/order-list.ts'
+import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import { ORDER_SORT_KEYS, type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
 import { publicTracking } from '#contract/orders/orders.ts'
-import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import type { App } from '#server/http/app-types.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { listOrders, searchOrders } from '#server/orders/list-orders.ts'
 import { trackPublicly } from '#server/orders/public-tracking.ts'
+import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
@@ -22,14 +24,38 @@ const SEARCH = listQuerystring({
   more: { tracking_code: z.union([z.string(), z.array(z.string())]).optional() },
 })
 
+type Orders = Page<OrderListItem>
+const COLUMNS = { sortable: ORDER_SORT_KEYS }
+
+/** A tracking code as it was sent; null for anything that is too long, or sent more than once. */
+const sentCode = (sent: unknown) => (typeof sent === 'string' && sent.length <= 60 ? sent : null)
+
+const pageAhead = (sent: Sent) => {
+  const query = plainPage(sent.query, COLUMNS)
+  return query && ((from: Db) => listOrders(from, query))
+}
+
+/** Only a whole code is searched ahead: it finds one order at most. */
+const codeAhead = ({ query: { tracking_code: sent, ...more } }: Sent, staff: boolean) => {
+  const code = sentCode(sent)
+  if (!staff || code === null || parseTrackingCode(code).length < CODE_LENGTH) return null
+  const query = plainPage(more, COLUMNS)
+  return query && ((from: Db) => searchOrders(from, code, query))
+}
+
 export function listRoutes(app: App, services: Services): void {
   const { db, pool } = services
   const trackings = createLimit(pool, 'tracking', 60, 60)
 
   app.get(
     '/request/booking/get_all',
-    { schema: { tags, querystring: LIST, response: { 200: envelope(listOf(orderListItem)) } } },
+    {
+      config: { ahead: pageAhead },
+      schema: { tags, querystring: LIST, response: { 200: envelope(listOf(orderListItem)) } },
+    },
     async (request) => {
+      const ahead = readAheadOf<Orders>(request)
+      if (ahead) return ok(await ahead)
       const query = parseListQuery(request.query, ORDER_SORT_KEYS)
       if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
       return ok(await request.read((from) => searchOrders(from, query.search, query)))
@@ -40,19 +66,21 @@ export function listRoutes(app: App, services: Services): void {
   app.get(
     '/request/booking/search',
     {
-      config: { access: 'public' },
+      config: { access: 'public', ahead: codeAhead },
       schema: { tags, querystring: SEARCH, response: { 200: envelope(either) } },
     },
     async (request) => {
-      const typed = request.query.tracking_code
-      if (typeof typed !== 'string' || typed.length > 60) throw invalid({ tracking_code: 'Send one tracking code' })
+      const typed = sentCode(request.query.tracking_code)
+      if (typed === null) throw invalid({ tracking_code: 'Send one tracking code' })
       if (request.session?.staff) {
+        const ahead = readAheadOf<Orders>(request)
+        if (ahead) return ok(await ahead)
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
         return ok(await request.read((from) => searchOrders(from, typed, query)))
       }
       await trackings.take(addressKey(request.ip))
       const code = parseTrackingCode(typed)
-      const found = code.length === 12 ? await trackPublicly(db, code) : null
+      const found = code.length === CODE_LENGTH ? await trackPublicly(db, code) : null
       if (!found) throw notFound('Order')
       return ok(found)
     },

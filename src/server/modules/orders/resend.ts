@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { RESEND_PAUSE_SECONDS, type resendReply } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
@@ -10,7 +10,7 @@ import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
 /**
- * Resends the booking request to the client, at most once a minute. Answers when it was last sent, and the mail if this call
+ * Resends the booking request to the client, at most once a minute. Returns when it was last sent, and the mail if this call
  * queued one. Throws 404.
  */
 export async function resendRequest(

@@ -3,19 +3,21 @@ import { envelope, listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
 import { confirmationInput } from '#contract/orders/confirmation.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
-import { ORDER_SORT_KEYS, quoteListItem } from '#contract/orders/order-list.ts'
+import { CLIENT_ORDER_SORT_KEYS, quoteListItem } from '#contract/orders/order-list.ts'
 import { order, resendReply } from '#contract/orders/orders.ts'
 import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { readAlong, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { orderOf, orderSql, ordersOfUser } from '#server/orders/read-order.ts'
+import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
+import { ordersOfClient } from '#server/orders/orders-of-client.ts'
+import { orderOf, orderSql } from '#server/orders/read-order.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { documentRoutes } from './document-routes.ts'
-import { editConfirmation } from './edit-confirmation.ts'
 import { editOrder } from './edit-order.ts'
+import { inChargeRoutes } from './in-charge.ts'
 import { listRoutes } from './list-routes.ts'
 import { resendRequest } from './resend.ts'
 
@@ -28,6 +30,7 @@ export function orderRoutes(app: App, services: Services): void {
   readRoutes(app)
   editRoutes(app, services)
   documentRoutes(app, services)
+  inChargeRoutes(app, services)
 }
 
 function readRoutes(app: App): void {
@@ -41,7 +44,7 @@ function readRoutes(app: App): void {
       const session = sessionOf(request)
       const found = orderOf(session.along)
       if (!session.staff && found.userId !== session.userId) throw forbidden()
-      return ok(found)
+      return ok(session.staff ? found : { ...found, sailing: null })
     },
   )
 
@@ -55,7 +58,7 @@ function readRoutes(app: App): void {
       schema: {
         tags,
         params: idParams,
-        querystring: listQuerystring({ sortable: ORDER_SORT_KEYS }),
+        querystring: listQuerystring({ sortable: CLIENT_ORDER_SORT_KEYS }),
         response: { 200: envelope(z.union([z.array(quoteListItem), listOf(quoteListItem)])) },
       },
     },
@@ -67,9 +70,9 @@ function readRoutes(app: App): void {
       const paged = page !== undefined || per_page !== undefined
       const query = parseListQuery(
         { ...(paged ? {} : { per_page: String(MAX_PER_PAGE) }), ...request.query },
-        ORDER_SORT_KEYS,
+        CLIENT_ORDER_SORT_KEYS,
       )
-      const found = await request.read((db) => ordersOfUser(db, id, query))
+      const found = await request.read((db) => ordersOfClient(db, id, query))
       if (paged) return ok(found)
       reply.header('x-total-count', found.totalCount)
       return ok(found.items)
@@ -81,7 +84,7 @@ function editRoutes(app: App, services: Services): void {
   app.put(
     '/request/booking/edit/:id',
     {
-      config: { documented: { body: orderFields.partial().extend({ updatedAt: version() }) } },
+      config: { startsEarly: true, documented: { body: orderFields.partial().extend({ updatedAt: version() }) } },
       schema: {
         tags,
         params: idParams,

@@ -1,22 +1,16 @@
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { BookingInput } from '#contract/orders/bookings.ts'
-import { TradeTerms } from '#contract/orders/codes.ts'
 import { amazonRule } from '#contract/orders/order-rules.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { calculatorOrigin, originKind } from '#contract/orders/origin.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
-import { copyConfirmation } from '#server/orders/copy-confirmation.ts'
+import { copyConfirmation } from '#server/orders/confirmation/copy-confirmation.ts'
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
-import {
-  DESTINATION_UNAVAILABLE,
-  findDestination,
-  findOrigin,
-  ORIGIN_UNAVAILABLE,
-  originKind,
-} from '#server/orders/origins.ts'
+import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
 
@@ -47,8 +41,7 @@ const shipmentOf = (input: BookingInput) => ({
 /** Stores the price breakdown: inputs, lines, calculated price and booked price. */
 async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }: Priced, actor: Actor): Promise<void> {
   const { originId, value, ...rest } = shipmentOf(input)
-  const pickUp = input.shipmentTradeTerms === TradeTerms.PICK_UP
-  const origin = pickUp ? { pickUpLocationId: originId } : { depotId: originId }
+  const origin = calculatorOrigin(input.shipmentTradeTerms, originId)
   const booked = input.estimatedTransportation
   await tx
     .insertInto('orderPrices')

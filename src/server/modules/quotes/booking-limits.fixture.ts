@@ -32,7 +32,7 @@ export const BOOKING_LIMITS: FieldLimit[] = [
     'x'.repeat(256),
     'Additional information must be no more than 255 characters',
   ],
-  ['shipmentTradeTerms', 0, 4, 'Choose one of the list'],
+  ['shipmentTradeTerms', 0, 4, 'Choose one from the list'],
   ['transportationMode', 0, 2, 'A full container starts with a quote request'],
   ['cargoInsurance', false, 'false', 'This field must be true or false'],
   ['sendMail', false, 'yes', 'This field must be true or false'],
@@ -48,5 +48,5 @@ export const REQUEST_LIMITS: FieldLimit[] = [
   ['destinationGoods', 'x'.repeat(280), 'x'.repeat(281), 'Description of goods must be no more than 280 characters'],
   ['origin', null, 999999, 'This port does not exist'],
   ['destination', null, 999999, 'This destination does not exist or is hidden'],
-  ['transportationMode', 1, 0, 'Choose one of the list'],
+  ['transportationMode', 1, 0, 'Choose one from the list'],
 ]

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { noSuch } from '#contract/lib/messages.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
-import { countUses } from './uses.ts'
+import { countUses } from '#server/resource/uses.ts'
 
 /** Cartages with their category, which decides whether they are Amazon's. */
 export const cartageStore = (db: Db) =>
@@ -21,7 +22,7 @@ export const cartageStore = (db: Db) =>
         .select('id')
         .where('id', '=', categoryId)
         .executeTakeFirst()
-      if (!found) throw invalid({ categoryId: 'This category does not exist' })
+      if (!found) throw invalid({ categoryId: noSuch('category') })
     },
     usedBy: (tx, id) => countUses(tx, { order: sql`orders where shipment_destination = ${id}` }),
   })

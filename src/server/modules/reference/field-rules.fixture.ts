@@ -34,7 +34,7 @@ export const REQUIRED = 'This field cannot be empty'
 export const NUMBER = 'Please enter a number'
 const WHOLE = 'Please enter a whole number'
 const FLAG = 'This field must be true or false'
-const CHOOSE = 'Choose one of the list'
+const CHOOSE = 'Choose one from the list'
 const max = (label: string, n: number) => `${label} must be no more than ${n} characters`
 
 const textRule = (

@@ -1,3 +1,4 @@
+import { noSuch } from '#contract/lib/messages.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
@@ -48,14 +49,14 @@ async function lookUps(tx: Tx) {
     const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
     const found = cities.filter((city) => (code === '' ? same(city.name, name) : same(city.code, code)))
     const [first, second] = found
-    if (!first) refuse(code === '' ? NAME : CODE, 'This city does not exist')
+    if (!first) refuse(code === '' ? NAME : CODE, noSuch('city'))
     else if (second) refuse(NAME, 'More than one city has this name. Please add its code.')
     else if (name !== '' && !same(first.name, name)) refuse(NAME, `${first.code} is ${first.name}`)
     return first?.id
   }
   const depotOf = (name: string, cityId: number | undefined, refuse: Refuse): number | undefined => {
     const depot = depots.find((each) => each.name.toLowerCase() === name.toLowerCase())
-    if (!depot) refuse(DEPOT, 'This depot does not exist')
+    if (!depot) refuse(DEPOT, noSuch('depot'))
     else if (!depot.status && !known.has(keyOf({ cityId: cityId ?? 0, depotId: depot.id })))
       refuse(DEPOT, 'This depot is not in service')
     return depot?.id

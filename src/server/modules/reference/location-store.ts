@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
+import { noSuch } from '#contract/lib/messages.ts'
 import { locations } from '#contract/reference/locations.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
-import { countUses } from './uses.ts'
+import { countUses } from '#server/resource/uses.ts'
 
 /** Pick-up locations with their city and depot. They may keep a depot that goes out of service, but not choose one. */
 export const locationStore = (db: Db) =>
@@ -22,8 +23,8 @@ export const locationStore = (db: Db) =>
       const city = await tx.selectFrom('cities').select('id').where('id', '=', cityId).executeTakeFirst()
       const depot = await tx.selectFrom('depots').select('status').where('id', '=', depotId).executeTakeFirst()
       const errors: FieldErrors = {}
-      if (!city) errors.cityId = 'This city does not exist'
-      if (!depot) errors.depotId = 'This depot does not exist'
+      if (!city) errors.cityId = noSuch('city')
+      if (!depot) errors.depotId = noSuch('depot')
       else if (!depot.status && depotId !== before?.depotId) errors.depotId = 'This depot is not in service'
       if (Object.keys(errors).length > 0) throw invalid(errors)
     },

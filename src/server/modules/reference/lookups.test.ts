@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('both cartegory paths answer the fixed categories with their visible cartages', async () => {
+test('both cartegory paths return the fixed categories with their visible cartages', async () => {
   for (const path of ['admin/value/cartage-cartegory', 'value/cartage-cartegory', 'value/cartage-cartegory/get_all']) {
     const { data } = (await server.call('GET', `${path}?page=1&per_page=1000`)).body
     expect(data).toMatchObject({ totalCount: 6, numItemsPerPage: 1000, currentPageNumber: 1 })

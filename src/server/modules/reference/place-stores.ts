@@ -3,7 +3,7 @@ import { cities } from '#contract/reference/cities.ts'
 import { ports } from '#contract/reference/ports.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { tableStore } from '#server/resource/table-store.ts'
-import { countUses } from './uses.ts'
+import { countUses } from '#server/resource/uses.ts'
 
 type Table = 'ports' | 'cities'
 const PLACES = ['place_of_receipt', 'port_of_loading', 'port_of_discharge', 'place_of_delivery'].map((name) =>
@@ -16,10 +16,13 @@ const isOtherPlace = async (tx: Tx, table: Table, code: string) => {
   return rows.length > 0
 }
 
-/** Updates a corrected code in confirmations and depots. */
+const PORTS = ['port_of_loading', 'port_of_discharge'].map((name) => sql.ref(name))
+
+/** Updates a corrected code in confirmations, sailings and depots. */
 async function carryCode(tx: Tx, table: Table, from: string, to: string): Promise<void> {
   if (from === to || (await isOtherPlace(tx, table, from))) return
   for (const place of PLACES) await sql`update confirmations set ${place} = ${to} where ${place} = ${from}`.execute(tx)
+  for (const port of PORTS) await sql`update sailings set ${port} = ${to} where ${port} = ${from}`.execute(tx)
   await sql`update depots set code = ${to} where code = ${from}`.execute(tx)
 }
 
@@ -34,6 +37,7 @@ const codeUses = (id: number, table: Table) => {
   const code = sql`(select code from ${sql.table(table)} where id = ${id})`
   return {
     'booking confirmation': sql`confirmations where ${code} in (${sql.join(PLACES)})`,
+    sailing: sql`sailings where ${code} in (${sql.join(PORTS)})`,
     depot: sql`depots where code = ${code}`,
   }
 }

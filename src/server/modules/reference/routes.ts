@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { envelope } from '#contract/lib/envelope.ts'
+import { envelope, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -13,15 +14,17 @@ import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 import type { Db } from '#server/db/client.ts'
-import { type App, actorOf } from '#server/http/app-types.ts'
+import { type App, actorOf, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { exportRoute } from '#server/resource/export.ts'
 import { importRoutes } from '#server/resource/import.ts'
+import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
+import { carrierStore } from './carrier-store.ts'
 import { cartageStore } from './cartage-store.ts'
 import { constantTrialRoute } from './constant-trial.ts'
 import { depotStore } from './depot-store.ts'
@@ -41,6 +44,7 @@ export function referenceRoutes(app: App, services: Services): void {
   crudRoutes(app, db, ports, portStore)
   crudRoutes(app, db, cities, cityStore)
   crudRoutes(app, db, vessels, vesselStore)
+  crudRoutes(app, db, carriers, carrierStore)
   crudRoutes(app, db, depots, depotStore)
   crudRoutes(app, db, freight, (on) => tableStore(on, 'freight', freight))
   crudRoutes(app, db, cartages, cartageStore)
@@ -80,10 +84,16 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   crudRoutes(app, db, mailAddresses, storeOn)
   exportRoute(app, mailAddresses, store)
   const schema = { tags: [name], querystring: listQuerystring({ sortable }), response: { 200: envelope(z.array(row)) } }
+  const all = { per_page: String(MAX_PER_PAGE) }
+  const ahead = (sent: Sent) => {
+    const query = plainPage({ ...all, ...sent.query }, { sortable })
+    return query && ((from: Db) => store.list(query, from))
+  }
   for (const url of [`/${path}`, `/${path}/get_all`]) {
-    app.get(url, { schema }, async (request) => {
-      const query = parseListQuery({ per_page: '1000', ...request.query }, sortable)
-      return ok((await request.read((db) => store.list(query, db))).items)
+    app.get(url, { config: { ahead }, schema }, async (request) => {
+      const query = parseListQuery({ ...all, ...request.query }, sortable)
+      const early = readAheadOf<Page<z.output<typeof row>>>(request)
+      return ok((await (early ?? request.read((from) => store.list(query, from)))).items)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '#contract/lib/resource.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -53,6 +54,13 @@ const cases: Case[] = [
     required: ['imoNumber', 'name'],
     duplicate: (n) => ({ imoNumber: String(9_000_000 + n), name: 'Another' }),
     change: { name: 'Renamed' },
+  },
+  {
+    resource: carriers,
+    body: (n) => ({ name: `Line ${n}`, scac: 'OOLU' }),
+    required: ['name'],
+    duplicate: (n) => ({ name: `LINE ${n}` }),
+    change: { smdg: 'OOL' },
   },
   {
     resource: depots,
@@ -121,7 +129,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     server.call(method, at(rest), { body: sent, ...(token === undefined ? {} : { token }) })
   const add = async (n: number) => (await call('POST', '', body(n))).body.data
 
-  test('a retry with the same Idempotency-Key answers the first reply and adds nothing; another body is 409', async () => {
+  test('a retry with the same Idempotency-Key returns the first reply and adds nothing; another body is 409', async () => {
     const headers = { 'idempotency-key': `again-${resource.path}` }
     const post = (sent: object) => server.call('POST', at(), { body: sent, headers })
     const first = await post(body(19))
@@ -131,7 +139,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     expect((await call('DELETE', `/${first.body.data.id}`)).status).toBe(200)
   })
 
-  test('both path forms add, read, edit and delete, and answer the record', async () => {
+  test('both path forms add, read, edit and delete, and return the record', async () => {
     for (const form of [
       { add: '', get: (id: number) => `/${id}`, edit: (id: number) => `/${id}`, remove: (id: number) => `/${id}` },
       {
@@ -194,7 +202,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     await call('DELETE', `/${first.id}`)
   })
 
-  test('a list sorts by every column both ways, and a page past the end answers the last page', async () => {
+  test('a list sorts by every column both ways, and a page past the end returns the last page', async () => {
     const ids: number[] = []
     for (let n = 10; n < 23; n++) ids.push((await add(n)).id)
     if (resource.operations.includes('list')) {

@@ -1,5 +1,5 @@
-import type { ColumnSettings } from '#contract/session/session.ts'
-import { findSessionUser, fullSettings } from '#server/accounts/sessions.ts'
+import { type ColumnName, type ColumnSettings, fullSettings } from '#contract/session/session.ts'
+import { findSessionUser } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 interface Change {
   userId: number
-  columns: Partial<ColumnSettings>
+  columns: Partial<Record<ColumnName, boolean>>
 }
 
 /** Shows and hides columns of a user's orders list; columns that are not sent stay as they are. */

@@ -142,7 +142,7 @@ test('a weak password is refused, and the link works again', async () => {
   expect((await reset(link)).status).toBe(200)
 })
 
-test('a link is tried ten times with refused passwords, then it is 429', async () => {
+test('a link is tried ten times with refused passwords, then it gets 429', async () => {
   const { id } = await newManager()
   const link = await newLink(id)
   for (let n = 0; n < 10; n++) expect((await reset(link, 'password1')).status).toBe(400)
@@ -240,4 +240,19 @@ test.each([
   expect(await age('1 day')).toBe(remember ? 30 * 24 : 12)
   expect(await age(`${days - 1} days 18 hours`)).toBe(6)
   expect(await age(`${days} days -1 minute`)).toBe(0)
+})
+
+test('guessing reset links from one address ends in 429', async () => {
+  const open = () => server.call('POST', 'app/reset-password/check', { token: null, body: { token: 'B'.repeat(43) } })
+  for (let n = 0; n < 20; n++) expect((await open()).status).toBe(400)
+  expect((await open()).status).toBe(429)
+})
+
+test('the tenth wrong old password is refused like the others, then even the right one is 429', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
+  const token = await server.tokenFor(user.id)
+  const change = (password: string) =>
+    server.call('PUT', 'user/personal/password', { token, body: { password, newPassword: md5('a-new-password') } })
+  for (let n = 0; n < 10; n++) expect((await change(md5('wrong'))).status).toBe(400)
+  expect((await change(md5(PASSWORD))).status).toBe(429)
 })

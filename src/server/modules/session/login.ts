@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { LoginReply, loginInput } from '#contract/session/session.ts'
+import type { LoginReply, loginInput } from '#contract/session/login.ts'
 import type { LoginLimits } from '#server/accounts/login-limits.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { findByEmail, findSessionUser, startSession } from '#server/accounts/sessions.ts'

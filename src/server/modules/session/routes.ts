@@ -1,17 +1,17 @@
 import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { columnSettings } from '#contract/session/column-settings.ts'
 import {
-  columnSettings,
   FORGOT_PASSWORD_ANSWER,
   forgotPasswordInput,
-  fullColumnSettings,
-  LOGGED_IN_ELSEWHERE,
   loginInput,
   loginReply,
   ownPasswordInput,
+  PASSWORD_RESET,
   resetLinkInput,
   resetPasswordInput,
-  sessionUser,
-} from '#contract/session/session.ts'
+} from '#contract/session/login.ts'
+import { preferences, preferencesInput } from '#contract/session/preferences.ts'
+import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/session/session.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
 import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'
 import { askForReset, findReset, resetPassword, unknownLink } from '#server/accounts/password-reset.ts'
@@ -23,10 +23,13 @@ import { type App, actorOf } from '#server/http/app-types.ts'
 import { findSession, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
+import { patchValidatorCompiler } from '#server/http/validation.ts'
 import type { Services } from '#server/services.ts'
 import { saveColumnSettings } from './column-settings.ts'
+import { firstRunRoute } from './first-run-route.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { readPreferences, savePreferences } from './preferences.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
@@ -34,8 +37,10 @@ const user = { ...schema, response: { 200: envelope(sessionUser) } }
 export function sessionRoutes(app: App, services: Services): void {
   loginRoutes(app, services)
   columnRoutes(app, services)
+  preferenceRoutes(app, services)
   passwordRoutes(app, services)
   ownPasswordRoute(app, services)
+  firstRunRoute(app, services)
 }
 
 function loginRoutes(app: App, services: Services): void {
@@ -89,6 +94,21 @@ function columnRoutes(app: App, services: Services): void {
   )
 }
 
+function preferenceRoutes(app: App, services: Services): void {
+  const response = { 200: envelope(preferences) }
+  app.get('/user/personal/preferences', { schema: { ...schema, response } }, async (request) =>
+    ok(await request.read((from) => readPreferences(from, sessionOf(request).userId))),
+  )
+  app.put(
+    '/user/personal/preferences',
+    { schema: { ...schema, body: preferencesInput, response }, validatorCompiler: patchValidatorCompiler },
+    async (request) => {
+      const input = { userId: sessionOf(request).userId, patch: request.body }
+      return ok(await run(request, services, savePreferences, input))
+    },
+  )
+}
+
 function passwordRoutes(app: App, services: Services): void {
   const limits = createResetLimits(services.pool)
 
@@ -138,7 +158,7 @@ function passwordRoutes(app: App, services: Services): void {
       refuseWeak(newPassword, account, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await run(request, services, resetPassword, { token, passwordHash })
-      return done('Your password was changed. Please sign in.')
+      return done(PASSWORD_RESET)
     },
   )
 }

@@ -15,7 +15,7 @@ export function createArticleTexts(clean: (html: string) => Promise<string | nul
   const kept = new Map<number, Kept>()
   const cleaned = async (read: () => Promise<string>) => (await clean(await read())) ?? ''
 
-  /** The cleaned text of this version of an article; `read` answers its text as stored. */
+  /** The cleaned text of this version of an article; `read` returns its text as stored. */
   return async (id: number, version: string, read: () => Promise<string>): Promise<string> => {
     const known = kept.get(id)
     const fresh = known?.version === version ? known : { version, text: cleaned(read) }

@@ -46,7 +46,7 @@ function cards(type: ArticleType, articles: Placed[], timeZone: string): Html {
 /** The main page: up to six news and six resources. */
 export async function mainPage(db: Db, timeZone: string): Promise<string> {
   const articles = await placedArticles(db)
-  const body = html`<h1>Your cargo, from the supplier to the door</h1>
+  const body = html`<h1>Your cargo, from supplier to door</h1>
 <p class="lead">Consolidated and full-container shipments, with pick-up, customs brokerage, insurance and delivery to Amazon.</p>
 ${cards(ArticleType.NEWS, articles, timeZone)}${cards(ArticleType.RESOURCES, articles, timeZone)}`
   return layout({ title: 'News and resources', section: 'home', body })

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { Role } from '#contract/session/session.ts'
 import { cleanRichTextApart } from '#server/html/html-aside.ts'
 import { findSession } from '#server/http/auth.ts'
@@ -11,8 +11,8 @@ import { limitHandlers } from '#server/http/security/limit-connections.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { setPolicy } from '#server/http/security/security.ts'
 import { createTurns } from '#server/http/turns.ts'
+import { ordersOfClient } from '#server/orders/orders-of-client.ts'
 import { trackPublicly } from '#server/orders/public-tracking.ts'
-import { ordersOfUser } from '#server/orders/read-order.ts'
 import type { Services } from '#server/services.ts'
 import { accountPage, signedOutPage, tokenOf } from './account.ts'
 import { createArticleTexts } from './article-texts.ts'
@@ -66,7 +66,7 @@ export const site =
       const typed = typeof code === 'string' ? code.slice(0, 60) : ''
       if (typed) await trackings.take(addressKey(request.ip))
       const whole = parseTrackingCode(typed)
-      const found = whole.length === 12 ? await inTurn(() => trackPublicly(db, whole)) : null
+      const found = whole.length === CODE_LENGTH ? await inTurn(() => trackPublicly(db, whole)) : null
       return send(reply, trackingPage(typed, found, timeZone), typed && !found ? 404 : 200)
     })
     app.get('/account', async (request, reply) => {
@@ -74,7 +74,7 @@ export const site =
         const session = await findSession(pool, db, tokenOf(request.headers.cookie))
         // A staff token has no access here, however it got into the cookie.
         if (!session?.roles.includes(Role.CLIENT)) return null
-        return accountPage(db, session, await ordersOfUser(db, session.userId), timeZone)
+        return accountPage(db, session, await ordersOfClient(db, session.userId), timeZone)
       })
       return page ? send(reply, page) : send(reply, signedOutPage(), 401)
     })

@@ -53,6 +53,7 @@ article .picture { display: block; width: 100%; height: auto; border-radius: 10p
 article img { max-width: 100%; height: auto }
 footer { padding-top: 20px; padding-bottom: 32px; color: var(--dim); font-size: 14px }
 @media (max-width: 560px) {
+  .bar > div { padding-block: 8px 4px }
   dl { grid-template-columns: 1fr; gap: 2px } dd { margin-bottom: 10px }
   .orders thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .orders tr { display: block; border-bottom: 1px solid var(--line); padding: 10px 0 }

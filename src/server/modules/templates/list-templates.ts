@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { mailTemplates, TemplateListItem } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { madeOnceEach } from '#server/db/tuning/planned.ts'
+import type { DB } from '#server/db/types.ts'
+import { containsPattern, type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
 
 /** The events that send a mail template, by id. */
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
@@ -10,30 +12,37 @@ export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
 
 type Key = (typeof mailTemplates.sortable)[number]
 
+const made = madeOnceEach<DB>()
+
 /** A page of mail templates, of the system's or of the others when `system` is not null. */
 export async function listTemplates(
   db: Db,
   query: ListQuery<Key>,
   { system }: { system: boolean | null },
 ): Promise<Page<TemplateListItem>> {
-  let base = db.selectFrom('mailTemplates')
-  if (system !== null) base = base.where('system', '=', system)
-  if (query.search) {
-    const pattern = containsPattern(query.search)
-    base = base.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
+  const base = (on: Db) => {
+    let found = on.selectFrom('mailTemplates')
+    if (system !== null) found = found.where('system', '=', system)
+    if (query.search) {
+      const pattern = containsPattern(query.search)
+      found = found.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
+    }
+    return found
   }
-  const count = () =>
-    base
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-      .then(({ n }) => n)
-  return paginate(query, count, (limit, offset) => {
-    let rows = base.select(['id', 'title', 'subject', 'system', 'updatedAt', eventsOfTemplate.as('events')])
+  const order = plainSorting({ ...query, filters: {} })
+  const key = order === null ? null : `${order} ${system}`
+  const count = made(key && `count ${key}`, (on: Db) => base(on).select((eb) => eb.fn.countAll<number>().as('n')))
+  const page = made(key, (on: Db, limit: number, offset: number) => {
+    let rows = base(on).select(['id', 'title', 'subject', 'system', 'updatedAt', eventsOfTemplate.as('events')])
     for (const { key, direction } of query.order) rows = rows.orderBy(key, direction)
     return rows
       .orderBy('id', query.order[0]?.direction ?? 'asc')
       .limit(limit)
       .offset(offset)
-      .execute()
   })
+  return paginate(
+    query,
+    async () => (await db.executeQuery(count(db))).rows[0]?.n ?? 0,
+    async (limit, offset) => (await db.executeQuery(page(db, limit, offset))).rows,
+  )
 }

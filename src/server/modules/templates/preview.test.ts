@@ -75,8 +75,8 @@ test.each([
   [{ content: '' }, { content: 'Mail cannot be empty' }],
   [{ content: ' ', type: 'mail' }, { content: 'Mail cannot be empty' }],
   [{ content: '', type: 'block' }, { content: 'Html-block cannot be empty' }],
-  [{ content: '{{ order.nothing }}' }, { content: 'Unknown variable order.nothing in line 1' }],
-  [{ content: 'x', subject: '{{ order.nothing }}' }, { subject: 'Unknown variable order.nothing in line 1' }],
+  [{ content: '{{ order.nothing }}' }, { content: 'Unknown variable order.nothing on line 1' }],
+  [{ content: 'x', subject: '{{ order.nothing }}' }, { subject: 'Unknown variable order.nothing on line 1' }],
   [{ content: 'x', subject: 'a\nb' }, { subject: 'The subject must be one line' }],
 ])('%j is refused: %j', async (body, data) => {
   expect(await preview(body)).toMatchObject({ status: 400, body: { data } })

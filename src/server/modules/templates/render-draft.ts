@@ -1,10 +1,10 @@
-import { MailPurpose } from '#contract/mails/mails.ts'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { type LivePreviewInput, type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { linkBases } from '#server/mail/mail-site.ts'
 import { renderOrderDraft } from '#server/mail/order-mail.ts'
-import { type ChangeSource, type RenderedMail, renderMail } from '#server/mail/render-mail.ts'
+import { type ChangeSource, type RenderedMail, readBlocks, renderMail } from '#server/mail/render-mail.ts'
 import type { Services } from '#server/services.ts'
 import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
 import { checkDraft } from './check-source.ts'
@@ -36,7 +36,8 @@ async function render(
 ): Promise<RenderedMail> {
   const { db } = services
   if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
-  return renderMail(db, draft, samples(services), linkBases(services), change)
+  const blocks = await readBlocks(db, draft.content)
+  return renderMail({ ...draft, blocks }, samples(services), linkBases(services), change)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { noSuch } from '#contract/lib/messages.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -41,7 +42,7 @@ export async function setEventsOfTemplate(tx: Tx, { templateId, eventIds }: Conn
     .forUpdate()
     .execute()
   const errors = eventIds.flatMap((id, index) =>
-    rows.some((row) => row.id === id) ? [] : [[`events.${index}`, 'This event does not exist']],
+    rows.some((row) => row.id === id) ? [] : [[`events.${index}`, noSuch('event')]],
   )
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
   for (const event of rows) {

@@ -1,3 +1,4 @@
+import { noSuch } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
 import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contract/templates/templates.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -44,7 +45,7 @@ async function setBlocks(tx: Tx, templateId: number, blockIds: number[]): Promis
 /** The fields of a copy. Throws 400 without an original, 403 for a system mail. */
 async function copied(tx: Tx, id: number) {
   const original = await select(tx).where('id', '=', id).executeTakeFirst()
-  if (!original) throw invalid({ copyOf: 'This mail does not exist' })
+  if (!original) throw invalid({ copyOf: noSuch('mail') })
   if (original.system) throw forbidden('A system mail cannot be copied')
   return { title: copyTitle(original.title), subject: original.subject, content: original.content, events: [] }
 }

@@ -1,4 +1,4 @@
-import { MailKind } from '#contract/mails/mails.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { canSend } from '#server/mail/mail-server.ts'
@@ -12,7 +12,7 @@ interface TestMail {
   to: Pick<Session, 'userId' | 'username' | 'email'>
 }
 
-/** Queues a rendered draft to the person editing it. Answers the mail's id. */
+/** Queues a rendered draft to the person editing it. Returns the mail's id. */
 export async function queueTestMail(tx: Tx, services: Services, input: TestMail, actor: Actor): Promise<number> {
   const { subject, html, text } = input.rendered
   const { userId, username, email } = input.to

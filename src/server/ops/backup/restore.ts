@@ -9,7 +9,6 @@ import { UNLIMITED } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { errorCode } from '#server/errors.ts'
 import { diskStore, type FileStore } from '#server/files/files.ts'
-import { SEND_TASK } from '#server/mail/outbox.ts'
 import { fileFolder, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { readWhole } from './stored-files.ts'
 import { columnList, quoted } from './tables.ts'
@@ -50,7 +49,7 @@ async function loadTable(client: pg.Client, folder: string, table: Manifest['tab
   if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows) throw new Error(`${path} is damaged`)
 }
 
-/** Removes foreign keys and triggers so that tables load in any order. Answers the statements that put them back. */
+/** Removes foreign keys and triggers so that tables load in any order. Returns the statements that put them back. */
 async function unlink(client: pg.Client, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -86,15 +85,6 @@ async function loadFiles(files: FileStore, folder: string, { files: kept }: Mani
   }
 }
 
-/** Backups leave out the job queue: queued mails get new jobs. */
-async function queueAgain(client: pg.Client): Promise<void> {
-  await client.query(
-    `select graphile_worker.add_job($1, json_build_object('deliveryId', id), job_key => 'delivery:' || id)
-     from mail_deliveries where state = 'queued'`,
-    [SEND_TASK],
-  )
-}
-
 /**
  * Restores a backup into an empty database and the file store. Tables load in one transaction at the version of the backup
  * and are migrated afterwards. Every table and file is verified against its hash. Throws if the database is not empty, or
@@ -111,7 +101,6 @@ export async function restore(url: string, files: FileStore, folder: string, say
     await loadFiles(files, folder, manifest, say)
     await load(client, folder, manifest, say)
     await migrate(url)
-    await queueAgain(client)
     await client.query('analyze')
     return manifest
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
-import { errorCode } from '#server/errors.ts'
+import { errorCode, messageOf } from '#server/errors.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { IMAGE_WIDTHS, imageKey } from '#server/files/images.ts'
 
@@ -39,7 +39,7 @@ class MissingFile extends Error {
 export async function readWhole(files: FileStore, { key, sha256 }: StoredFile): Promise<Buffer> {
   const data = await buffer(files.read(key)).catch((error) => {
     if (errorCode(error) === 'ENOENT') throw new MissingFile(`The file ${key} is missing`)
-    throw new Error(`The file ${key} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`The file ${key} cannot be read: ${messageOf(error)}`)
   })
   if (sha256 !== null && sha256Of(data) !== sha256) throw new Error(`The file ${key} is damaged`)
   return data

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { otherBuild, reloadOnce, reloadPage } from '#web/lib/api/build.ts'
 import { connection, noAnswerMessage, OFFLINE } from '#web/lib/api/connection.ts'
@@ -29,12 +29,12 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   const lost = missing && messageOfPart(error).startsWith(OFFLINE)
   const wasDown = useRef(state !== 'up')
   // Once the connection is back, the screen loads by itself. A part that failed to load needs a reload.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the connection changes; `retry` is a new function with every render
+  const retryNow = useEffectEvent(retry)
   useEffect(() => {
     if (state !== 'up') wasDown.current = true
     else if (lost) reloadPage()
-    else if (wasDown.current && !missing) retry()
-  }, [state, lost])
+    else if (wasDown.current && !missing) retryNow()
+  }, [state, lost, missing])
   const message = lost
     ? noAnswerMessage()
     : error instanceof ApiError

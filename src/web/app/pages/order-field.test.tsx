@@ -17,6 +17,7 @@ import { newOrderDraft } from '#web/features/quotes/state/new-order-values.ts'
 import { testClient } from '#web/features/quotes/state/test-client.fixture.ts'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { historyQuery } from '#web/model/orders/orders.ts'
 
 // Every screen over a copy of the table with one more row, the only place that names the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
@@ -74,6 +75,36 @@ test('the print view shows a new field', () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 404, message: 'Not in this test', data: null }))
   show(<PrintSheet order={order} />)
   expect(screen.getByText('Warehouse note').parentElement?.textContent).toContain('Keep dry')
+})
+
+test('the print view shows the names of ports and cities; a code only where it has no name', () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 404, message: 'Not in this test', data: null }))
+  // The sheet reads only these fields.
+  const confirmed = {
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'XXOLD',
+    placeNames: { portOfLoading: 'Ningbo', portOfDischarge: '' },
+    vessel: null,
+  }
+  show(<PrintSheet order={{ ...order, bookingConfirmation: confirmed } as unknown as Order} />)
+  const shown = (label: string) => screen.getByText(label).parentElement?.textContent
+  expect(shown('Port of loading')).toBe('Port of loadingNingbo')
+  expect(shown('Port of discharge')).toBe('Port of dischargeXXOLD')
+})
+
+test('the print view strikes out a withdrawn event and gives the reason', () => {
+  // The sheet reads only these fields.
+  const entry = { id: 1, date: '2026-01-02T03:04:00.000Z', event: { name: 'Departed' }, comment: 'On time' }
+  const withdrawn = { ...entry, id: 2, withdrawnAt: entry.date, withdrawReason: 'Wrong order' }
+  queryClient.setQueryData(historyQuery(5).queryKey, [{ ...entry, withdrawnAt: null }, withdrawn] as never)
+  show(<PrintSheet order={order} />)
+  const rows = screen.getAllByRole('row', { hidden: true }).slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Jan 2 2026 3:04DepartedOn time',
+    'Jan 2 2026 3:04DepartedWithdrawn: Wrong order',
+  ])
+  expect(rows.map((row) => row.querySelector('s')?.textContent)).toEqual([undefined, 'Departed'])
+  queryClient.clear()
 })
 
 test('the booking form asks for a new field, and its draft keeps it', () => {

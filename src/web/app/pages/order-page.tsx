@@ -1,21 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { TransportationMode } from '#contract/orders/codes.ts'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mails/mail-history.tsx'
+import { OrderNotes } from '#web/features/notes/order-notes.tsx'
 import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { OrderDiffers } from '#web/features/sailings/of-order/order-differs.tsx'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { orderAttentionQuery } from '#web/model/attention/attention.ts'
+import { OrderNotices } from '#web/model/attention/order-notices.tsx'
 import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
+const OrderContainers = lazyPart(
+  async () => (await import('#web/features/sailings/of-order/order-containers.tsx')).OrderContainers,
+)
 
 const route = getRouteApi('/staff/orders/$orderId')
 
@@ -34,13 +45,27 @@ export function OrderPage() {
   )
 }
 
+/** Few orders have containers of their own. */
+const Containers = ({ orderId }: { orderId: number }) => (
+  <PartBoundary>
+    <Suspense fallback={null}>
+      <OrderContainers orderId={orderId} />
+    </Suspense>
+  </PartBoundary>
+)
+
 /** An order with its events and mails, its panels, and the other orders of its client. */
 function OneOrder({ id }: { id: number }) {
   const drafts = usePanelDrafts()
+  // Offline, what is known of the order is shown without its notices.
+  const { isFetched, isPaused } = useQuery(orderAttentionQuery(id))
   return (
     <OrderView
       id={id}
+      notices={<OrderNotices orderId={id} />}
+      noticesKnown={isFetched || isPaused}
       upload={<AddDocuments orderId={id} />}
+      notes={<OrderNotes orderId={id} />}
       tools={<RecordHistory of="orders" id={id} />}
       quotes={(head) => <QuotesTable head={head} />}
       events={(head) => (
@@ -48,7 +73,15 @@ function OneOrder({ id }: { id: number }) {
           <MailHistory orderId={id} />
         </EventStatusTab>
       )}
-      shipment={(order) => <ShipmentTab order={order} drafts={drafts} notified={<ChangedMail orderId={id} />} />}
+      shipment={(order) => (
+        <ShipmentTab
+          order={order}
+          drafts={drafts}
+          notified={<ChangedMail orderId={id} />}
+          differs={order && <OrderDiffers order={order} />}
+          containers={order?.transportationMode === TransportationMode.FCL && <Containers orderId={id} />}
+        />
+      )}
     />
   )
 }

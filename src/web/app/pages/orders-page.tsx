@@ -1,14 +1,17 @@
 import { OrdersList } from '#web/features/orders/list/orders-list.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 
-/** The orders list, with set-event over it. */
+const Chips = idlePart(() => import('#web/model/attention/rule-chips.tsx').then((part) => part.AllChips))
+
+/** The orders list, with set-event over it and what needs attention above it. */
 export function OrdersPage() {
   return (
     <OrdersList
+      chips={<Chips />}
       drawer={(orderId, next) => (
         <OnDemand opened={orderId !== undefined}>
           <SetEventDrawer orderId={orderId} next={next} />

@@ -4,6 +4,7 @@ import { ordersList } from '#web/features/orders/routes.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { ofOneClient } from '#web/model/clients/client-route.ts'
 import { ofOneOrder } from '#web/model/orders/order-route.ts'
+import { eventSearch } from '#web/model/orders/set-event-over.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
 
 const templates = () => import('./template-pages.tsx')
@@ -37,6 +38,17 @@ export const pageRoutes = [
     getParentRoute: () => staffRoute,
     path: '/edit-html-block/$blockId',
     component: lazyRouteComponent(templates, 'EditBlock'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/sailings/$sailingId',
+    component: lazyRouteComponent(() => import('./sailing-page.tsx'), 'OneSailingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/today',
+    validateSearch: listSearch.extend(eventSearch).loose(),
+    component: lazyRouteComponent(() => import('./today-page.tsx'), 'TodayPage'),
   }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr', component: csr }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr/$csrId', component: csr }),

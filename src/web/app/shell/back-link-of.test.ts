@@ -7,6 +7,7 @@ test.each([
   ['/clients/3', 'Back to Clients'],
   ['/new-order/3', 'Back to Client'],
   ['/csr/9', 'Back to CSR'],
+  ['/sailings/7', 'Back to Sailings'],
   ['/orders', undefined],
   ['/orders/abc', undefined],
   ['/edit-mail/4', undefined],

@@ -1,54 +1,42 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconAnchor,
-  IconArticle,
-  IconBuildingCommunity,
-  IconBuildingWarehouse,
-  IconCalendarTime,
-  IconClipboardList,
-  IconCurrencyDollar,
-  IconHistory,
-  IconInfoCircle,
-  IconMail,
-  IconMailForward,
-  IconMapPin,
-  IconMathFunction,
-  IconPackage,
-  IconShip,
-  IconTimelineEvent,
-  IconTruck,
-  IconUsers,
-} from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 
-/** The side menu's entries before the options group, in the specification's order. */
+/** The side menu's entries before the options group, in the specification's order. All icons: menu-icons.tsx. */
 export const MAIN_ENTRIES = linkOptions([
-  { to: '/orders', label: 'Orders', icon: IconPackage },
-  { to: '/clients', label: 'Clients', icon: IconUsers },
-  { to: '/blog', label: 'Blog', icon: IconArticle },
-  { to: '/templates', label: 'Templates', icon: IconMail },
+  { to: '/orders', label: 'Orders' },
+  { to: '/clients', label: 'Clients' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/templates', label: 'Templates' },
 ])
-
-export const OPTIONS_ICON = IconAdjustmentsHorizontal
 
 /** The options group. */
 export const OPTION_ENTRIES = linkOptions([
-  { to: '/events', label: 'Events', icon: IconTimelineEvent },
-  { to: '/depots', label: 'Depots', icon: IconBuildingWarehouse },
-  { to: '/ports', label: 'Ports', icon: IconAnchor },
-  { to: '/cities', label: 'Cities', icon: IconBuildingCommunity },
-  { to: '/locations', label: 'Pick-up Locations', icon: IconMapPin },
-  { to: '/vessels', label: 'Vessels', icon: IconShip },
-  { to: '/cartages', label: 'Cartages', icon: IconTruck },
-  { to: '/freight', label: 'Freight', icon: IconCurrencyDollar },
-  { to: '/constants', label: 'Constants', icon: IconMathFunction },
-  { to: '/delivery-time', label: 'Delivery Time', icon: IconCalendarTime },
-  { to: '/mail-settings', label: 'Mail Settings', icon: IconMailForward },
-  { to: '/hints', label: 'Hints', icon: IconInfoCircle },
+  { to: '/events', label: 'Events' },
+  { to: '/depots', label: 'Depots' },
+  { to: '/ports', label: 'Ports' },
+  { to: '/cities', label: 'Cities' },
+  { to: '/locations', label: 'Pick-up Locations' },
+  { to: '/vessels', label: 'Vessels' },
+  { to: '/cartages', label: 'Cartages' },
+  { to: '/freight', label: 'Freight' },
+  { to: '/constants', label: 'Constants' },
+  { to: '/delivery-time', label: 'Delivery Time' },
+  { to: '/mail-settings', label: 'Mail Settings' },
+  { to: '/hints', label: 'Hints' },
 ])
 
 /** Our own screens, below the specified entries. */
-export const OWN_ENTRIES = linkOptions([{ to: '/mail-log', label: 'Mail log', icon: IconClipboardList }])
+export const OWN_ENTRIES = linkOptions([
+  { to: '/today', label: 'Today' },
+  { to: '/sailings', label: 'Sailings' },
+  { to: '/carriers', label: 'Carriers' },
+  { to: '/mail-log', label: 'Mail log' },
+])
 
 /** What only administrators see. */
-export const ADMIN_ENTRIES = linkOptions([{ to: '/audit', label: 'Audit', icon: IconHistory }])
+export const ADMIN_ENTRIES = linkOptions([
+  { to: '/audit', label: 'Audit' },
+  { to: '/attention-rules', label: 'Queue rules' },
+])
+
+/** What leads administrators through a new installation, until everything is there. */
+export const SETUP_ENTRY = linkOptions({ to: '/setup', label: 'Setup' })

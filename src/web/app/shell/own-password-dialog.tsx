@@ -1,20 +1,18 @@
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import { PASSWORDS_DIFFER } from '#contract/clients/clients.ts'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import { PASSWORDS_DIFFER, STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
-import { STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { hashPassword } from '#web/model/session/hash-password.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 
-const form = withRules(
+const passwords = withRules(
   z.object({
     password: typedPassword('Current password', STAFF_PASSWORD),
     newPassword: typedPassword('New password', STAFF_PASSWORD),
@@ -33,10 +31,10 @@ interface OwnPasswordDialogProps {
   onClose: () => void
 }
 
-/** Changes one's own password by the old one. */
+/** Changes one's own password; asks for the current one. */
 export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
-  const { submit, saving, fault, isDirty, getInputProps } = useForm({
-    schema: form,
+  const form = useForm({
+    schema: passwords,
     initialValues: { password: '', newPassword: '', repeat: '' },
     save: async ({ password, newPassword }) => {
       const body = { password: hashPassword(password), newPassword: hashPassword(newPassword) }
@@ -47,24 +45,21 @@ export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
     },
     keepRefusals: true,
   })
-  const release = useUnsaved(isDirty())
+  const release = useUnsaved(form.isDirty())
   return (
-    <FormDialog opened onClose={onClose} title="Change password" busy={saving} dirty={isDirty()}>
-      <form onSubmit={submit} noValidate>
-        <p>Your other sessions end; this one continues.</p>
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Stack gap="sm">
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            data-autofocus
-            {...getInputProps('password')}
-          />
-          <PasswordField label="New password" autoComplete="new-password" {...getInputProps('newPassword')} />
-          <PasswordField label="Repeat new password" autoComplete="new-password" {...getInputProps('repeat')} />
-        </Stack>
-        <DialogButtons confirm="Change password" onCancel={onClose} busy={saving} fault={fault} />
-      </form>
+    <FormDialog form={form} title="Change password" confirm="Change password" onClose={onClose}>
+      <p>This signs you out everywhere else.</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Stack gap="sm">
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
+        <PasswordField label="Repeat new password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+      </Stack>
     </FormDialog>
   )
 }

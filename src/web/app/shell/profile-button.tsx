@@ -3,7 +3,7 @@ import { IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './profile-button.module.css'
 
@@ -31,7 +31,7 @@ export function ProfileButton() {
           <UnstyledButton
             {...target}
             className={classes.button}
-            onPointerEnter={load}
+            onPointerEnter={loadAhead(load)}
             aria-label={`Profile of ${user.username}`}
           >
             <IconUserCircle size={20} stroke={1.6} aria-hidden />

@@ -6,6 +6,7 @@ import { logOut } from '#web/features/session/log-out.ts'
 import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
+import { OwnChoices } from './own-choices.tsx'
 import classes from './profile-button.module.css'
 
 interface ProfileCardProps {
@@ -44,6 +45,7 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
         </CopyOnClick>
       </div>
       <div className={classes.settings}>
+        <OwnChoices />
         <Switch label="Compact rows" checked={compact.on} onChange={compact.flip} />
         <Switch
           label="Single-key shortcuts"

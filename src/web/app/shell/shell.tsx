@@ -2,23 +2,31 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { VERSION_LABEL } from '#contract/session/settings.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { VERSION_LABEL } from '#contract/system/settings.ts'
 import { NewVersion } from '#web/app/new-version.tsx'
 import { prefetchOnIdle } from '#web/app/prefetch.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
-import { BackLink } from './back-link.tsx'
 import { ProfileButton } from './profile-button.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { useMenuState } from './use-menu-state.ts'
 
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
+/** Only pages of one record have it; without it the menu leads back too. */
+const BackLink = lazyPart(() =>
+  import('./back-link.tsx').then(
+    (part) => part.BackLink,
+    () => () => null,
+  ),
+)
+
+const HeaderTools = idlePart(() => import('./header-tools.tsx').then((part) => part.HeaderTools))
 
 /** Focuses the search field of the list on screen and selects its text. */
 function focusSearch(): void {
@@ -59,13 +67,17 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className={classes.version} title="Version">
           {VERSION_LABEL}
         </span>
-        <BackLink pathname={pathname} />
+        <Suspense fallback={null}>{/\/\d/.test(pathname) && <BackLink pathname={pathname} />}</Suspense>
         <div className={classes.space} />
         <div className={classes.connection}>
           <OfflineNotice />
         </div>
         <NewVersion />
-        <ThemeSwitch />
+        <div className={classes.tools}>
+          <Suspense fallback={null}>
+            <HeaderTools />
+          </Suspense>
+        </div>
         <ProfileButton />
       </header>
       {narrow ? (

@@ -1,10 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Role } from '#contract/session/session.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
-import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OPTIONS_ICON, OWN_ENTRIES } from './menu.ts'
+import { useSettings } from '#web/model/system/settings.ts'
+import { idlePart } from '#web/ui/page/lazy-part.tsx'
+import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from './menu.ts'
+import type { MenuPath } from './menu-icons.tsx'
 import classes from './side-menu.module.css'
 
 type Entry =
@@ -12,6 +15,18 @@ type Entry =
   | (typeof OPTION_ENTRIES)[number]
   | (typeof OWN_ENTRIES)[number]
   | (typeof ADMIN_ENTRIES)[number]
+  | typeof SETUP_ENTRY
+
+/** Icons that the first screen does not wait for; a menu without them is still one. */
+const NoIcon = () => <span className={classes.noIcon} />
+const MenuIcon = idlePart(() => import('./menu-icons.tsx').then((part) => part.MenuIcon), NoIcon)
+const WaitingCount = idlePart(() => import('#web/model/attention/waiting-count.tsx').then((part) => part.WaitingCount))
+
+const Icon = (props: { to: MenuPath }) => (
+  <Suspense fallback={<NoIcon />}>
+    <MenuIcon {...props} />
+  </Suspense>
+)
 
 interface SideMenuProps {
   /** Icons only. */
@@ -23,6 +38,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
   const admin = useSessionUser()?.role.includes(Role.ADMIN)
+  const setup = useSettings()?.setupOpen
   const [opened, setOpened] = useState(inOptions)
   const toggle = () => {
     if (collapsed) onExpand()
@@ -42,7 +58,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
         data-within={(inOptions && (collapsed || !opened)) || undefined}
         onClick={toggle}
       >
-        <OPTIONS_ICON size={18} stroke={1.7} aria-hidden className={classes.icon} />
+        <Icon to="options" />
         {!collapsed && <span className={classes.label}>Options</span>}
         {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
       </UnstyledButton>
@@ -50,6 +66,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
       <div className={classes.line} />
       {OWN_ENTRIES.map(entry)}
       {admin && ADMIN_ENTRIES.map(entry)}
+      {setup && entry(SETUP_ENTRY)}
     </nav>
   )
 }
@@ -60,8 +77,13 @@ function isWithin(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`)
 }
 
-function MenuEntry({ entry, collapsed, current }: { entry: Entry; collapsed: boolean; current: boolean }) {
-  const Icon = entry.icon
+interface MenuEntryProps {
+  entry: Entry
+  collapsed: boolean
+  current: boolean
+}
+
+function MenuEntry({ entry, collapsed, current }: MenuEntryProps) {
   return (
     <Link
       to={entry.to}
@@ -71,8 +93,13 @@ function MenuEntry({ entry, collapsed, current }: { entry: Entry; collapsed: boo
       aria-label={collapsed ? entry.label : undefined}
       title={collapsed ? entry.label : undefined}
     >
-      <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
+      <Icon to={entry.to} />
       {!collapsed && <span className={classes.label}>{entry.label}</span>}
+      {!collapsed && entry.to === '/today' && (
+        <Suspense>
+          <WaitingCount />
+        </Suspense>
+      )}
     </Link>
   )
 }

@@ -1,15 +1,15 @@
 import type { AuditEntry } from '#contract/audit/audit.ts'
+import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import classes from './audit.module.css'
 import { sidesOf } from './audit-words.ts'
 
 /** The fields of a change, before and after. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { changes } = entry
-  if (changes.length === 0) return <p className={classes.dim}>No field was changed.</p>
+  if (changes.length === 0) return <p className={classes.dim}>No fields were changed.</p>
   const both = entry.before !== null && entry.after !== null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-    <section className={classes.scroll} aria-label={`Fields of entry ${entry.id}`} tabIndex={0}>
+    <ScrollRegion className={classes.scroll} label={`Fields of entry ${entry.id}`}>
       <table className={classes.changes}>
         <thead>
           <tr>
@@ -31,6 +31,6 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

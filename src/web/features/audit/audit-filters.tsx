@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import classes from './audit.module.css'
@@ -77,7 +78,7 @@ function RecordId({ value, onChange }: { value: number | undefined; onChange: (v
       inputMode="numeric"
       w={130}
       value={typed}
-      error={wrong && 'Please enter a whole number'}
+      error={wrong && WHOLE_NUMBER}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={() => !wrong && id !== value && onChange(id)}
       onKeyDown={(event) => event.key === 'Enter' && !wrong && onChange(id)}

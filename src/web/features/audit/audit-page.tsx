@@ -6,7 +6,7 @@ import { EMPTY } from '#web/lib/format/dates.ts'
 import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ExportMenu } from '#web/ui/list/export-menu.tsx'
@@ -16,6 +16,7 @@ import { Details } from '#web/ui/page/details.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
 import classes from './audit.module.css'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -72,17 +73,23 @@ export function AuditPage() {
   const { dateTime, timeZone } = useDates()
   const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const filters = queryOf(search, timeZone)
-  const exporting = useExport('admin/audit', 'Audit', filters)
   const list = useList(auditCall(filters), { byDefault: { column: 'id', descending: true } })
+  const exporting = useExport('admin/audit', 'Audit', list.shown)
   const go = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
-  const narrowed = Object.values(filters).some((value) => value !== undefined)
+  const narrowed = list.state.search !== '' || Object.values(filters).some((value) => value !== undefined)
   const entry = list.page?.items.find(({ id }) => id === search.entry)
   const addressOf = ({ id }: AuditEntry) =>
     router.buildLocation({ to: '/audit', search: { ...search, entry: id } }).href
   return (
     <Page fill>
       <PageTitle title="Audit">
+        <TextSearch
+          label="Search the audit trail"
+          placeholder="Tracking code, person or record"
+          value={list.state.search}
+          onChange={list.searchFor}
+        />
         <ExportMenu {...exporting} />
       </PageTitle>
       <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />

@@ -8,7 +8,7 @@ import { useBackToList } from '#web/lib/list/last-list.ts'
 import { useDraft } from '#web/lib/saving/drafts.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -32,18 +32,18 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
   const conflict = useConflictQuestion((keys, both) =>
     articleConflict(keys, both, { picture: values.picture, dateTime }),
   )
-  const [moving, setMoving] = useState<((go: boolean) => void) | null>(null)
+  const [moving, setMoving] = useState<((answer: 'move' | 'stay') => void) | null>(null)
   const [previewed, setPreviewed] = useState(false)
   const back = useBackToList('/blog')
   const leave = (section: ArticleType, added: 'first' | null = null) =>
     back(section === ArticleType.RESOURCES ? section : undefined, added)
-  const askMove = () => new Promise<boolean>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
+  const askMove = () => new Promise<'move' | 'stay'>((answer) => setMoving(() => answer)).finally(() => setMoving(null))
   const form = useForm({
     schema: articleForm,
     initialValues: start,
     save: async (checked) => {
       const leavesSlot = article?.slot && checked.type !== article.type
-      if (leavesSlot && !(await askMove())) throw new DOMException('Not saved', 'AbortError')
+      if (leavesSlot && (await askMove()) === 'stay') throw new DOMException('Not saved', 'AbortError')
       await saveArticle({ article, values: checked, timeZone, ask: conflict.ask })
       draft.forget()
       saved()
@@ -93,8 +93,8 @@ export function ArticleEditor({ article, type }: ArticleEditorProps) {
           opened
           title="Move to the other section?"
           confirm="Move"
-          onConfirm={() => moving(true)}
-          onCancel={() => moving(false)}
+          onConfirm={() => moving('move')}
+          onCancel={() => moving('stay')}
         >
           This article is in <strong>slot {article?.slot}</strong> of the main view. Moving it to the other section
           frees the slot.

@@ -65,7 +65,7 @@ function bodyOf(
   return { ...values, previewImageId: picture?.id, customCreatedAt: kept ? article.customCreatedAt : seconds }
 }
 
-/** Adds or edits an article, shows the toast and refreshes the lists. Rejects as the call does. */
+/** Adds or edits an article, refreshes the lists and shows the toast. Rejects as the call does. */
 export async function saveArticle({ article, values, timeZone, ask }: Saving): Promise<void> {
   const body = bodyOf(values, article, timeZone)
   const saved = article
@@ -78,11 +78,9 @@ export async function saveArticle({ article, values, timeZone, ask }: Saving): P
         ask,
       })
     : await request(articles.row, 'article/add', { method: 'POST', body })
-  if (article) showSuccess(ARTICLE_TOASTS.updated)
-  else {
-    showAdded(ARTICLE_TOASTS.created, { label: values.title, href: `/edit-article/${saved.id}` })
-    markAdded(articlesCall(values.type), Number(saved.id))
-  }
+  if (!article) markAdded(articlesCall(values.type), Number(saved.id))
   queryClient.removeQueries({ queryKey: articleQuery(Number(saved.id)).queryKey })
   await refreshArticles()
+  if (article) showSuccess(ARTICLE_TOASTS.updated)
+  else showAdded(ARTICLE_TOASTS.created, { label: values.title, href: `/edit-article/${saved.id}` })
 }

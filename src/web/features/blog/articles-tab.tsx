@@ -3,11 +3,10 @@ import { IconArticle, IconExternalLink, IconPencil, IconTrash } from '@tabler/ic
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { ARTICLE_TYPE_LABELS, type ArticleListItem, type ArticleType } from '#contract/blog/articles.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
-import { useDates, useSettings } from '#web/model/session/settings.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { useDates, useSettings } from '#web/model/system/settings.ts'
+import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -163,14 +162,8 @@ function DeleteArticle({ article, onClose }: { article: ArticleListItem; onClose
   const remove = useRemoveArticle()
   return (
     <Confirm
-      opened
-      title={`Delete ${article.title}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
-      fault={faultOf(remove.error)}
+      {...deleting({ name: article.title, remove, onClose })}
       onConfirm={() => remove.mutate(article.id, { onSuccess: onClose })}
-      onCancel={onClose}
     >
       The article and its public page will be deleted.
       {article.slot !== null && (

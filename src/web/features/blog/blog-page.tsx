@@ -1,25 +1,36 @@
-import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { ARTICLE_TYPE_LABELS, ArticleType } from '#contract/blog/articles.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { PageTabs } from '#web/ui/page/page-tabs.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { ArticlesTab } from './articles-tab.tsx'
-import classes from './blog.module.css'
 import { MainViewTab } from './main-view-tab.tsx'
 
 const route = getRouteApi('/staff/blog')
 
+const TABS = [
+  {
+    value: ArticleType.NEWS,
+    label: ARTICLE_TYPE_LABELS[ArticleType.NEWS],
+    content: <ArticlesTab key={ArticleType.NEWS} type={ArticleType.NEWS} />,
+  },
+  {
+    value: ArticleType.RESOURCES,
+    label: ARTICLE_TYPE_LABELS[ArticleType.RESOURCES],
+    content: <ArticlesTab key={ArticleType.RESOURCES} type={ArticleType.RESOURCES} />,
+  },
+  { value: 'main', label: 'Main view', content: <MainViewTab /> },
+] as const
+
 export function BlogPage() {
-  const { tab = 'news' } = route.useSearch()
+  const { tab = ArticleType.NEWS } = route.useSearch()
   const navigate = route.useNavigate()
   const { state, searchFor } = useListState()
-  const open = (value: string | null) => {
-    const next = value === 'resources' || value === 'main' ? value : undefined
-    // Another list: page, sort and search belong to this one.
-    void navigate({ search: { tab: next } })
-  }
+  // Another list: page, sort and search belong to this one.
+  const open = (next: typeof tab) => void navigate({ search: { tab: next === ArticleType.NEWS ? undefined : next } })
   return (
     <Page fill={tab !== 'main'}>
       <PageTitle title="Blog">
@@ -38,22 +49,7 @@ export function BlogPage() {
           </>
         )}
       </PageTitle>
-      <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs} activateTabWithKeyboard={false}>
-        <Tabs.List aria-label="Blog">
-          <Tabs.Tab value="news">News</Tabs.Tab>
-          <Tabs.Tab value="resources">Resources</Tabs.Tab>
-          <Tabs.Tab value="main">Main view</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="news" className={classes.panel}>
-          <ArticlesTab key="news" type="news" />
-        </Tabs.Panel>
-        <Tabs.Panel value="resources" className={classes.panel}>
-          <ArticlesTab key="resources" type="resources" />
-        </Tabs.Panel>
-        <Tabs.Panel value="main" className={classes.panel}>
-          <MainViewTab />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs label="Blog" value={tab} tabs={TABS} onChange={open} />
     </Page>
   )
 }

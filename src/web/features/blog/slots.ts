@@ -71,6 +71,6 @@ export async function saveSlots(base: Slots, changes: Partial<Slots>, ask: AskSi
     },
   })
   queryClient.setQueryData(positionsQuery.queryKey, positionsOf(saved))
-  showSuccess(ARTICLE_TOASTS.positions)
   await refreshArticles()
+  showSuccess(ARTICLE_TOASTS.positions)
 }

@@ -39,8 +39,9 @@ export async function editClient(base: Client, values: Typed, ask: AskSides): Pr
       request(client, `user/${base.id}`, { method: 'PUT', body: { ...changes, password, updatedAt } }),
   })
   queryClient.setQueryData(clientQuery(base.id).queryKey, edited)
-  showSuccess('Your Client was edited successfully')
   await refreshClients()
+  // Last: once it is said, nothing is unsaved any more.
+  showSuccess('Your Client was edited successfully')
   return edited
 }
 

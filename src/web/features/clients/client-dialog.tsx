@@ -4,7 +4,6 @@ import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { editClient, registerClient } from './client-changes.ts'
 import { ClientFields, PasswordFields } from './client-fields.tsx'
@@ -36,28 +35,21 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
   const { ask, dialog } = useConflictQuestion((keys, both) => contactRow(CLIENT_LABELS, keys, both))
   const release = useUnsaved(form.isDirty())
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={client ? `Edit ${client.username}` : 'Register new Client'}
-      size="lg"
-      busy={form.saving}
-      dirty={form.isDirty()}
-    >
-      <form onSubmit={form.submit} noValidate>
+    <>
+      <FormDialog
+        form={form}
+        title={client ? `Edit ${client.username}` : 'Register new Client'}
+        confirm={client ? 'Save' : 'Register'}
+        size="lg"
+        onClose={onClose}
+      >
         <ClientFields form={form} />
         <div className={classes.more}>
           <PasswordFields form={form} required={!client} label={client ? 'New password' : 'Password'} />
         </div>
-        <DialogButtons
-          confirm={client ? 'Save' : 'Register'}
-          onCancel={onClose}
-          busy={form.saving}
-          fault={form.fault}
-        />
-      </form>
+      </FormDialog>
       {dialog}
-    </FormDialog>
+    </>
   )
 }
 

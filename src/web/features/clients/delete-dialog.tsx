@@ -1,9 +1,9 @@
 import type { Client } from '#contract/clients/clients.ts'
 import { RESTORE_DAYS } from '#contract/clients/clients.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 import { useDeleteClient } from './client-changes.ts'
 
-const requests = (n: number) => (n === 1 ? '1 booking request' : `${n} booking requests`)
+export const bookingRequests = (n: number) => (n === 1 ? '1 booking request' : `${n} booking requests`)
 
 interface DeleteDialogProps {
   client: Pick<Client, 'id' | 'username' | 'orders'>
@@ -18,18 +18,10 @@ export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) 
     onDeleted?.()
   })
   return (
-    <Confirm
-      opened
-      title={`Delete ${client.username}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(client.id)}
-      onCancel={onClose}
-    >
+    <Confirm {...deleting({ name: client.username, remove, onClose })} onConfirm={() => remove.mutate(client.id)}>
       The client's booking requests will also be deleted:{' '}
-      {client.orders > 0 ? <strong>{requests(client.orders)}</strong> : 'there are none'}. The client can be restored
-      for {RESTORE_DAYS} days.
+      {client.orders > 0 ? <strong>{bookingRequests(client.orders)}</strong> : 'none so far'}. The client can be
+      restored for {RESTORE_DAYS} days.
     </Confirm>
   )
 }

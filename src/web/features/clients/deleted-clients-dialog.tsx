@@ -3,13 +3,14 @@ import { IconTrashOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useRestoreClient } from './client-changes.ts'
 import { deletedClientsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
+import { bookingRequests } from './delete-dialog.tsx'
 
 /** Clients deleted in the last 30 days, which can be restored. */
 export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,8 @@ function DeletedRow({ row }: { row: DeletedClient }) {
         </div>
         <div className={classes.meta}>
           Deleted {dateTime(row.deletedAt)}
-          {row.deletedBy && ` by ${row.deletedBy}`} · with {row.orders} booking requests · until {date(row.purgedAt)}
+          {row.deletedBy && ` by ${row.deletedBy}`} · {bookingRequests(row.orders)} · can be restored until{' '}
+          {date(row.purgedAt)}
         </div>
       </div>
       <Button

@@ -1,7 +1,6 @@
 import { type Client, passwordForm } from '#contract/clients/clients.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
 import { PasswordFields } from './client-fields.tsx'
@@ -25,18 +24,9 @@ export function PasswordDialog({ client, onClose }: PasswordDialogProps) {
   })
   const release = useUnsaved(form.isDirty())
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={`New password for ${username}`}
-      busy={form.saving}
-      dirty={form.isDirty()}
-    >
-      <form onSubmit={form.submit} noValidate>
-        <p>This signs the client out everywhere. The next login needs the new password.</p>
-        <PasswordFields form={form} required label="New password" />
-        <DialogButtons confirm="Change password" onCancel={onClose} busy={form.saving} fault={form.fault} />
-      </form>
+    <FormDialog form={form} title={`New password for ${username}`} confirm="Change password" onClose={onClose}>
+      <p>This signs the client out everywhere. The next login needs the new password.</p>
+      <PasswordFields form={form} required label="New password" />
     </FormDialog>
   )
 }

@@ -6,7 +6,6 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { saveShipper } from '#web/model/clients/clients.ts'
 import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
@@ -49,15 +48,14 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
     ...form.getInputProps(name),
   })
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={shipper ? `Edit ${shipper.companyName}` : 'Add shipper'}
-      size="lg"
-      busy={form.saving}
-      dirty={form.isDirty()}
-    >
-      <form onSubmit={form.submit} noValidate>
+    <>
+      <FormDialog
+        form={form}
+        title={shipper ? `Edit ${shipper.companyName}` : 'Add shipper'}
+        confirm="Save"
+        size="lg"
+        onClose={onClose}
+      >
         <FieldGrid>
           <TextInput withAsterisk data-autofocus {...field('companyName')} />
           <TextInput withAsterisk {...field('companyAddress')} />
@@ -68,9 +66,8 @@ export function ShipperDialog({ userId, shipper, onClose }: ShipperDialogProps) 
             <Textarea rows={2} {...field('additionalInformation')} />
           </WideField>
         </FieldGrid>
-        <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
-      </form>
+      </FormDialog>
       {dialog}
-    </FormDialog>
+    </>
   )
 }

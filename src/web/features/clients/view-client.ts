@@ -1,6 +1,6 @@
 import { IMPERSONATION_SECONDS, type Impersonation, impersonation } from '#contract/clients/clients.ts'
 import { nothing } from '#contract/lib/envelope.ts'
-import type { PublicSettings } from '#contract/session/settings.ts'
+import type { PublicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -29,7 +29,7 @@ function setCookies({ id, username, phone, user_token, email, confirmed }: Imper
   }
 }
 
-/** Ends the customer site's session in this browser; one already ended is no failure. */
+/** Ends the customer site's session in this browser; one that has already ended is not a failure. */
 async function logOutCustomer(): Promise<void> {
   const token = customerToken()
   if (!token) return

@@ -1,7 +1,7 @@
 import { MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
 
-/** The days in a cell's text (0 when empty); null when it is no whole number of 0 or more. */
+/** The days in a cell's text (0 when empty); null when it is not a whole number of 0 or more. */
 export function readDays(text: string): number | null {
   const days = readNumber(text)
   if (days === null) return 0

@@ -7,7 +7,7 @@ export interface Place {
   column: number
 }
 
-/** A changed cell: its stored days, its text, and the days in that text; null when it is no number. */
+/** A changed cell: its stored days, its text, and the days in that text; null when it is not a number. */
 export interface Change extends Place {
   before: number
   text: string

@@ -21,9 +21,19 @@ export class GridCursor {
     return this.view.at
   }
 
-  /** Goes to a cell; `extend` grows the selected block to it. */
-  go(place: Place, extend = false): void {
-    this.corner = extend ? (this.corner ?? this.current) : null
+  /** Goes to a cell. */
+  go(place: Place): void {
+    this.corner = null
+    this.move(place)
+  }
+
+  /** Grows the selected block to a cell. */
+  extendTo(place: Place): void {
+    this.corner ??= this.current
+    this.move(place)
+  }
+
+  private move(place: Place): void {
     this.leave()
     this.view.focus(place)
     this.view.select(this.corner, place)

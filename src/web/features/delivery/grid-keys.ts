@@ -38,7 +38,8 @@ export function gridKeys(cursor: GridCursor) {
     const next = target(cells, cursor.current, event)
     if (!next) return
     event.preventDefault()
-    cursor.go(next, event.shiftKey && event.key !== 'Enter')
+    if (event.shiftKey && event.key !== 'Enter') cursor.extendTo(next)
+    else cursor.go(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -7,6 +7,7 @@ export function gridPointer(cursor: GridCursor) {
   const { view } = cursor
   let dragging = false
   const isCurrent = ({ row, column }: Place) => row === cursor.current.row && column === cursor.current.column
+  const goOrExtend = (place: Place, { shiftKey }: MouseEvent) => (shiftKey ? cursor.extendTo(place) : cursor.go(place))
   const onMouseDown = (event: MouseEvent) => {
     const place = view.placeOf(event.target)
     if (!place || event.button !== 0) return
@@ -17,17 +18,17 @@ export function gridPointer(cursor: GridCursor) {
       return
     }
     event.preventDefault()
-    cursor.go(place, event.shiftKey)
+    goOrExtend(place, event)
   }
   // Clicks without a mousedown: screen readers and some phones send nothing else.
   const onClick = (event: MouseEvent) => {
     const place = view.placeOf(event.target)
-    if (place && (!isCurrent(place) || document.activeElement !== view.input)) cursor.go(place, event.shiftKey)
+    if (place && (!isCurrent(place) || document.activeElement !== view.input)) goOrExtend(place, event)
   }
   const onPointerOver = (event: PointerEvent) => {
     if (event.buttons === 0 || event.pointerType !== 'mouse') dragging = false
     const place = dragging ? view.placeOf(event.target) : null
-    if (place && !isCurrent(place)) cursor.go(place, true)
+    if (place && !isCurrent(place)) cursor.extendTo(place)
   }
   return { onMouseDown, onClick, onPointerOver }
 }

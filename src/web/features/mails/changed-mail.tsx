@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailKind, RecipientRole } from '#contract/mails/mails.ts'
+import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'

@@ -1,13 +1,14 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Mail, RecipientRole } from '#contract/mails/mails.ts'
+import { RecipientRole } from '#contract/mails/mail-codes.ts'
+import type { Mail } from '#contract/mails/mails.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { CancelMail } from '#web/model/mails/cancel-mail.tsx'
 import { MailHtml, MailText } from '#web/model/mails/mail-body.tsx'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { mailReason } from '#web/model/mails/mail-reason.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -54,7 +55,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 
 function Text({ mail, shown }: { mail: { html: string | null; text: string | null }; shown: string }) {
   if (mail.html === null)
-    return <p className={classes.dim}>This mail is not shown: it contains a link that gives access.</p>
+    return <p className={classes.dim}>This mail is not shown because its link gives access to the account.</p>
   return shown === 'text' ? <MailText text={mail.text} /> : <MailHtml html={mail.html} title="Mail as sent" />
 }
 

@@ -2,12 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { MAIL_STATE_LABELS, type Mail, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mail-codes.ts'
+import type { Mail } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { mailReason } from '#web/model/mails/mail-reason.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -30,9 +31,10 @@ export const KIND_LABELS: Record<string, string> = {
   [MailKind.ORDER_CHANGED]: 'Order changed',
   [MailKind.PASSWORD_RESET]: 'Password reset',
   [MailKind.TEST]: 'Test',
+  [MailKind.DIGEST]: 'Daily mail',
 }
 
-/** Why mails have not left; each reason once. */
+/** Why mails have not been sent; each reason once. */
 const reasonsOf = (deliveries: Mail['deliveries']) =>
   [...new Set(deliveries.flatMap((delivery) => mailReason(delivery) ?? []))].join(' ')
 

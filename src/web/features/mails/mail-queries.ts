@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type Mail, MailState, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
+import { type Mail, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
@@ -51,7 +52,7 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
   })
 
-/** Mails that did not leave, and can be sent again all together. */
+/** Mails that were not sent, and can be sent again all together. */
 export type Stuck = typeof MailState.FAILED | typeof MailState.UNSENT
 
 /** The number of failed or unsent mails: all, or those that match a search. */
@@ -68,7 +69,7 @@ export const stuckCountQuery = (state: Stuck, search: string) =>
 interface StuckMails {
   state: Stuck
   search: string
-  /** How many there were when the dialog asked. */
+  /** The number when the dialog asked. */
   total: number
 }
 

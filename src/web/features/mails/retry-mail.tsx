@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { type Mail, MailState } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
+import type { Mail } from '#contract/mails/mails.ts'
 import { useRetry } from './mail-queries.ts'
 
 const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { mailState } from '#contract/mails/mails.ts'
+import { mailState } from '#contract/mails/mail-codes.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
 

@@ -10,12 +10,12 @@ export function CopyNotice({ order: { state, dispatch } }: { order: NewOrder }) 
   const gone = copy.gone.map((place) => `${place} ${copy[place]}`).join(' and ')
   return (
     <Alert mb="md" maw={760} variant="light" icon={<IconCopy aria-hidden />} title="Copied from an order">
-      Shipment and shipper are those of{' '}
+      Shipment and shipper are copied from{' '}
       <TextLink to="/orders/$orderId" params={{ orderId: copy.orderId }}>
         {copy.code}
       </TextLink>
-      . The price is calculated again; dates, references and Amazon ids are not copied, and the contact is the client’s
-      as of today.
+      . The price is recalculated. Dates, references and Amazon ids are left empty, and the contact details are the
+      client’s current ones.
       {gone && (
         <p role="alert">
           <strong>No longer offered: {gone}. Please choose another.</strong>
@@ -24,7 +24,7 @@ export function CopyNotice({ order: { state, dispatch } }: { order: NewOrder }) 
       {copy.withConfirmation !== null && (
         <Checkbox
           mt="xs"
-          label="Copy places and clauses of its booking confirmation"
+          label="Copy places and clauses from its booking confirmation"
           checked={copy.withConfirmation}
           onChange={(event) => dispatch({ type: 'copyConfirmation', on: event.currentTarget.checked })}
         />

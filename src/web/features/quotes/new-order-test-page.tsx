@@ -98,6 +98,7 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
   const opened = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
+        {/* The cast: the app's own router is the registered type. */}
         <RouterProvider router={router as never} />
         <Toasts />
       </QueryClientProvider>

@@ -20,7 +20,7 @@ export function QuoteRequestForm({ request }: { request: QuoteRequest }) {
   const ports = useQuery(portsQuery)
   const destinations = useQuery(destinationsQuery)
   const fault = failedLookUp(ports, destinations)
-  const copies = useMailCopies(true)
+  const copies = useMailCopies()
   const select = {
     searchable: true,
     openOnFocus: false,

@@ -45,7 +45,7 @@ export function QuoteResultPanel(props: QuoteResultProps) {
       ) : (
         <NoPrice missing={priced.missing ?? ''} onRequest={props.onRequest} />
       )}
-      {outdated && <p>This is for {valueName(priced.asked)}.</p>}
+      {outdated && <p>This price is for {valueName(priced.asked)}.</p>}
       <ManualRate
         override={override}
         error={props.rateError}

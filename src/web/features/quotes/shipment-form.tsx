@@ -1,7 +1,8 @@
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { readNumber } from '#contract/lib/numbers.ts'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import type { TradeTerms } from '#contract/orders/codes.ts'
+import { originKind } from '#contract/orders/origin.ts'
 import { densityMessage, MAX_LCL_CBM, OVER_16_CBM, roundHalfUp } from '#contract/quotes/quotes.ts'
 import type { CartageCategory } from '#contract/reference/cartages.ts'
 import type { Choice } from '#web/model/reference/lanes.ts'
@@ -43,7 +44,7 @@ export function ShipmentForm({ terms, origins, destinations, values, fields, onT
     <>
       <FieldGrid>
         <Select
-          label={terms === TradeTerms.PICK_UP ? 'Pick-up location' : 'Origin depot'}
+          label={originKind({ shipmentTradeTerms: terms }) === 'location' ? 'Pick-up location' : 'Origin depot'}
           withAsterisk
           searchable
           openOnFocus={false}

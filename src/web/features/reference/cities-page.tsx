@@ -10,7 +10,7 @@ export function CitiesPage() {
       resource={cities}
       title="Cities"
       icon={IconBuildingCommunity}
-      about="Cities of pick-up and delivery appear here."
+      about="Pick-up and delivery cities appear here."
       nameOf={(row) => row.name}
       codeOf={(row) => row.code}
       columns={[idColumn, textColumn('code', 120), textColumn('name', 360)]}

@@ -1,5 +1,7 @@
+import { Select } from '@mantine/core'
 import { IconTimelineEvent } from '@tabler/icons-react'
 import { events } from '#contract/reference/events.ts'
+import { MILESTONE_LABELS, MILESTONES, showMilestone } from '#contract/reference/milestones.ts'
 import { templateListItem } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
@@ -28,6 +30,21 @@ export function EventsPage() {
         textField('name', 'Name'),
         textField('publicStatus', 'Public status', { optional: true }),
         {
+          name: 'milestone',
+          label: 'Milestone',
+          render: (input) => (
+            <Select
+              {...input}
+              openOnFocus={false}
+              clearable
+              placeholder="None"
+              data={MILESTONES.map((value) => ({ value, label: MILESTONE_LABELS[value] }))}
+              description="What this event means, whatever you call it. The progress bar uses Departed when the confirmation has no departure date."
+            />
+          ),
+          shown: showMilestone,
+        },
+        {
           name: 'emailTemplateId',
           label: 'Mail template',
           render: (input, { row }) => (
@@ -43,7 +60,7 @@ export function EventsPage() {
           shown: (id) => <RecordName resource={TEMPLATES} labelOf={({ title }) => title} id={id} />,
         },
       ]}
-      blank={{ name: '', publicStatus: '', emailTemplateId: null }}
+      blank={{ name: '', publicStatus: '', emailTemplateId: null, milestone: null }}
     />
   )
 }

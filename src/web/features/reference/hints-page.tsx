@@ -68,7 +68,7 @@ export function HintsPage() {
       columns={[
         idColumn,
         textColumn('title', 220),
-        { id: 'content', width: 360, cell: (row) => plainText(row.content) || EMPTY },
+        { id: 'content', width: 360, card: 'wide', cell: (row) => plainText(row.content) || EMPTY },
         { id: 'type', width: 100, cell: (row) => HINT_TYPE_LABELS[row.type] },
         {
           id: 'shipmentTradeTerms',

@@ -31,7 +31,7 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
       }}
       onSearch={setSearch}
       data={[
-        ...(value && !placeOf(value) ? [{ group: 'Now', items: [{ value, label: placeLabel(now) }] }] : []),
+        ...(value && !placeOf(value) ? [{ group: 'Current', items: [{ value, label: placeLabel(now) }] }] : []),
         { group: 'Ports', items: placeOptions(ports) },
         { group: 'Cities', items: placeOptions(cities) },
       ]}

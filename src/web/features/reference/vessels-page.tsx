@@ -1,6 +1,8 @@
 import { Text, TextInput } from '@mantine/core'
-import { IconShip } from '@tabler/icons-react'
-import { isImoNumber, vessels } from '#contract/reference/vessels.ts'
+import { IconCalendarTime, IconShip } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { isImoNumber, type Vessel, vessels } from '#contract/reference/vessels.ts'
+import { ChangeVoyageDates } from '#web/model/date-change/change-dates.tsx'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { type InputProps, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
@@ -23,20 +25,26 @@ function ImoInput({ input }: { input: InputProps }) {
 }
 
 export function VesselsPage() {
+  const [changed, setChanged] = useState<Vessel | null>(null)
+  const actions = useMemo(() => [{ label: 'Change dates', icon: IconCalendarTime, onClick: setChanged }], [])
   return (
-    <ReferenceScreen
-      resource={vessels}
-      title="Vessels"
-      icon={IconShip}
-      about="Vessels for booking confirmations appear here with their IMO number."
-      nameOf={(row) => row.name}
-      codeOf={(row) => row.imoNumber}
-      columns={[idColumn, textColumn('imoNumber', 150), textColumn('name', 360)]}
-      fields={[
-        { name: 'imoNumber', label: 'IMO Number', render: (input) => <ImoInput input={input} /> },
-        textField('name', 'Name'),
-      ]}
-      blank={{ imoNumber: '', name: '' }}
-    />
+    <>
+      <ReferenceScreen
+        resource={vessels}
+        title="Vessels"
+        icon={IconShip}
+        about="Vessels for booking confirmations appear here with their IMO number."
+        nameOf={(row) => row.name}
+        codeOf={(row) => row.imoNumber}
+        columns={[idColumn, textColumn('imoNumber', 150), { ...textColumn('name', 360), card: 'title' }]}
+        fields={[
+          { name: 'imoNumber', label: 'IMO Number', render: (input) => <ImoInput input={input} /> },
+          textField('name', 'Name'),
+        ]}
+        blank={{ imoNumber: '', name: '' }}
+        actions={actions}
+      />
+      <ChangeVoyageDates vessel={changed} onClose={() => setChanged(null)} />
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { ACCESS_DENIED, isStaff, loginForm, loginReply } from '#contract/session/session.ts'
+import type { z } from 'zod'
+import { loginForm, loginReply } from '#contract/session/login.ts'
+import { ACCESS_DENIED, isStaff } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { hideErrors } from '#web/lib/feedback/toast.ts'
@@ -19,8 +21,8 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
   const form = useForm({
     schema: loginForm,
     initialValues: { login: email ?? '', password: '', rememberMe: false },
-    save: async ({ login, password, rememberMe }) => {
-      await logIn(login, password, rememberMe)
+    save: async (typed) => {
+      await logIn(typed)
       onDone()
     },
     keepRefusals: true,
@@ -54,9 +56,9 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
   )
 }
 
-/** Starts a session. Throws an ApiError, also for accounts that are not staff. */
-async function logIn(login: string, typed: string, rememberMe: boolean): Promise<void> {
-  const body = { login, password: hashPassword(typed), rememberMe }
+/** Starts a session. Throws an ApiError, including for accounts that are not staff. */
+async function logIn(typed: z.output<typeof loginForm>): Promise<void> {
+  const body = { ...typed, password: hashPassword(typed.password) }
   hideErrors()
   const {
     user_token,

@@ -1,4 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { preferencesQuery } from '#web/model/session/preferences.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SessionFrame } from './session-frame.tsx'
@@ -8,9 +10,14 @@ const route = getRouteApi('/login')
 export function LoginPage() {
   const { next } = route.useSearch()
   const router = useRouter()
+  const open = async () => {
+    const chosen = next ? null : await queryClient.fetchQuery(preferencesQuery).catch(() => null)
+    const today = chosen?.startPage === 'today' && '/today' in router.routesByPath
+    router.history.push(next ?? (today ? '/today' : '/'))
+  }
   return (
     <SessionFrame title="Admin">
-      <LoginForm onDone={() => router.history.push(next ?? '/')} />
+      <LoginForm onDone={() => void open()} />
       <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
         Forgot your password?
       </TextLink>

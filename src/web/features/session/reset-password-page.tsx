@@ -4,8 +4,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import { PASSWORD_RESET, PASSWORDS_DIFFER, STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
-import { STAFF_PASSWORD, typedPassword } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -23,7 +23,7 @@ const newPassword = withRules(
   (value, add) => {
     const refused = value.password ? refusedPassword(value.password, {}) : null
     if (refused) add('password', refused)
-    if (value.password !== undefined && value.repeat !== value.password) add('repeat', 'Password do not match')
+    if (value.password !== undefined && value.repeat !== value.password) add('repeat', PASSWORDS_DIFFER)
   },
 )
 
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
     save: async ({ password }) => {
       const body = { token, newPassword: hashPassword(password) }
       await atPassword(() => request(nothing, 'app/reset-password', { method: 'POST', body }))
-      showSuccess('Your password was changed. Please sign in.')
+      showSuccess(PASSWORD_RESET)
       await navigate({ to: '/login' })
     },
     keepRefusals: true,

@@ -23,6 +23,11 @@ export const sessionRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/first-run',
+    component: lazyRouteComponent(() => import('./first-run-page.tsx'), 'FirstRunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/forgot-password',
     component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),

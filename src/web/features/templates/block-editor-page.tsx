@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { TemplateKind } from '#contract/templates/templates.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { blockQuery } from '#web/model/templates/templates.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
@@ -15,7 +16,7 @@ export function CreateBlockPage() {
   return (
     <Page>
       <PageTitle title="Create html-block" />
-      <TemplateEditor kind="block" record={null} />
+      <TemplateEditor kind={TemplateKind.BLOCK} record={null} />
     </Page>
   )
 }
@@ -48,7 +49,7 @@ export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
           <Section title="Used by" aside={block.templates.length} open={false}>
             <UsedBy templates={block.templates} />
           </Section>
-          <TemplateEditor key={id} kind="block" record={block} />
+          <TemplateEditor key={id} kind={TemplateKind.BLOCK} record={block} />
         </>
       ) : (
         <Skeleton h={800} />

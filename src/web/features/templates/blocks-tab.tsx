@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { HtmlBlock } from '#contract/templates/templates.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
 import { useList } from '#web/lib/list/use-list.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { blockQuery, blocksList, useRemoveBlock } from '#web/model/templates/templates.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -96,15 +95,9 @@ function DeleteBlock({ block: listed, onClose }: { block: HtmlBlock; onClose: ()
   }
   return (
     <Confirm
-      opened
-      title={`Delete ${block.title}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
+      {...deleting({ name: block.title, remove, onClose })}
       disabled={isFetching}
-      fault={faultOf(remove.error)}
       onConfirm={() => remove.mutate(block.id, { onSuccess: onClose, onError: () => void refetch() })}
-      onCancel={onClose}
     >
       No mail uses this html-block.
     </Confirm>

@@ -18,6 +18,8 @@ export function EventsField({ value, error, onChange }: EventsFieldProps) {
       description="When staff set one of these events, this mail is offered first. An event has one mail: choosing it here replaces the current one."
       placeholder={value.length === 0 ? 'None' : undefined}
       searchable
+      // On a phone one event and the field beside it fit in one line.
+      styles={{ inputField: { minWidth: 40 } }}
       clearable
       clearButtonProps={{ 'aria-label': 'Remove all events' }}
       nothingFoundMessage="No events found"

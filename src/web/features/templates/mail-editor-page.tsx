@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { TemplateKind } from '#contract/templates/templates.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { mailQuery } from '#web/model/templates/templates.ts'
 import { Page } from '#web/ui/page/page.tsx'
@@ -12,7 +13,7 @@ export function CreateMailPage() {
   return (
     <Page>
       <PageTitle title="Create mail" />
-      <TemplateEditor kind="mail" record={null} />
+      <TemplateEditor kind={TemplateKind.MAIL} record={null} />
     </Page>
   )
 }
@@ -36,7 +37,7 @@ export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
           )
         }
       />
-      {query.data ? <TemplateEditor key={id} kind="mail" record={query.data} /> : <Skeleton h={800} />}
+      {query.data ? <TemplateEditor key={id} kind={TemplateKind.MAIL} record={query.data} /> : <Skeleton h={800} />}
     </Page>
   )
 }

@@ -2,11 +2,10 @@ import { IconCopy, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
-import { faultOf } from '#web/lib/api/api-error.ts'
 import { useList } from '#web/lib/list/use-list.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { mailsList, useCopyMail, useRemoveMail } from '#web/model/templates/templates.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -105,14 +104,8 @@ function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => 
   const names = mail.events.map(({ name }) => name)
   return (
     <Confirm
-      opened
-      title={`Delete ${mail.title}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
-      fault={faultOf(remove.error)}
+      {...deleting({ name: mail.title, remove, onClose })}
       onConfirm={() => remove.mutate(mail.id, { onSuccess: onClose })}
-      onCancel={onClose}
     >
       {names.length === 0 ? (
         'No events send this mail. '

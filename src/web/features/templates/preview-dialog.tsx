@@ -2,13 +2,14 @@ import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keysOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { RenderedPreview } from '#contract/templates/templates.ts'
+import { type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { MailHtml, MailText } from '#web/model/mails/mail-body.tsx'
-import { useSettings } from '#web/model/session/settings.ts'
+import { useSettings } from '#web/model/system/settings.ts'
 import { type Draft, ordersToShowQuery, previewQuery, useSendTest } from '#web/model/templates/templates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -46,15 +47,11 @@ export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
     <Dialog opened onClose={onClose} title="Preview" size={shown === 'full' ? 1100 : 760}>
       <div className={classes.previewBar}>
         <OrderPicker value={orderId} onChange={setOrderId} />
-        <SegmentedControl
+        <SegmentedControl<Shown>
           aria-label="Show as"
           value={shown}
-          // The control is typed by string; it offers these values only.
-          onChange={(next) => setShown(next as Shown)}
-          data={[
-            ...Object.entries(WIDTHS).map(([value, label]) => ({ value, label })),
-            { value: 'text', label: 'Text' },
-          ]}
+          onChange={setShown}
+          data={[...keysOf(WIDTHS).map((value) => ({ value, label: WIDTHS[value] })), { value: 'text', label: 'Text' }]}
         />
         <Button
           variant="default"
@@ -66,7 +63,7 @@ export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
         </Button>
       </div>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {query.data && draft.type === 'mail' && (
+      {query.data && draft.type === TemplateKind.MAIL && (
         <p className={classes.subject}>
           Subject: <strong>{query.data.subject || 'none'}</strong>
         </p>
@@ -111,7 +108,7 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
       searchValue={search}
       onSearchChange={setSearch}
       onChange={(next, option) => {
-        setPicked(next === null ? null : { value: next, label: option.label })
+        setPicked(option)
         onChange(next === null ? null : Number(next))
       }}
     />

@@ -6,6 +6,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { SNIPPETS } from '#web/model/templates/template-names.ts'
 import { allBlocksQuery, allVariablesQuery } from '#web/model/templates/templates.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
 import classes from './templates.module.css'
 
@@ -48,8 +49,7 @@ export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelPr
         onChange={setSearch}
         w="100%"
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard */}
-      <section className={classes.names} tabIndex={0} aria-label="Names">
+      <ScrollRegion className={classes.names} label="Names">
         {fault && <Fault {...fault} />}
         {withBlocks && shownBlocks && (
           <Names
@@ -63,7 +63,7 @@ export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelPr
           />
         )}
         {shownVariables && <Names title="Variables" items={shownVariables} {...{ used, onInsert }} />}
-      </section>
+      </ScrollRegion>
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import type { TemplateKind } from '#contract/templates/templates.ts'
+import { TemplateKind } from '#contract/templates/templates.ts'
 import { articleImages } from '#web/model/blog/images.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { templateCodec } from '#web/model/templates/template-codec.ts'
 import { usedNames } from '#web/model/templates/template-names.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -37,7 +37,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
             error={form.errors.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          {kind === 'mail' && (
+          {kind === TemplateKind.MAIL && (
             <TextInput
               label="Subject"
               {...insertion.subjectProps}
@@ -46,13 +46,13 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
               onChange={(event) => change({ subject: event.currentTarget.value })}
             />
           )}
-          {kind === 'mail' && !isSystem && (
+          {kind === TemplateKind.MAIL && !isSystem && (
             <EventsField value={values.events} error={form.errors.events} onChange={(events) => change({ events })} />
           )}
           <RichText
             ref={insertion.body}
             onFocus={insertion.intoBody}
-            label={kind === 'mail' ? 'Body' : 'Body of the html-block'}
+            label={kind === TemplateKind.MAIL ? 'Body' : 'Body of the html-block'}
             required
             keepAll
             codec={templateCodec}
@@ -64,7 +64,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
           />
         </div>
         <SidePanel
-          withBlocks={kind === 'mail'}
+          withBlocks={kind === TemplateKind.MAIL}
           withReset={isSystem && values.content.includes('reset.url')}
           used={usedNames(values.subject, values.content)}
           onInsert={insertion.insert}

@@ -6,7 +6,7 @@ import {
   type MailTemplate,
   mailTemplates,
   TEMPLATE_TOASTS,
-  type TemplateKind,
+  TemplateKind,
 } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -45,13 +45,32 @@ interface Saving {
   ask: AskSides
 }
 
+const KINDS = {
+  [TemplateKind.MAIL]: {
+    resource: mailTemplates,
+    list: mailsList,
+    query: mailQuery,
+    href: (id: number) => `/edit-mail/${id}`,
+    added: TEMPLATE_TOASTS.mailCreated,
+    edited: TEMPLATE_TOASTS.mailUpdated,
+  },
+  [TemplateKind.BLOCK]: {
+    resource: htmlBlocks,
+    list: blocksList,
+    query: blockQuery,
+    href: (id: number) => `/edit-html-block/${id}`,
+    added: TEMPLATE_TOASTS.blockCreated,
+    edited: TEMPLATE_TOASTS.blockUpdated,
+  },
+}
+
 const flat = (record: TemplateRecord) => ({ ...record, ...typedOf(record) })
 
-/** Adds or edits a mail or block, shows the toast and refreshes the lists. Rejects as the call does. */
+/** Adds or edits a mail or block, refreshes the lists and shows the toast. Rejects as the call does. */
 export async function saveTemplate({ kind, record, values: typed, ask }: Saving): Promise<void> {
-  const values = kind === 'mail' ? typed : { title: typed.title, content: typed.content }
-  const { path } = kind === 'mail' ? mailTemplates : htmlBlocks
-  const row = kind === 'mail' ? mailTemplates.row : htmlBlocks.row
+  const { resource, list, query, href, added, edited } = KINDS[kind]
+  const { path, row } = resource
+  const values = kind === TemplateKind.MAIL ? typed : { title: typed.title, content: typed.content }
   const saved = record
     ? await saveMerging({
         base: flat(record),
@@ -65,14 +84,9 @@ export async function saveTemplate({ kind, record, values: typed, ask }: Saving)
         ask,
       })
     : await request(row, `${path}/add`, { method: 'POST', body: values })
-  const texts = TEMPLATE_TOASTS
-  if (record) showSuccess(kind === 'mail' ? texts.mailUpdated : texts.blockUpdated)
-  else {
-    const href = kind === 'mail' ? `/edit-mail/${saved.id}` : `/edit-html-block/${saved.id}`
-    showAdded(kind === 'mail' ? texts.mailCreated : texts.blockCreated, { label: saved.title, href })
-    markAdded(kind === 'mail' ? mailsList : blocksList, saved.id)
-  }
-  const { queryKey } = kind === 'mail' ? mailQuery(saved.id) : blockQuery(saved.id)
-  queryClient.removeQueries({ queryKey })
+  if (!record) markAdded(list, saved.id)
+  queryClient.removeQueries({ queryKey: query(saved.id).queryKey })
   await refreshTemplates()
+  if (record) return showSuccess(edited)
+  showAdded(added, { label: saved.title, href: href(saved.id) })
 }

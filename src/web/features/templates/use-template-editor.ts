@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isBlankHtml } from '#contract/lib/blank-html.ts'
-import { BLOCK_EMPTY, MAIL_EMPTY, type TemplateKind } from '#contract/templates/templates.ts'
+import { BLOCK_EMPTY, MAIL_EMPTY, TemplateKind } from '#contract/templates/templates.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useBackToList } from '#web/lib/list/last-list.ts'
 import { useDraft } from '#web/lib/saving/drafts.ts'
@@ -19,7 +19,7 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
   const [previewed, setPreviewed] = useState<Draft | null>(null)
   const isSystem = record !== null && 'system' in record && record.system
   const back = useBackToList('/templates')
-  const leave = (added: 'last' | null = null) => back(kind === 'block' ? 'blocks' : undefined, added)
+  const leave = (added: 'last' | null = null) => back(kind === TemplateKind.BLOCK ? 'blocks' : undefined, added)
   const start = typedOf(record)
   const form = useForm({
     schema: templateInput,
@@ -40,12 +40,13 @@ export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | n
     draft.keep({ ...values, ...next })
   }
   const preview = () => {
-    if (isBlankHtml(values.content)) return form.setFieldError('content', kind === 'mail' ? MAIL_EMPTY : BLOCK_EMPTY)
+    if (isBlankHtml(values.content))
+      return form.setFieldError('content', kind === TemplateKind.MAIL ? MAIL_EMPTY : BLOCK_EMPTY)
     setPreviewed({
       type: kind,
       content: values.content,
       subject: values.subject,
-      templateId: kind === 'mail' ? record?.id : undefined,
+      templateId: kind === TemplateKind.MAIL ? record?.id : undefined,
     })
   }
   const offer = draft.offer && !same(draft.offer.values, start) ? draft.offer : null

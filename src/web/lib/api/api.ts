@@ -12,7 +12,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
-  query?: Record<string, string | number | undefined>
+  /** A list repeats its parameter; empty values are left out. */
+  query?: Record<string, string | number | readonly string[] | undefined>
   /** Sending the same key again returns the first reply, so nothing happens twice. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -32,7 +33,7 @@ interface Reply {
 export function apiUrl(path: string, query: RequestOptions['query'] = {}): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== '') params.set(key, String(value))
+    for (const each of [value].flat()) if (each !== undefined && each !== '') params.append(key, String(each))
   return `/api/${path}${params.size > 0 ? `?${params}` : ''}`
 }
 

@@ -2,8 +2,11 @@ import { createStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { storedToken } from './token.ts'
 
-/** Set while the login dialog is open over the page: call it with true after a login. */
-export const loginAgain = createStore<((done: boolean) => void) | null>(null)
+/** How the login dialog over the page was closed. */
+export type LoginAnswer = 'logged in' | 'cancelled'
+
+/** Set while the login dialog is open over the page. */
+export const loginAgain = createStore<((answer: LoginAnswer) => void) | null>(null)
 
 let goToLogin: () => void = () => {}
 /** Registers how the app goes to /login. */
@@ -32,11 +35,11 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
     goToLogin()
     return Promise.resolve(false)
   }
-  asking = new Promise<boolean>((resolve) => loginAgain.set(resolve)).then((done) => {
+  asking = new Promise<LoginAnswer>((resolve) => loginAgain.set(resolve)).then((answer) => {
     asking = null
     loginAgain.set(null)
-    if (!done) goToLogin()
-    return done
+    if (answer === 'cancelled') goToLogin()
+    return answer === 'logged in'
   })
   return asking
 }

@@ -17,3 +17,6 @@ export const storedToken = {
     writeStored(USER_ID, null)
   },
 }
+
+/** What asks by itself does so in a session only: its 401 would end the page that somebody is using. */
+export const hasToken = () => storedToken.get() !== null

@@ -13,7 +13,7 @@ interface Unsaved {
 export const INPUT_LOST = 'You have unsaved changes. If you leave, you will lose them.'
 
 const entries = new Set<Unsaved>()
-const asked = createStore<((leave: boolean) => void) | null>(null)
+const asked = createStore<((answer: 'leave' | 'stay') => void) | null>(null)
 
 /** True while any form has unsaved input. */
 export const hasUnsaved = () => entries.size > 0
@@ -54,17 +54,17 @@ export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
 /** Forgets all unsaved input, once the user has chosen to leave. */
 export const discardUnsaved = () => entries.clear()
 
-/** The question on screen, if any: answer it with true to leave. */
+/** The question on screen, if any. Answers it when called. */
 export const leaveQuestion = asked
 
 /** Asks 'leave' or 'stay here' when there is unsaved input; true to leave. */
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true)
   return new Promise((resolve) => {
-    asked.get()?.(false)
-    asked.set((leave) => {
+    asked.get()?.('stay')
+    asked.set((answer) => {
       asked.set(null)
-      resolve(leave)
+      resolve(answer === 'leave')
     })
   })
 }

@@ -56,7 +56,7 @@ export function showAdded(message: string, link: ToastLink): void {
 
 /** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
-  // A 401 leads to the login; an aborted call is no failure.
+  // A 401 leads to the login; an aborted call is not a failure.
   if (error instanceof ApiError && error.code === 401) return
   if (error instanceof DOMException && error.name === 'AbortError') return
   const message = typeof error === 'string' ? error : messageOf(error)

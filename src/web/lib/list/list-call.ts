@@ -4,8 +4,8 @@ import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type ListState, listQuery, type Sort } from './list-state.ts'
 
-/** Values that narrow a list, by the server's parameter; undefined is any. */
-export type Filters = Record<string, string | number | undefined>
+/** Values that narrow a list, by the server's parameter: one, or any of several; undefined is any. */
+export type Filters = Record<string, string | number | readonly string[] | undefined>
 
 /** A list of the server: where its pages are cached, and how one is read. */
 export interface ListCall<Row> {
@@ -53,7 +53,7 @@ export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): List
   }
 }
 
-/** The query of one page; the page before stays on screen until it is there. */
+/** The query of one page; the previous page stays on screen until it arrives. */
 export const pageQuery = <Row>({ key, filters, read }: ListCall<Row>, state: ListState) =>
   queryOptions({
     queryKey: [...key, 'list', state, filters],

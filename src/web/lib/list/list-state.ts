@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { MAX_PER_PAGE, PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { afterFrame } from '#web/lib/browser/after-frame.ts'
 
-/** A page past the end of every list: the server answers its last one. */
+/** A page past the end of every list: the server returns its last one. */
 export const LAST_PAGE = 999_999_999
 const DEFAULT_PER_PAGE = PAGE_SIZES[0]
 
@@ -77,18 +78,27 @@ export function listQuery(state: ListState, sortKeys: Record<string, string>): R
 /** The state of the list at this address, and how to change it. The route validates its search by `listSearch`. */
 export function useListState() {
   const raw = useSearch({ strict: false })
+  const router = useRouter()
   const navigate = useNavigate()
   const search = useMemo(() => listSearch.parse(raw), [raw])
   const state = useMemo(() => readListState(search), [search])
-  const change = (next: Partial<ListState>, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...changeListSearch(search, next) }),
-      ...options,
+  const [asked, setAsked] = useState<{ from: ListSearch; to: ListState } | null>(null)
+  const change = (next: Partial<ListState>, options: { replace?: boolean; resetScroll?: boolean } = {}) => {
+    const wanted = changeListSearch(search, next)
+    setAsked({ from: search, to: readListState(wanted) })
+    const { pathname } = router.latestLocation
+    afterFrame(() => {
+      // Meanwhile somebody went elsewhere.
+      if (router.latestLocation.pathname !== pathname) return setAsked(null)
+      const arrived = navigate({ to: '.', search: (before: object) => ({ ...before, ...wanted }), ...options })
+      void arrived.finally(() => setAsked(null))
     })
+  }
+  // A click is answered before the router takes it up: it renders a new address in a transition, with all rows if they are known.
+  const pending = asked?.from === search ? asked.to : null
   /** Back returns to the list before the search, not through each letter typed. */
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
   /** The last page of the whole list, where a new record appears; search and filters are dropped. */
   const showLast = () => void navigate({ to: '.', search: ({ tab }: { tab?: string }) => ({ tab, page: LAST_PAGE }) })
-  return { state, change, searchFor, showLast }
+  return { state, pending, change, searchFor, showLast }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type ListCall, pageQuery } from './list-call.ts'
 import { type ListState, type Sort, useListState } from './list-state.ts'
 
@@ -12,19 +12,20 @@ interface UseListOptions {
 
 /** The list shown at this address: its page, and how to change what it shows. */
 export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, fixedSort }: UseListOptions = {}) {
-  const { state: asked, change, searchFor, showLast } = useListState()
+  const { state: asked, pending, change, searchFor, showLast } = useListState()
   const state: ListState = fixedSort ? { ...asked, sort: fixedSort } : asked
   const cache = useQueryClient()
   const query = useQuery(pageQuery(call, state))
   const page = query.data
   const answered = query.isPlaceholderData ? undefined : page?.currentPageNumber
   // The server answers a page past the end with the last one: the address follows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function with every render
-  useEffect(() => {
-    if (answered === undefined || answered === state.page) return
+  const follow = useEffectEvent((last: number) => {
     // The page is already loaded and not requested again.
-    cache.setQueryData(pageQuery(call, { ...state, page: answered }).queryKey, page)
-    change({ page: answered }, { replace: true })
+    cache.setQueryData(pageQuery(call, { ...state, page: last }).queryKey, page)
+    change({ page: last }, { replace: true })
+  })
+  useEffect(() => {
+    if (answered !== undefined && answered !== state.page) follow(answered)
   }, [answered, state.page])
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
@@ -37,7 +38,15 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, 
     page,
     /** The list's parameters, for an export of all its pages. */
     shown: call.query(state),
-    sort: state.sort ?? byDefault,
+    /** The rows are still those of the page before. */
+    stale: pending !== null || query.isPlaceholderData,
+    /** The page and size asked for, at once after a click; those on screen when nothing else is. */
+    wanted: {
+      page: pending?.page ?? (query.isPlaceholderData ? state.page : page?.currentPageNumber),
+      perPage: (pending ?? state).perPage,
+    },
+    /** The sorted column, at once after a click. */
+    sort: (pending ?? state).sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),
     showLast,
     prefetch: (wanted: number) => {

@@ -14,7 +14,7 @@ const formOf = (file: File) => {
   return form
 }
 
-/** What a refused apply would do now, when the records changed since the check. */
+/** What a refused import would do now that the records have changed since the check. */
 const newPlan = (error: unknown) =>
   error instanceof ApiError && error.code === 409 ? importReport.safeParse(error.data).data : undefined
 

@@ -65,7 +65,7 @@ export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(
   })
 }
 
-/** What uses a record and so forbids deleting it; read again whenever the question opens. */
+/** What uses a record and so prevents deleting it; read again whenever the question opens. */
 export const usesQuery = ({ path }: Pick<Resource, 'path'>, id: number) =>
   queryOptions({
     queryKey: [path, 'uses', id],

@@ -30,5 +30,5 @@ test('a rich text is compared as plain text, without tags and styles', () => {
 })
 
 test('rich texts with the same words show their source', () => {
-  expect(differingHtml('<p><b>One</b></p>', '<p>One</p>')).toBe('Same words, other formatting: <p><b>One</b></p>')
+  expect(differingHtml('<p><b>One</b></p>', '<p>One</p>')).toBe('Same words, different formatting: <p><b>One</b></p>')
 })

@@ -30,5 +30,5 @@ export function differingText(text: string, other: string): string {
 export function differingHtml(html: string, other: string): string {
   const [text, otherText] = [plainText(html), plainText(other)]
   if (text !== otherText || html === other) return differingText(text, otherText)
-  return `Same words, other formatting: ${differingText(html, other)}`
+  return `Same words, different formatting: ${differingText(html, other)}`
 }

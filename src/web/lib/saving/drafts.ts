@@ -10,6 +10,9 @@ interface Stored {
   values: unknown
 }
 
+const isStored = (read: unknown): read is Stored =>
+  typeof read === 'object' && read !== null && 'savedAt' in read && typeof read.savedAt === 'string' && 'values' in read
+
 const keyOf = (name: string) => `quayside-draft:${storedToken.userId() ?? ''}:${name}`
 
 /** The draft stored under a name for this user; null when it no longer fits the schema. */
@@ -18,10 +21,10 @@ export function readDraft<T extends z.ZodType>(
   schema: T,
 ): { savedAt: string; values: z.output<T> } | null {
   try {
-    // Only this module writes below this key; the values are checked against the schema.
-    const stored = JSON.parse(readStored(keyOf(name)) ?? 'null') as Stored | null
-    const parsed = stored ? schema.safeParse(stored.values) : null
-    return stored && parsed?.success ? { savedAt: stored.savedAt, values: parsed.data } : null
+    const stored: unknown = JSON.parse(readStored(keyOf(name)) ?? 'null')
+    if (!isStored(stored)) return null
+    const parsed = schema.safeParse(stored.values)
+    return parsed.success ? { savedAt: stored.savedAt, values: parsed.data } : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { changedFields, findConflicts } from './merge-changes.ts'
 
 const base = { name: 'Anna', phone: '1', city: 'Vancouver', zip: 'V6B' }
 
-test('a field changed by only one person is no conflict', () => {
+test('a field changed by only one person is not a conflict', () => {
   expect(findConflicts(base, { ...base, phone: '2' }, { name: 'Bea' })).toEqual([])
   expect(findConflicts(base, { ...base, phone: '2' }, { ...base, name: 'Bea' })).toEqual([])
 })

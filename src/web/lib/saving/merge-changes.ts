@@ -1,3 +1,5 @@
+import { keysOf } from '#contract/lib/record-of.ts'
+
 /** A field that two people changed to different values, or a group that only makes sense together. */
 export interface FieldConflict<K extends string> {
   keys: readonly K[]
@@ -5,7 +7,7 @@ export interface FieldConflict<K extends string> {
 
 /**
  * The fields, or groups of fields, that two people changed to different values since `base`. A field is its own
- * group unless `groups` names it. A change by only one of them is no conflict.
+ * group unless `groups` names it. A change by only one of them is not a conflict.
  */
 export function findConflicts<K extends string>(
   base: Record<K, unknown>,
@@ -13,8 +15,7 @@ export function findConflicts<K extends string>(
   mine: Partial<Record<K, unknown>>,
   groups: readonly (readonly K[])[] = [],
 ): FieldConflict<K>[] {
-  // Object.keys types the keys of `mine` as plain strings.
-  const changed = (Object.keys(mine) as K[]).filter((key) => !same(mine[key], base[key]))
+  const changed = keysOf(mine).filter((key) => !same(mine[key], base[key]))
   const found = new Map<string, FieldConflict<K>>()
   for (const key of changed) {
     const keys = groups.find((group) => group.includes(key)) ?? [key]

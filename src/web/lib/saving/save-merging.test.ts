@@ -32,7 +32,7 @@ test('changes to different fields are merged without a question', async () => {
   expect(read()).toMatchObject({ name: 'mine', city: 'theirs' })
 })
 
-test('the same change by both is no conflict', async () => {
+test('the same change by both is not a conflict', async () => {
   const { change, send, read } = server(base)
   change({ city: 'same' })
   await saveMerging({ base, values: { city: 'same', name: 'mine' }, send, readCurrent, ask: nobody })

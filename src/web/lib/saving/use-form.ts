@@ -29,6 +29,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({
 }: FormOptions<S>) {
   const form = useMantineForm<z.input<S>>({
     initialValues,
+    // The cast: with `sync` it never answers a promise.
     validate: schemaResolver(schema, { sync: true }) as (values: z.input<S>) => Record<string, string>,
   })
   const { send, saving, fault } = useSending({ keepRefusals })

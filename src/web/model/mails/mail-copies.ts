@@ -4,8 +4,8 @@ import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
 
-/** The number of addresses that get a copy of every order mail; 0 until requested (`wanted`) and loaded. */
-export function useMailCopies(wanted: boolean): number {
+/** The number of addresses that get a copy of every order mail; 0 until loaded, which waits while `enabled` is false. */
+export function useMailCopies({ enabled = true } = {}): number {
   const { data = 0 } = useQuery({
     queryKey: [mailAddresses.path, 'copies'],
     queryFn: async ({ signal }) => {
@@ -14,7 +14,7 @@ export function useMailCopies(wanted: boolean): number {
       return addresses.filter(({ send }) => send).length
     },
     staleTime: 60_000,
-    enabled: wanted,
+    enabled,
   })
   return data
 }

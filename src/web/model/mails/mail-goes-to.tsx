@@ -1,7 +1,7 @@
 import classes from './mail-goes-to.module.css'
 
 interface MailGoesToProps {
-  /** The recipient; '' when the order has no mail address. */
+  /** The recipient; '' when the order has no email address. */
   address: string
   /** The number of further recipients. */
   copies: number
@@ -13,7 +13,7 @@ export function MailGoesTo({ address, copies }: MailGoesToProps) {
     <p className={classes.hint} role="status">
       {address
         ? `Mail goes to ${address}${copies > 0 ? `, copies to ${copies}` : ''}`
-        : 'This order has no mail address, so no mail is sent.'}
+        : 'This order has no email address, so no mail is sent.'}
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { MailState } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
 import { mailReason } from './mail-reason.ts'
 
 test('a reason is shown beside the state only if it says more', () => {
   const { UNSENT, CANCELLED, SENT, FAILED, QUEUED } = MailState
   expect(mailReason({ state: UNSENT, reason: 'not sent: no mail server configured' })).toBeNull()
-  expect(mailReason({ state: CANCELLED, reason: 'Cancelled before it left' })).toBeNull()
+  expect(mailReason({ state: CANCELLED, reason: 'Cancelled before it was sent' })).toBeNull()
   expect(mailReason({ state: SENT, reason: '451 try later' })).toBeNull()
   expect(mailReason({ state: QUEUED, reason: null })).toBeNull()
 

@@ -1,4 +1,4 @@
-import { MAIL_STATE_LABELS, MailState } from '#contract/mails/mails.ts'
+import { MAIL_STATE_LABELS, MailState } from '#contract/mails/mail-codes.ts'
 
 interface Delivered {
   state: MailState

@@ -13,8 +13,6 @@ export const ofOneOrder = {
   },
   loader: ({ params }: { params: { orderId: number } }) => {
     // Not in the first screen's JavaScript; the page says so if it fails to load.
-    import('./orders.ts')
-      .then(({ orderQuery }) => queryClient.prefetchQuery(orderQuery(params.orderId)))
-      .catch(() => undefined)
+    import('./orders.ts').then(({ loadOrder }) => loadOrder(queryClient, params.orderId)).catch(() => undefined)
   },
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { type EventEntry, eventEntry, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
+import { orderAttentionQuery } from '#web/model/attention/attention.ts'
 
 const MAIL_WATCH_MS = 2000
 
@@ -18,12 +19,16 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
   })
 
+/** Reads an order and what is open about it, for a page that is about to show both. */
+export const loadOrder = (client: QueryClient, id: number) =>
+  Promise.all([client.prefetchQuery(orderQuery(id)), client.prefetchQuery(orderAttentionQuery(id))])
+
 /** An order's row from a loaded list or from a client's orders, so that its page opens at once. */
 export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
-  const lists = client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', 'list'] })
-  const quotes = client.getQueriesData<OrderListItem[]>({ queryKey: ['orders', 'quotes'] })
-  const seen = [...lists.map(([, page]) => page?.items), ...quotes.map(([, rows]) => rows)]
-  return seen.flatMap((rows) => rows ?? []).find((row) => row.id === id)
+  const seen = ['list', 'quotes'].flatMap((of) =>
+    client.getQueriesData<Page<OrderListItem>>({ queryKey: ['orders', of] }).flatMap(([, page]) => page?.items ?? []),
+  )
+  return seen.find((row) => row.id === id)
 }
 
 const isUnderWay = ({ mail }: EventEntry) => mail?.state === MailState.QUEUED || mail?.state === MailState.SENDING

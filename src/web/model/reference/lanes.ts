@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { type OriginKind, originKind } from '#contract/orders/origin.ts'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory } from '#contract/reference/cartages.ts'
 import { ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
@@ -35,22 +35,28 @@ export function pickUpChoices(rows: readonly Location[]): Choice[] {
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-async function originsOf(mode: number, terms: number): Promise<Choice[]> {
-  if (mode === TransportationMode.FCL) return queryClient.fetchQuery(resourceQueries(ports).all())
-  if (terms === TradeTerms.PICK_UP) {
-    const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
-    return pickUpChoices(items.filter(({ visibility }) => visibility))
-  }
+async function locationChoices(): Promise<Choice[]> {
+  const { items } = await request(listOf(locations.row), `${locations.path}/get_all`, { query: all })
+  return pickUpChoices(items.filter(({ visibility }) => visibility))
+}
+
+async function depotChoices(terms: number): Promise<Choice[]> {
   const query = { shipment_trade_terms: terms }
   const { items } = await request(listOf(origin), `${ORIGINS_PATH}/get_all`, { query })
   return items[0]?.depot ?? []
 }
 
-/** Possible origins: ports for a full container, pick-up locations for pick-up terms, otherwise depots. */
+const ORIGINS: Record<OriginKind, (terms: number) => Promise<Choice[]>> = {
+  port: () => queryClient.fetchQuery(resourceQueries(ports).all()),
+  location: locationChoices,
+  depot: depotChoices,
+}
+
+/** The origins that may be chosen under these terms. */
 export const originsQuery = (mode: number, terms: number) =>
   queryOptions({
     queryKey: [CHOICES, 'origins', mode, terms],
-    queryFn: () => originsOf(mode, terms),
+    queryFn: () => ORIGINS[originKind({ transportationMode: mode, shipmentTradeTerms: terms })](terms),
     staleTime: REFERENCE_MS,
   })
 

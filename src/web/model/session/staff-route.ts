@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
 import { sessionQuery } from './session.ts'
-import { settingsQuery } from './settings.ts'
 
 /** The root of all routes; the app gives it its component. */
 export const rootRoute = createRootRoute()

@@ -1,12 +1,6 @@
-import { atMost } from '#contract/lib/messages.ts'
+import { atMost, EMPTY_FILE } from '#contract/lib/messages.ts'
 import { MAX_UPLOAD_SIZE, MAX_UPLOADS, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
-import {
-  EMPTY_FILE,
-  ONLY_WITH_MAIL,
-  RECOMMENDED_DOCUMENTS_SIZE,
-  TOO_HEAVY,
-  WRONG_TYPE,
-} from '#contract/orders/set-event.ts'
+import { ONLY_WITH_MAIL, RECOMMENDED_DOCUMENTS_SIZE, TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
 
 /** A file chosen for the mail of an event. */
 export interface AttachedFile {
@@ -42,9 +36,12 @@ export const totalSize = (files: readonly Pick<AttachedFile, 'file'>[]) =>
 export const isHeavy = (files: readonly AttachedFile[]) => totalSize(files) > RECOMMENDED_DOCUMENTS_SIZE
 
 /** The problem with all files together, or null. */
-export function filesProblem(files: readonly AttachedFile[], withMail: boolean): string | null {
-  if (files.length === 0) return null
-  if (!withMail) return ONLY_WITH_MAIL
+export function filesProblem(files: readonly AttachedFile[]): string | null {
   if (totalSize(files) > MAX_UPLOAD_SIZE) return TOO_HEAVY
   return files.length > MAX_UPLOADS ? atMost(MAX_UPLOADS) : null
+}
+
+/** The problem with the files of an event, which go out with its mail, or null. */
+export function enclosedFilesProblem(files: readonly AttachedFile[], templateId: number | null): string | null {
+  return files.length > 0 && templateId === null ? ONLY_WITH_MAIL : filesProblem(files)
 }

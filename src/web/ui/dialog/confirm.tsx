@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { faultOf } from '#web/lib/api/api-error.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 
@@ -32,3 +33,21 @@ export function Confirm({ opened, title, children, onCancel, busy, ...buttons }:
     </Dialog>
   )
 }
+
+interface Deleting {
+  name: string
+  /** The mutation that deletes it. */
+  remove: { isPending: boolean; error: unknown }
+  onClose: () => void
+}
+
+/** The question before something is deleted, by its name. A refusal shows in the dialog, for another attempt. */
+export const deleting = ({ name, remove, onClose }: Deleting) => ({
+  opened: true,
+  title: `Delete ${name}?`,
+  confirm: 'Delete',
+  danger: true,
+  busy: remove.isPending,
+  fault: faultOf(remove.error),
+  onCancel: onClose,
+})

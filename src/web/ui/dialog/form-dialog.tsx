@@ -1,21 +1,38 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { INPUT_LOST } from '#web/lib/browser/unsaved.ts'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
-interface FormDialogProps extends ComponentProps<typeof Dialog> {
-  /** True with unsaved input. */
-  dirty: boolean
+type Buttons = ComponentProps<typeof DialogButtons>
+
+interface FormDialogProps
+  extends Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'>,
+    Pick<Buttons, 'confirm' | 'danger'> {
+  /** As `useForm` gives it. */
+  form: {
+    submit: (event: FormEvent<HTMLFormElement>) => void
+    saving: boolean
+    fault: Buttons['fault']
+    isDirty: () => boolean
+  }
+  /** The class of the form. */
+  className?: string
+  /** The fields. */
+  children: ReactNode
 }
 
-/** A dialog with a form: Escape and the cross ask before unsaved input is lost; Cancel does not. */
-export function FormDialog({ dirty, onClose, children, ...dialog }: FormDialogProps) {
+/** A form in a dialog, with its buttons: Escape and the cross ask before unsaved input is lost; Cancel does not. */
+export function FormDialog({ form, confirm, danger, className, children, onClose, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <Dialog {...dialog} onClose={() => (dirty ? setAsking(true) : onClose())}>
-      {children}
+    <Dialog {...dialog} opened busy={form.saving} onClose={() => (form.isDirty() ? setAsking(true) : onClose())}>
+      <form onSubmit={form.submit} noValidate className={className}>
+        {children}
+        <DialogButtons confirm={confirm} danger={danger} onCancel={onClose} busy={form.saving} fault={form.fault} />
+      </form>
       {asking && (
-        // Mounted on demand: a closed one would react to the very Escape that opens it.
+        // Mounted on demand: a closed one would react to the same Escape that opens it.
         <Confirm
           opened
           title="Unsaved changes"

@@ -53,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
       {preview && <ImportRows preview={preview} />}
       {preview && preview.counts.refused > 0 && (
         <p className={classes.about}>
-          {count(preview.counts.refused, 'row is', 'rows are')} refused and left out.{' '}
+          {count(preview.counts.refused, 'row is', 'rows are')} refused and will be skipped.{' '}
           <Button
             size="compact-sm"
             variant="default"

@@ -1,5 +1,6 @@
 import { IconCircleMinus, IconCirclePlus, IconCircleX, IconPencil } from '@tabler/icons-react'
 import { StatusBadge, type Tone } from '#web/ui/feedback/status-badge.tsx'
+import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import classes from './import-dialog.module.css'
 
 type State = 'added' | 'changed' | 'unchanged' | 'refused'
@@ -29,8 +30,7 @@ export function ImportRows({ preview: { columns, rows } }: { preview: ImportPrev
     .sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label="Rows of the file">
+      <ScrollRegion className={classes.scroller} label="Rows of the file">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -62,7 +62,7 @@ export function ImportRows({ preview: { columns, rows } }: { preview: ImportPrev
             })}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {rows.length > SHOWN && <p className={classes.about}>{rows.length - SHOWN} more rows are not shown.</p>}
     </>
   )

@@ -29,7 +29,7 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
   const button = useRef<HTMLButtonElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => opened && onChange(false))
   const wasOpened = useRef(opened)
-  // Before a dialog that its content opened notes where the focus was.
+  // Runs before a dialog that the content opened notes where the focus was.
   useLayoutEffect(() => {
     if (wasOpened.current && !opened) button.current?.focus({ preventScroll: true })
     wasOpened.current = opened

@@ -34,7 +34,7 @@ function giveBack(opener: Element | null, closing: Element | null, frames = MOST
 }
 
 /**
- * Gives the focus back when a dialog closes, also one that is mounted opened or unmounted while open, which Mantine does
+ * Gives the focus back when a dialog closes, even one that is mounted opened or unmounted while open, which Mantine does
  * not. Where what opened it is gone (a deleted row), the dialog beneath or the page takes it, so it is never lost.
  */
 export function useReturnFocus(opened: boolean): void {

@@ -10,7 +10,7 @@ export const isMissingPart = (error: unknown) =>
 
 /** Shown in place of a part that failed to load. */
 export const PART_MISSING = 'This part could not be loaded. There may be a newer version. Please reload the page.'
-/** The same while there is no connection: it comes by itself. */
+/** The same while there is no connection: the part loads once it is back. */
 export const PART_WAITS = {
   offline: `${OFFLINE}. This opens when the connection is back.`,
   unreachable: 'The server cannot be reached. This opens when it can.',
@@ -18,7 +18,7 @@ export const PART_WAITS = {
 
 interface PartBoundaryProps {
   children: ReactNode
-  /** The part opens over the page, and so does what is said in its place. */
+  /** The part opens over the page, and so does the message in its place. */
   over?: boolean
 }
 

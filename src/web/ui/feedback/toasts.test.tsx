@@ -48,7 +48,7 @@ test('a toast stays as long as its longest action lasts, and 5 s at least', () =
   expect(screen.queryByText('Short')).toBeNull()
 })
 
-test('an action goes when its time is over, also in a toast that the pointer keeps open', () => {
+test('an action disappears when its time is over, even in a toast that the pointer keeps open', () => {
   showEvent()
   fireEvent.mouseEnter(screen.getByText('Set'))
   act(() => vi.advanceTimersByTime(10_000))

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('takes files dropped anywhere, also beside the form', () => {
+test('takes files dropped anywhere, even beside the form', () => {
   render(<Form busy={false} />)
   expect(fireEvent.drop(screen.getByLabelText('comment'), withFile)).toBe(false)
   fireEvent.drop(document.body, withFile)
@@ -54,7 +54,7 @@ test('while busy, files are neither taken nor opened in place of the page', () =
   expect(taken).not.toHaveBeenCalled()
 })
 
-test('tells that files are over the window until they leave it', () => {
+test('reports files over the window until they leave it', () => {
   vi.useFakeTimers()
   render(<Form busy={false} />)
   const form = screen.getByTestId('form')

@@ -9,8 +9,6 @@ export interface Column<Row> {
   /** For numbers: right-aligned, with tabular figures. */
   align?: 'right'
   sortable?: boolean
-  /** The value the table sorts by in the browser; without it the server sorts. */
-  value?: (row: Row) => string | number | null
   /** Shown beside the cell's text: a copy button. */
   extra?: (row: Row) => ReactNode
   /** Room for two such controls. */

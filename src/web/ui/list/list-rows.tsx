@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import cardClasses from './list-cards.module.css'
 import { type Column, ROLE, titleOf } from './list-columns.ts'
 import classes from './list-table.module.css'
+import { useGradualRows } from './use-gradual-rows.ts'
 
 interface ListRowsProps<Row> {
   columns: readonly Column<Row>[]
@@ -11,6 +12,8 @@ interface ListRowsProps<Row> {
   actions?: (row: Row) => ReactNode
   /** Rows of the same group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
+  /** 32 px rows. */
+  compact?: boolean
   /** Each row is a card. */
   cards: boolean
   /** The key of the row just added. */
@@ -21,7 +24,13 @@ interface ListRowsProps<Row> {
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { rows, groupOf, columns, actions } = props
   const body = { className: classes.body, role: ROLE.rows }
-  if (!groupOf) return <tbody {...body}>{rows.map((row, index) => rowOf(props, row, index))}</tbody>
+  const { there, shown } = useGradualRows({ ...props, gradual: !props.cards && !groupOf })
+  if (!groupOf)
+    return (
+      <tbody {...body} style={{ paddingBottom: (rows.length - there.length) * (props.compact ? 32 : 40) || undefined }}>
+        {there.map((row, index) => rowOf(props, row, index < shown ? index : undefined))}
+      </tbody>
+    )
   const groups = Map.groupBy(rows, (row) => groupOf(row).key)
   let index = 0
   return [...groups].map(([key, group]) => (
@@ -36,7 +45,11 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   ))
 }
 
-function rowOf<Row>({ columns, rowKey, rowHref, actions, cards, added }: ListRowsProps<Row>, row: Row, index: number) {
+function rowOf<Row>(
+  { columns, rowKey, rowHref, actions, cards, added }: ListRowsProps<Row>,
+  row: Row,
+  index: number | undefined,
+) {
   const key = rowKey(row)
   return (
     <ListRow
@@ -54,14 +67,15 @@ function rowOf<Row>({ columns, rowKey, rowHref, actions, cards, added }: ListRow
 
 interface ListRowProps<Row> extends Pick<ListRowsProps<Row>, 'columns' | 'actions' | 'cards'> {
   row: Row
-  index: number
+  /** Undefined for a row of the page before. */
+  index: number | undefined
   href: string | undefined
   added: boolean
 }
 
 function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: ListRowProps<Row>) {
   // One tab stop per row; the other cells are links for the mouse.
-  const stop = cards ? titleOf(columns) : columns[0]
+  const stop = cards ? titleOf(columns) : columns.find(({ noLink }) => !noLink)
   return (
     <tr
       data-index={index}
@@ -72,27 +86,22 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
       role={ROLE.row}
     >
       {columns.map((column) => {
-        const content = <Cell column={column} row={row} href={href} stop={column === stop} />
-        if (!cards)
-          return (
-            <td
-              key={column.id}
-              role={ROLE.cell}
-              data-align={column.align}
-              data-extra={column.extra && (column.wideExtra ? 'wide' : true)}
-            >
-              {content}
-            </td>
-          )
         const place = column === stop ? 'title' : (column.card ?? 'fact')
+        // One structure for both, so that what is typed in a cell stays when a phone is turned.
         return (
-          <td key={column.id} role={ROLE.cell} data-card={place}>
-            {(place === 'fact' || place === 'wide') && (
+          <td
+            key={column.id}
+            role={ROLE.cell}
+            data-card={cards ? place : undefined}
+            data-align={cards ? undefined : column.align}
+            data-extra={cards ? undefined : column.extra && (column.wideExtra ? 'wide' : true)}
+          >
+            {cards && (place === 'fact' || place === 'wide') && (
               <span className={cardClasses.label} aria-hidden>
                 {column.header}
               </span>
             )}
-            {content}
+            <Cell column={column} row={row} href={href} stop={column === stop} />
           </td>
         )
       })}
@@ -114,7 +123,7 @@ interface CellProps<Row> {
   stop: boolean
 }
 
-/** Few elements: a page has a thousand cells and more. */
+/** Few elements: a page can have more than a thousand cells. */
 function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
   const shown = column.cell(row)
   const title = typeof shown === 'string' ? shown : undefined

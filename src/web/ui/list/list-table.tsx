@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAddedRow } from '#web/lib/list/added-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import cardClasses from './list-cards.module.css'
@@ -8,7 +8,6 @@ import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-table.module.css'
-import { useListModel } from './use-list-model.ts'
 import { useOuterScroll } from './use-outer-scroll.ts'
 import { useRowEvents } from './use-row-events.ts'
 
@@ -36,9 +35,7 @@ interface ListTableProps<Row> {
   groupOf?: (row: Row) => { key: number; name: ReactNode }
   /** The key of the list whose record just added is marked here. */
   marks?: readonly string[]
-  /** The rows to show of the sorted ones, from the first up to, not including, the second; all by default. */
-  part?: readonly [from: number, to: number]
-  /** The sorted column, and how to choose another; columns with a `value` are sorted in the browser. */
+  /** The column the rows are sorted by, and how to choose another. */
   sort: Sort | null
   onSort: (sort: Sort) => void
   /** The rows are still those of the previous page. */
@@ -58,21 +55,25 @@ const PHONE = '(max-width: 640px)'
 
 /** The product's one list. A plain table: Mantine's brings 20 KB of scroll area that nothing here uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { fill, label, empty, sort, onSort, actions, actionsTitle } = props
+  const { fill, label, empty, sort, onSort, actions, actionsTitle, visibility } = props
   // A click is answered in its own frame, which renders no row; a hundred new or higher rows may take another.
   const rows = useDeferredValue(props.rows)
+  // The same array while nothing changed: rows are rendered again for new columns.
+  const columns = useMemo(
+    () => props.columns.filter(({ id }) => visibility?.[id] !== false),
+    [props.columns, visibility],
+  )
   const compact = useDeferredValue(props.compact)
   const stale = props.stale || rows !== props.rows
-  const model = useListModel({ ...props, rows: rows ?? NONE })
   const cards = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
   const added = useAddedRow(props.marks && { key: props.marks })
-  const events = useRowEvents({ ...props, rows: model.rows })
+  const events = useRowEvents({ ...props, rows: rows ?? NONE })
   useOuterScroll(scroller, fill === true)
   const body = useDeferredValue(
-    <ListRows {...props} columns={model.columns} rows={model.rows} cards={cards} added={added} />,
+    <ListRows {...props} columns={columns} rows={rows ?? NONE} cards={cards} added={added} />,
   )
-  useShown(scroller, added !== null && model.rows.some((row) => props.rowKey(row) === added))
+  useShown(scroller, added !== null && rows?.some((row) => props.rowKey(row) === added) === true)
   return (
     <div
       ref={scroller}
@@ -83,17 +84,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     >
       <table
         className={classes.table}
-        style={cards ? undefined : widthsOf(model.columns, actions !== undefined)}
+        style={cards ? undefined : widthsOf(columns, actions !== undefined)}
         role={ROLE.table}
         aria-label={label}
         aria-busy={stale || !rows}
         {...events}
       >
-        <ListHead columns={model.columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
+        <ListHead columns={columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
         {rows ? (
           body
         ) : (
-          <ListSkeleton columns={model.columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
+          <ListSkeleton columns={columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
         )}
       </table>
       {rows?.length === 0 && empty}
@@ -104,7 +105,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const NONE: never[] = []
 const ACTIONS_WIDTH = 56
 
-/** The columns' least widths; a wider table shares the rest in proportion. */
+/** The columns' minimum widths; a wider table shares the rest in proportion. */
 function widthsOf(columns: readonly { width: number }[], withActions: boolean): CSSProperties {
   const widths = [...columns.map(({ width }) => width), ...(withActions ? [ACTIONS_WIDTH] : [])]
   const variables = { '--columns': widths.map((width) => `minmax(0, ${width}fr)`).join(' ') }
@@ -115,7 +116,7 @@ function widthsOf(columns: readonly { width: number }[], withActions: boolean): 
 function useShown(scroller: RefObject<HTMLElement | null>, there: boolean): void {
   useEffect(() => {
     if (!there) return
-    // After the router has put the scroll position of the new page.
+    // After the router has set the scroll position of the new page.
     const frame = requestAnimationFrame(() =>
       scroller.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' }),
     )

@@ -1,4 +1,4 @@
-import { type ComponentProps, useDeferredValue } from 'react'
+import type { ComponentProps } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
@@ -9,7 +9,7 @@ import { Pager } from './pager.tsx'
 
 type TableProps<Row> = Omit<
   ComponentProps<typeof ListTable<Row>>,
-  'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill' | 'compact' | 'marks' | 'part'
+  'rows' | 'sort' | 'onSort' | 'stale' | 'expectedRows' | 'fill' | 'compact' | 'marks'
 >
 
 interface PagedTableProps<Row> extends TableProps<Row> {
@@ -22,20 +22,6 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
   const compact = useCompactRows()
   const fault = faultOf(query.error)
   const unread = fault !== null && !page
-  // After the frame that answers a click, like the rows.
-  const pager = useDeferredValue(
-    page && (
-      <Pager
-        page={page.currentPageNumber}
-        perPage={state.perPage}
-        total={page.totalCount}
-        sizes={PAGE_SIZES}
-        onPage={(next) => list.change({ page: next })}
-        onPerPage={(perPage) => list.change({ perPage })}
-        onIntent={list.prefetch}
-      />
-    ),
-  )
   return (
     <>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
@@ -47,12 +33,23 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
           rows={page?.items}
           sort={list.sort}
           onSort={list.setSort}
-          stale={query.isPlaceholderData}
+          stale={list.stale}
           expectedRows={state.perPage}
           compact={compact.on}
         />
       )}
-      {pager}
+      {page && (
+        <Pager
+          page={page.currentPageNumber}
+          asked={list.wanted.page}
+          perPage={list.wanted.perPage}
+          total={page.totalCount}
+          sizes={PAGE_SIZES}
+          onPage={(next) => list.change({ page: next })}
+          onPerPage={(perPage) => list.change({ perPage })}
+          onIntent={list.prefetch}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import classes from './pager.module.css'
 
 interface PagerProps {
+  /** The page on screen. */
   page: number
+  /** The page that a click asked for, until it is on screen: the next click goes on from there. */
+  asked?: number
   perPage: number
   total: number
   /** Page sizes offered; up to the smallest of them there is no pager. */
@@ -18,14 +21,15 @@ interface PagerProps {
 const grouped = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
 /** 'N–M of total', page size, and links to other pages; empty if everything fits on one small page. */
-export function Pager({ page, perPage, total, sizes, onPage, onPerPage, onIntent }: PagerProps) {
+export function Pager({ page, asked = page, perPage, total, sizes, onPage, onPerPage, onIntent }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
+  const at = Math.min(asked, last)
   if (total <= Math.min(...sizes) && last === 1) return null
   const from = (page - 1) * perPage + 1
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon
       aria-label={label}
-      disabled={to < 1 || to > last || to === page}
+      disabled={to < 1 || to > last || to === at}
       onClick={() => onPage(to)}
       onPointerEnter={() => onIntent?.(to)}
       onFocus={() => onIntent?.(to)}
@@ -48,11 +52,11 @@ export function Pager({ page, perPage, total, sizes, onPage, onPerPage, onIntent
         </Text>
       </Group>
       <Group gap={4} wrap="nowrap">
-        {step('First page', page > 1 ? 1 : 0, IconChevronsLeft)}
-        {step('Previous page', page - 1, IconChevronLeft)}
-        <PageField page={page} last={last} onPage={onPage} />
-        {step('Next page', page + 1, IconChevronRight)}
-        {step('Last page', page < last ? last : 0, IconChevronsRight)}
+        {step('First page', at > 1 ? 1 : 0, IconChevronsLeft)}
+        {step('Previous page', at - 1, IconChevronLeft)}
+        <PageField page={at} last={last} onPage={onPage} />
+        {step('Next page', at + 1, IconChevronRight)}
+        {step('Last page', at < last ? last : 0, IconChevronsRight)}
       </Group>
     </nav>
   )

@@ -5,9 +5,9 @@ const LINE_PX = 40
 const PAGE = 0.9
 
 /** Whether something between an element and the page scrolls by itself: a menu, the options of a select. */
-function scrollsItself(from: Element | null, up: boolean): boolean {
+function scrollsItself(from: Element | null, way: 'up' | 'down'): boolean {
   for (let at = from; at && at !== document.documentElement; at = at.parentElement) {
-    const room = up ? at.scrollTop > 0 : at.scrollTop + at.clientHeight < at.scrollHeight - 1
+    const room = way === 'up' ? at.scrollTop > 0 : at.scrollTop + at.clientHeight < at.scrollHeight - 1
     if (room && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true
   }
   return false
@@ -25,14 +25,15 @@ export function useOuterScroll(scroller: RefObject<HTMLElement | null>, on: bool
     const covered = () => document.body.hasAttribute('data-scroll-locked')
     const wheel = ({ target, deltaY, deltaMode, ctrlKey, defaultPrevented }: WheelEvent) => {
       if (ctrlKey || defaultPrevented || deltaY === 0 || !(target instanceof Element) || covered()) return
-      if (scrollsItself(target, deltaY < 0)) return
+      if (scrollsItself(target, deltaY < 0 ? 'up' : 'down')) return
       list.scrollTop += deltaMode === WheelEvent.DOM_DELTA_LINE ? deltaY * LINE_PX : deltaY
     }
     const key = (event: KeyboardEvent) => {
       const down = event.key === 'PageDown'
       if ((!down && event.key !== 'PageUp') || event.defaultPrevented || covered()) return
       const { target } = event
-      if (!(target instanceof Element) || target.closest(TAKES_KEYS) || scrollsItself(target, !down)) return
+      if (!(target instanceof Element) || target.closest(TAKES_KEYS) || scrollsItself(target, down ? 'down' : 'up'))
+        return
       event.preventDefault()
       list.scrollBy({ top: (down ? 1 : -1) * list.clientHeight * PAGE })
     }

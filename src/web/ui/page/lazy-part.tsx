@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import { whenIdle } from '#web/lib/browser/when-idle.ts'
 
 let round = 0
 
@@ -7,7 +8,7 @@ export function loadAgain(): void {
   round += 1
 }
 
-/** A style sheet that did not come is asked for by nobody else: the builder's loader asks once. */
+/** Nothing else requests a style sheet that failed to load: Vite's loader tries once. */
 function styleSheetsAgain(): Promise<unknown> {
   const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const again = links.filter(({ sheet }) => sheet === null)
@@ -23,6 +24,20 @@ function styleSheetsAgain(): Promise<unknown> {
     }),
   )
 }
+
+/** Loads a part before it is needed, as on hover. A failure is nobody's yet: it shows when the part is rendered. */
+export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
+
+/** A part that the first screen does not wait for: it is loaded when the browser is idle. `without` stands in for one that fails. */
+export const idlePart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  without: ComponentType<Props> = () => null,
+) =>
+  lazyPart(() =>
+    whenIdle()
+      .then(load)
+      .catch(() => without),
+  )
 
 interface Loading<Props> {
   part: Promise<ComponentType<Props>>

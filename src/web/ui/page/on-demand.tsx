@@ -1,13 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 
-/** Mounts a lazily loaded dialog when it is first opened, and keeps it for its closing animation. */
+/**
+ * Mounts a lazily loaded dialog each time it is opened, and keeps it for its closing animation. Mounted only once, it would
+ * later open beneath dialogs that were mounted after it.
+ */
 export function OnDemand({ opened, children }: { opened: boolean; children: ReactNode }) {
-  const [mounted, setMounted] = useState(opened)
-  if (opened && !mounted) setMounted(true)
-  if (!mounted) return null
+  const [state, setState] = useState({ opened, times: Number(opened) })
+  if (opened !== state.opened) setState({ opened, times: state.times + Number(opened) })
+  if (state.times === 0) return null
   return (
-    <PartBoundary over>
+    <PartBoundary key={state.times} over>
       <Suspense fallback={null}>{children}</Suspense>
     </PartBoundary>
   )

@@ -43,11 +43,16 @@ export const textField = <const Name extends string>(name: Name, label: string, 
   render: (input: InputProps) => <TextInput {...input} withAsterisk={!optional} autoComplete="off" />,
 })
 
-/** A number; a decimal comma is accepted. */
+/** A number, required unless `optional`; a decimal comma is accepted. */
 export const numberField = <const Name extends string>(
   name: Name,
   label: string,
-  { unit, width, whole = false }: { unit?: string; width?: Width; whole?: boolean } = {},
+  {
+    unit,
+    width,
+    whole = false,
+    optional = false,
+  }: { unit?: string; width?: Width; whole?: boolean; optional?: boolean } = {},
 ) => ({
   name,
   label,
@@ -56,7 +61,7 @@ export const numberField = <const Name extends string>(
     <TextInput
       {...input}
       value={input.value ?? ''}
-      withAsterisk
+      withAsterisk={!optional}
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={unit}

@@ -7,7 +7,6 @@ import { withRules } from '#contract/lib/rules.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import type { ToastLink } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import type { Field } from './fields.tsx'
 import classes from './record-dialog.module.css'
@@ -48,33 +47,29 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
   return (
     <>
       <FormDialog
-        opened
-        onClose={onClose}
+        form={form}
         title={`${row ? 'Edit' : 'Add'} ${resource.name}`}
+        confirm="Save"
         size={size}
-        busy={form.saving}
-        dirty={form.isDirty()}
+        onClose={onClose}
       >
-        <form onSubmit={form.submit} noValidate>
-          <div className={classes.fields}>
-            {fields.map(({ name, label, checkbox, width, render }, index) => {
-              const input = form.getInputProps(name, { type: checkbox ? 'checkbox' : 'input' })
-              return (
-                <div key={name} data-width={width}>
-                  {render({ label, 'data-autofocus': index === 0 || undefined, ...input }, { form, row })}
-                </div>
-              )
-            })}
-          </div>
-          <div role="alert">
-            {incomplete && (
-              <Alert mt="md" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-                {resource.incomplete}
-              </Alert>
-            )}
-          </div>
-          <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
-        </form>
+        <div className={classes.fields}>
+          {fields.map(({ name, label, checkbox, width, render }, index) => {
+            const input = form.getInputProps(name, { type: checkbox ? 'checkbox' : 'input' })
+            return (
+              <div key={name} data-width={width}>
+                {render({ label, 'data-autofocus': index === 0 || undefined, ...input }, { form, row })}
+              </div>
+            )
+          })}
+        </div>
+        <div role="alert">
+          {incomplete && (
+            <Alert mt="md" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+              {resource.incomplete}
+            </Alert>
+          )}
+        </div>
       </FormDialog>
       {saving.dialog}
     </>

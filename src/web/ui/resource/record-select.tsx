@@ -43,7 +43,7 @@ export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<R
       placeholder={placeholder}
       value={input.value ? String(input.value) : null}
       onChange={(value, option) => {
-        setChosen(value === null ? null : { value, label: option.label })
+        setChosen(option)
         input.onChange(value === null ? null : Number(value))
       }}
       data={withChosen(offered, chosen)}
@@ -53,7 +53,7 @@ export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<R
       onSearchChange={setTyped}
       // The server has already searched, in more than the label.
       filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? 'Searching …' : 'Nothing found'}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
       maxDropdownHeight={260}
     />
   )

@@ -45,7 +45,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   about: string
   /** What else a deletion removes. */
   consequence?: string
-  /** Rows of the same group stand together under its name; the list has a fixed sort order. */
+  /** Rows of the same group appear together under its name; the list has a fixed sort order. */
   groupOf?: (row: z.output<Row>) => { key: number; name: ReactNode }
   /** The table's name where it is not the title. */
   label?: string
@@ -56,6 +56,14 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   /** Offers an import: what its files contain and how their rows are matched. */
   importing?: string
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
+  /** What else can be done with a row, after Edit. */
+  actions?: readonly RowAction<z.output<Row>>[]
+}
+
+interface RowAction<Row> {
+  label: string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  onClick: (row: Row) => void
 }
 
 type Opened<Row> = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; row: Row } | null
@@ -145,7 +153,7 @@ interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
 }
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
-  const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort } = props
+  const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort, actions: more } = props
   // Kept from one rendering to the next: the rows are rendered again for new ones.
   const headed = useMemo(() => {
     const sortable = new Set<string>(resource.sortable)
@@ -162,11 +170,12 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
         label={`Actions for ${nameOf(row)}`}
         actions={[
           { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) },
+          ...(more ?? []).map(({ onClick, ...action }) => ({ ...action, onClick: () => onClick(row) })),
           { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) },
         ]}
       />
     ),
-    [nameOf, onOpen],
+    [nameOf, onOpen, more],
   )
   return (
     <PagedTable

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '#contract/lib/resource.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useRemove, usesQuery } from '#web/lib/resource/use-resource.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 
 interface RemoveDialogProps {
   resource: Pick<Resource, 'path' | 'name' | 'toasts'>
@@ -11,13 +11,15 @@ interface RemoveDialogProps {
   /** What else is deleted with the record. */
   consequence?: string
   onClose: () => void
+  /** Called once the record is gone and the dialog closed. */
+  onRemoved?: () => void
 }
 
 /**
  * Asks before a record is deleted. What uses it is asked first: a record in use stays, the dialog says why and offers no
  * Delete. If a use appears in the meantime, the refusal leads to the same.
  */
-export function RemoveDialog({ resource, id, name, consequence, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ resource, id, name, consequence, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemove(resource)
   const { data, error, isFetching, refetch } = useQuery(usesQuery(resource, id))
   const noun = resource.name.toLowerCase()
@@ -31,17 +33,20 @@ export function RemoveDialog({ resource, id, name, consequence, onClose }: Remov
   const unknown = faultOf(error)
   return (
     <Confirm
-      opened
-      title={`Delete ${name}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
+      {...deleting({ name, remove, onClose })}
       disabled={data === undefined || isFetching}
       fault={unknown ? { ...unknown, onRetry: () => void refetch() } : faultOf(remove.error)}
-      onConfirm={() => remove.mutate(id, { onSuccess: onClose, onError: () => void refetch() })}
-      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(id, {
+          onSuccess: () => {
+            onClose()
+            onRemoved?.()
+          },
+          onError: () => void refetch(),
+        })
+      }
     >
-      {consequence ?? `The ${noun} is deleted permanently.`}
+      {consequence ?? `The ${noun} will be deleted permanently.`}
     </Confirm>
   )
 }

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 
@@ -17,14 +17,14 @@ export function useTypedSearch(value: string, onChange: (value: string) => void)
     onChange(next)
   }
   const later = useDebouncedCallback(hand, PAUSE_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value in the address matters
-  useEffect(() => {
-    const echoed = sent.current.indexOf(value)
-    sent.current = echoed === -1 ? [value] : sent.current.slice(echoed)
+  const arrived = useEffectEvent((next: string) => {
+    const echoed = sent.current.indexOf(next)
+    sent.current = echoed === -1 ? [next] : sent.current.slice(echoed)
     if (echoed !== -1) return
     later.cancel()
-    setTyped(value)
-  }, [value])
+    setTyped(next)
+  })
+  useEffect(() => arrived(value), [value])
   return {
     typed,
     type: (next: string) => {

@@ -32,7 +32,7 @@ export function AddDocuments({ orderId }: { orderId: number }) {
       <UploadArea
         files={files}
         categories={categories}
-        problem={filesProblem(files, true)}
+        problem={filesProblem(files)}
         mailed={false}
         busy={saving}
         over={over}
@@ -59,7 +59,7 @@ function useAddDocuments(orderId: number) {
   const { files } = attached
   useUnsaved(files.length > 0)
   const save = async () => {
-    const problem = filesProblem(files, true) ?? files.map(fileProblem).find(Boolean)
+    const problem = filesProblem(files) ?? files.map(fileProblem).find(Boolean)
     if (problem) throw new ApiError(400, problem)
     const body = { documents: await attached.send() }
     try {

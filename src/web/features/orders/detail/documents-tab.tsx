@@ -7,7 +7,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { openInTab } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { documentPath, documentsQuery, fileOf } from '#web/model/orders/documents.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { FileItem } from '#web/ui/files/file-item.tsx'
 import { Section } from '#web/ui/page/section.tsx'
@@ -15,9 +15,9 @@ import { DocumentPicture, isPicture } from './document-picture.tsx'
 import classes from './documents.module.css'
 
 const GROUPS = [
-  { key: 'user', title: "User's documents", none: 'The client has sent no documents.' },
-  { key: 'admin', title: "Admin's documents", none: 'No documents have been sent with an event yet.' },
-  { key: 'csr', title: "CSR's documents", none: 'CSR has sent no documents.' },
+  { key: 'user', title: "User's documents", none: 'No documents from the client yet.' },
+  { key: 'admin', title: "Admin's documents", none: 'No documents from staff yet.' },
+  { key: 'csr', title: "CSR's documents", none: 'No documents from CSR yet.' },
 ] as const
 
 /** The documents of an order in three groups; a chosen picture opens beside them. */

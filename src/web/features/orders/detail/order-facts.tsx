@@ -1,12 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MODE_LABELS, TransportationMode } from '#contract/orders/codes.ts'
+import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { arrivalOf, departureOf, nextCutOff } from '#contract/orders/progress.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { money, quantity } from '#web/lib/format/money.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { money } from '#web/lib/format/money.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { InCharge } from '#web/model/orders/in-charge.tsx'
+import { ofCapacity } from '#web/model/sailings/sailing-looks.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './order-facts.module.css'
@@ -19,12 +23,12 @@ const { date } = datesIn('UTC')
 interface OrderFactsProps {
   head: OrderListItem
   order: Order | undefined
-  /** Opens 'Papers'. */
-  papers: ReactNode
+  /** What opens notes and papers. */
+  children: ReactNode
 }
 
 /** The facts that people ask for most, in a strip that stays in view; on a phone, its dates stay. */
-export function OrderFacts({ head, order, papers }: OrderFactsProps) {
+export function OrderFacts({ head, order, children }: OrderFactsProps) {
   const { dateTime } = useDates()
   const dates = order?.bookingConfirmation ?? null
   const cutOff = nextCutOff(dates, Date.now())
@@ -36,19 +40,28 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
         <Fact label="Shipment">
           <PanelLink panel="quote">
             {order && <abbr title={MODE_LABELS[order.transportationMode]}>{shortMode(order.transportationMode)}</abbr>}
-            {` ${plain(head.shipmentVolume)} CBM, ${plain(order?.shipmentWeight)} kg`}
+            {` ${shortQuantity(head.shipmentVolume)} CBM, ${shortQuantity(order?.shipmentWeight)} kg`}
           </PanelLink>
         </Fact>
         <Fact label="Price">
           <PanelLink panel="quote">{money(order?.estimatedTransportation)}</PanelLink>
         </Fact>
-        <Fact label="Vessel">
-          <Vessel order={order} />
-        </Fact>
+        {order?.sailing ? (
+          <Fact label="Sailing">
+            <Sailing sailing={order.sailing} />
+          </Fact>
+        ) : (
+          <Fact label="Vessel">
+            <Vessel order={order} />
+          </Fact>
+        )}
         <Fact label="Client">
           <TextLink to="/clients/$userId" params={{ userId: String(head.userId) }}>
             {head.companyName || head.yourName}
           </TextLink>
+        </Fact>
+        <Fact label={IN_CHARGE}>
+          <InCharge order={head} />
         </Fact>
       </dl>
       <div className={classes.stays}>
@@ -63,14 +76,11 @@ export function OrderFacts({ head, order, papers }: OrderFactsProps) {
             <PanelLink panel="confirmation">{date(arrival?.at)}</PanelLink>
           </Fact>
         </dl>
-        {papers}
+        <div className={classes.buttons}>{children}</div>
       </div>
     </section>
   )
 }
-
-/** '3.5' for 3.500: the panel has all decimals. */
-const plain = (value: number | null | undefined) => quantity(value).replace(/\.?0+$/, '')
 
 const shortMode = (mode: number) => (mode === TransportationMode.FCL ? SHORT_MODES[1] : SHORT_MODES[0])
 
@@ -96,6 +106,19 @@ function PanelLink({ panel, children }: { panel: string; children: ReactNode }) 
     >
       {children}
     </TextLink>
+  )
+}
+
+/** 'S-2026-0412 · EVER GIVEN 018E · loaded 12.4 of 58 CBM' */
+function Sailing({ sailing }: { sailing: NonNullable<Order['sailing']> }) {
+  const { id, reference, vessel, voyage, loadedCbm, capacityCbm } = sailing
+  return (
+    <>
+      <TextLink to="/sailings/$sailingId" params={{ sailingId: String(id) }}>
+        {`${reference} · ${vessel} ${voyage} · loaded ${ofCapacity(loadedCbm, capacityCbm, 'CBM')}`}
+      </TextLink>
+      <CopyIcon value={`${vessel} ${voyage}`} what="vessel and voyage" />
+    </>
   )
 }
 

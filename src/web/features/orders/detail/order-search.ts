@@ -7,6 +7,7 @@ export const orderSearch = z.object({
   tab: z.enum(['events', 'shipment', 'documents']).optional().catch(undefined),
   panel: z.string().max(40).optional().catch(undefined),
   contact: z.coerce.boolean().optional().catch(undefined),
+  notes: z.coerce.boolean().optional().catch(undefined),
   papers: z.coerce.boolean().optional().catch(undefined),
   quotes: z.coerce.boolean().optional().catch(undefined),
   ...listSearch.pick({ sort: true, page: true, per_page: true }).shape,

@@ -19,14 +19,19 @@ interface OrderViewProps {
   /** The content of the tabs 'Event status' and 'Shipment information'. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
+  /** What needs somebody, above the rest, which waits until it is known: it would move from under the pointer. */
+  notices: ReactNode
+  noticesKnown: boolean
   /** Adds documents to the order. */
   upload: ReactNode
+  /** What staff wrote to each other. */
+  notes: ReactNode
   /** Beside the tracking code. */
   tools: ReactNode
 }
 
 /** An order: its header at once when a list has loaded it, the rest once loaded. */
-export function OrderView({ id, quotes, events, shipment, upload, tools }: OrderViewProps) {
+export function OrderView({ id, quotes, tools, noticesKnown, ...rest }: OrderViewProps) {
   const { query, order, head } = useOrder(id)
   if (!head) return <Waiting />
   const fault = faultOf(query.error)
@@ -34,22 +39,44 @@ export function OrderView({ id, quotes, events, shipment, upload, tools }: Order
     <Page>
       <OrderHeader head={head} order={order} quotes={quotes(head)} tools={tools} />
       {fault && order && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      <OrderFacts head={head} order={order} papers={<PapersDrawer head={head} order={order} upload={upload} />} />
+      {noticesKnown ? <Below {...rest} head={head} order={order} /> : <WaitingBelow />}
+    </Page>
+  )
+}
+
+interface BelowProps extends Pick<OrderViewProps, 'events' | 'shipment' | 'notices' | 'upload' | 'notes'> {
+  head: OrderListItem
+  order: Order | undefined
+}
+
+/** What is below an order's header. */
+function Below({ head, order, events, shipment, notices, upload, notes }: BelowProps) {
+  return (
+    <>
+      {notices}
+      <OrderFacts head={head} order={order}>
+        {notes}
+        <PapersDrawer head={head} order={order} upload={upload} />
+      </OrderFacts>
       <OrderProgress head={head} order={order} />
       <OrderTabs head={head} order={order} events={events(head)} shipment={shipment(order)} />
-    </Page>
+    </>
   )
 }
 
 function Waiting() {
   return (
     <Page>
-      <div aria-hidden>
-        <Skeleton h={30} w={260} mb={20} />
-        <Skeleton h={46} mb={20} />
-        <Skeleton h={36} w={420} mb={20} />
-        <Skeleton h={220} />
-      </div>
+      <Skeleton h={30} w={260} mb={20} aria-hidden />
+      <WaitingBelow />
     </Page>
   )
 }
+
+const WaitingBelow = () => (
+  <div aria-hidden>
+    <Skeleton h={46} mb={20} />
+    <Skeleton h={36} w={420} mb={20} />
+    <Skeleton h={220} />
+  </div>
+)

@@ -22,8 +22,9 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
   const { papers = false } = route.useSearch()
   const navigate = route.useNavigate()
   const button = useRef<HTMLButtonElement>(null)
-  const show = (on: boolean) =>
-    void navigate({ search: (before) => ({ ...before, papers: on || undefined }), replace: !on, resetScroll: false })
+  const open = () => void navigate({ search: (before) => ({ ...before, papers: true }), resetScroll: false })
+  const close = () =>
+    void navigate({ search: (before) => ({ ...before, papers: undefined }), replace: true, resetScroll: false })
   const count = order?.documentCount ?? 0
   return (
     <>
@@ -34,18 +35,12 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconFiles size={16} aria-hidden />}
-        onClick={() => show(true)}
+        onClick={open}
       >
         <span className={classes.word}>Papers</span>
         {order && <span>{`\u00a0(${count})`}</span>}
       </Button>
-      <SideDrawer
-        opened={papers}
-        onClose={() => show(false)}
-        title="Papers"
-        width={640}
-        returnTo={() => button.current}
-      >
+      <SideDrawer opened={papers} onClose={close} title="Papers" width={640} returnTo={() => button.current}>
         {upload}
         {count > 0 && <DocumentsTab orderId={head.id} />}
       </SideDrawer>

@@ -1,4 +1,3 @@
-import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
@@ -15,8 +14,8 @@ import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-co
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { namesOf, showField } from '#web/model/orders/order-values.ts'
 import { historyQuery } from '#web/model/orders/orders.ts'
-import { useDates } from '#web/model/session/settings.ts'
-import classes from './print-sheet.module.css'
+import { useDates } from '#web/model/system/settings.ts'
+import { PrintColumns, PrintFrame, PrintWide } from '#web/ui/page/print-frame.tsx'
 
 /** The blocks of the sheet and the panels they print; references and requests only when filled in. */
 const BLOCKS: readonly { title: string; panels: readonly PanelKey[]; filledOnly?: true }[] = [
@@ -36,30 +35,29 @@ export function PrintSheet({ order }: { order: Order }) {
   const code = formatTrackingCode(trackingCodeOf(order))
   const names = namesOf(order)
   return (
-    <Portal>
-      <article className={classes.sheet} aria-label="Print view">
-        <header className={classes.head}>
-          <h1>{code}</h1>
-          <p>
-            {STATUS_LABELS[order.status]} · ordered {date(order.created)} · {order.lastEventName ?? 'No event yet'}{' '}
-            {order.lastEventTime && dateTime(order.lastEventTime)}
-          </p>
-        </header>
-        <div className={classes.columns}>
-          {BLOCKS.map(({ title, panels, filledOnly }) => (
-            <Block
-              key={title}
-              title={title}
-              lines={fieldsOf(panels)
-                .filter((field) => !filledOnly || order[field])
-                .map((field) => [ORDER_LABELS[field], showField(field, order[field], names)])}
-            />
-          ))}
-        </div>
-        {order.bookingConfirmation && <Confirmation stored={order.bookingConfirmation} />}
-        <Events orderId={order.id} />
-      </article>
-    </Portal>
+    <PrintFrame
+      title={code}
+      about={
+        <>
+          {STATUS_LABELS[order.status]} · ordered {date(order.created)} · {order.lastEventName ?? 'No event yet'}{' '}
+          {order.lastEventTime && dateTime(order.lastEventTime)}
+        </>
+      }
+    >
+      <PrintColumns>
+        {BLOCKS.map(({ title, panels, filledOnly }) => (
+          <Block
+            key={title}
+            title={title}
+            lines={fieldsOf(panels)
+              .filter((field) => !filledOnly || order[field])
+              .map((field) => [ORDER_LABELS[field], showField(field, order[field], names)])}
+          />
+        ))}
+      </PrintColumns>
+      {order.bookingConfirmation && <Confirmation stored={order.bookingConfirmation} />}
+      <Events orderId={order.id} />
+    </PrintFrame>
   )
 }
 
@@ -92,9 +90,9 @@ function Confirmation({ stored }: { stored: BookingConfirmation }) {
     named('vesselVoyage', stored.vesselVoyage || EMPTY),
   ]
   return (
-    <div className={classes.wide}>
+    <PrintWide>
       <Block title="Booking confirmation" lines={lines} />
-    </div>
+    </PrintWide>
   )
 }
 
@@ -114,11 +112,11 @@ function Events({ orderId }: { orderId: number }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, date, event, comment }) => (
+          {entries.map(({ id, date, event, comment, withdrawnAt, withdrawReason }) => (
             <tr key={id}>
               <td>{dateTime(date)}</td>
-              <td>{event.name}</td>
-              <td>{comment}</td>
+              <td>{withdrawnAt ? <s>{event.name}</s> : event.name}</td>
+              <td>{withdrawnAt ? `Withdrawn: ${withdrawReason}` : comment}</td>
             </tr>
           ))}
         </tbody>

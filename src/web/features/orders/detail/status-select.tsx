@@ -25,7 +25,7 @@ export function StatusSelect({ head, order }: { head: OrderListItem; order: Orde
   const [notify, setNotify] = useState(false)
   const { run, forget, ...attempt } = useAttempt()
   const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, {}))
-  const copies = useMailCopies(notify)
+  const copies = useMailCopies({ enabled: notify })
   const close = () => setWanted(null)
   const choose = (value: string) => {
     forget()

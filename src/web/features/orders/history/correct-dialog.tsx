@@ -8,8 +8,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { useDates } from '#web/model/session/settings.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useDates } from '#web/model/system/settings.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
@@ -43,34 +42,31 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
   })
   return (
     <FormDialog
-      opened
-      onClose={onClose}
+      form={fields}
       title={`Edit ${entry.event.name}`}
-      busy={fields.saving}
-      dirty={fields.isDirty()}
+      confirm="Save"
+      className={classes.change}
+      onClose={onClose}
     >
-      <form onSubmit={fields.submit} noValidate className={classes.change}>
-        <ToldAlready entry={entry} waiting="Its mail has not been sent yet. It will be rewritten with your changes." />
-        <Group grow align="flex-start">
-          <DayField
-            label="Date"
-            value={fields.values.day}
-            onChange={(value) => fields.setFieldValue('day', value)}
-            error={fields.errors.day}
-            read={readDay}
-            show={showDay}
-          />
-          <TimeField
-            label={`Time (${timeZone})`}
-            value={fields.values.time}
-            onChange={(value) => fields.setFieldValue('time', value)}
-            error={fields.errors.time}
-            read={readTime}
-          />
-        </Group>
-        <Textarea label="Comment" autosize minRows={3} maxRows={8} {...fields.getInputProps('comment')} />
-        <DialogButtons confirm="Save" onCancel={onClose} busy={fields.saving} fault={fields.fault} />
-      </form>
+      <ToldAlready entry={entry} waiting="Its mail has not been sent yet. It will be rewritten with your changes." />
+      <Group grow align="flex-start">
+        <DayField
+          label="Date"
+          value={fields.values.day}
+          onChange={(value) => fields.setFieldValue('day', value)}
+          error={fields.errors.day}
+          read={readDay}
+          show={showDay}
+        />
+        <TimeField
+          label={`Time (${timeZone})`}
+          value={fields.values.time}
+          onChange={(value) => fields.setFieldValue('time', value)}
+          error={fields.errors.time}
+          read={readTime}
+        />
+      </Group>
+      <Textarea label="Comment" autosize minRows={3} maxRows={8} {...fields.getInputProps('comment')} />
     </FormDialog>
   )
 }

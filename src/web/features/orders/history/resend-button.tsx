@@ -37,7 +37,7 @@ export function ResendButton({ orderId }: { orderId: number }) {
   const [until, setUntil] = useState(0)
   const left = useCountdown(until)
   const { data: order } = useQuery(orderQuery(orderId))
-  const copies = useMailCopies(asking)
+  const copies = useMailCopies({ enabled: asking })
   const send = async () => {
     const { sentAt } = await request(resendReply, `request/booking/resend/${orderId}`, { method: 'POST' })
     setUntil(Date.parse(sentAt) + RESEND_PAUSE_SECONDS * 1000)

@@ -1,6 +1,6 @@
-import { MailState } from '#contract/mails/mails.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface ToldAlreadyProps {
@@ -13,7 +13,7 @@ interface ToldAlreadyProps {
 export function ToldAlready({ entry: { mail }, waiting }: ToldAlreadyProps) {
   const { dateTime } = useDates()
   if (mail?.sentAt)
-    return <Notice warn>The client was mailed on {dateTime(mail.sentAt)}. That mail cannot be called back.</Notice>
+    return <Notice warn>The client was mailed on {dateTime(mail.sentAt)}. That mail cannot be recalled.</Notice>
   if (mail?.state !== MailState.QUEUED && mail?.state !== MailState.SENDING) return null
   return <Notice>{waiting}</Notice>
 }

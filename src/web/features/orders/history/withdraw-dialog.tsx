@@ -3,7 +3,6 @@ import type { EventEntry } from '#contract/orders/orders.ts'
 import { withdrawEntryInput } from '#contract/orders/set-event.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { withdrawEntry } from './entry-changes.ts'
 import classes from './events.module.css'
@@ -22,21 +21,19 @@ export function WithdrawDialog({ entry, onClose }: { entry: EventEntry; onClose:
   })
   return (
     <FormDialog
-      opened
-      onClose={onClose}
+      form={fields}
       title={`Withdraw ${entry.event.name}`}
-      busy={fields.saving}
-      dirty={fields.isDirty()}
+      confirm="Withdraw"
+      danger
+      className={classes.change}
+      onClose={onClose}
     >
-      <form onSubmit={fields.submit} noValidate className={classes.change}>
-        <ToldAlready entry={entry} waiting="Its mail has not been sent yet and will be cancelled." />
-        <Text>
-          The event stays in the history, struck through, but no longer counts. The newest other event becomes the
-          order's current event.
-        </Text>
-        <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={2} {...fields.getInputProps('reason')} />
-        <DialogButtons confirm="Withdraw" danger onCancel={onClose} busy={fields.saving} fault={fields.fault} />
-      </form>
+      <ToldAlready entry={entry} waiting="Its mail has not been sent yet and will be cancelled." />
+      <Text>
+        The event stays in the history, struck through, but no longer counts. The newest other event becomes the order's
+        current event.
+      </Text>
+      <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={2} {...fields.getInputProps('reason')} />
     </FormDialog>
   )
 }

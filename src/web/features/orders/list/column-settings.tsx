@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ColumnSettings } from '#contract/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
 
 const load = () => import('./column-switches.tsx')
 const ColumnSwitches = lazyPart(async () => (await load()).ColumnSwitches)
@@ -19,7 +19,7 @@ export function ColumnSettingsButton({ settings }: { settings: ColumnSettings })
       target={(target) => (
         <Button
           {...target}
-          onPointerEnter={load}
+          onPointerEnter={loadAhead(load)}
           variant="default"
           leftSection={<IconColumns3 size={16} aria-hidden />}
         >

@@ -11,7 +11,7 @@ import { COLUMN_TITLES } from './order-columns.tsx'
 
 const useSaveColumns = () =>
   useMutation({
-    mutationFn: (body: ColumnSettings) =>
+    mutationFn: (body: Partial<Record<ColumnName, boolean>>) =>
       request(fullColumnSettings, 'admin/settings/column/orders', { method: 'PUT', body }),
     onSuccess: (orderColumnSettings) => {
       queryClient.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, orderColumnSettings })
@@ -21,7 +21,7 @@ const useSaveColumns = () =>
   })
 
 export function ColumnSwitches({ settings, onClose }: { settings: ColumnSettings; onClose: () => void }) {
-  const [chosen, setChosen] = useState(settings)
+  const [chosen, setChosen] = useState<Partial<Record<ColumnName, boolean>>>(settings)
   const save = useSaveColumns()
   const none = COLUMNS.every((name) => !chosen[name])
   const flip = (name: ColumnName) => setChosen({ ...chosen, [name]: !chosen[name] })
@@ -34,7 +34,13 @@ export function ColumnSwitches({ settings, onClose }: { settings: ColumnSettings
     >
       <Stack gap={10}>
         {COLUMNS.map((name) => (
-          <Switch key={name} size="sm" label={COLUMN_TITLES[name]} checked={chosen[name]} onChange={() => flip(name)} />
+          <Switch
+            key={name}
+            size="sm"
+            label={COLUMN_TITLES[name]}
+            checked={chosen[name] ?? false}
+            onChange={() => flip(name)}
+          />
         ))}
       </Stack>
       {none && (

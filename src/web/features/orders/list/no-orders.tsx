@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import { formatTrackingCode, parseOrderSearch } from '#contract/orders/tracking-code.ts'
+import { useSettings } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 
@@ -11,14 +12,16 @@ interface NoOrdersProps {
 
 function reasonOf(search: string): string {
   const wanted = parseOrderSearch(search)
-  if (wanted === '') return `"${search}" is no tracking code.`
+  if (wanted === '') return `"${search}" is not a tracking code.`
   if (!/^\d/.test(wanted)) return `No tracking code begins with ${formatTrackingCode(wanted)}.`
   return wanted.length === 4
     ? `No order has the ID ${wanted}, and no code ends with it.`
     : `No order has the ID ${wanted}.`
 }
 
+/** Why the list is empty, and what fills it. */
 export function NoOrders({ search, onClear }: NoOrdersProps) {
+  const setup = useSettings()?.setupOpen
   if (search) {
     return (
       <EmptyState
@@ -30,8 +33,16 @@ export function NoOrders({ search, onClear }: NoOrdersProps) {
           </Button>
         }
       >
-        {reasonOf(search)} This search takes a tracking code or its start, the last four digits of a code, or an order
-        ID. To find an order by its client, open the client.
+        {reasonOf(search)} You can search by tracking code or its start, the last four digits of a code, or order ID. To
+        find an order by its client, open the client.
+      </EmptyState>
+    )
+  }
+  if (setup) {
+    return (
+      <EmptyState icon={IconPackage} title="No orders yet" action={<ButtonLink to="/setup">Go to Setup</ButtonLink>}>
+        Before the first order, Quayside needs your ports, depots, rates and mails. The checklist leads you through
+        them.
       </EmptyState>
     )
   }

@@ -7,6 +7,7 @@ import { orderStatusLook } from '#web/model/orders/order-looks.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
+import { InChargeCell } from './in-charge-cell.tsx'
 import { ORDER_SORTS } from './order-queries.ts'
 import { SetEventLink } from './set-event-link.tsx'
 
@@ -25,6 +26,7 @@ export const COLUMN_TITLES: Record<ColumnName, string> = {
   volume: 'Volume',
   status: 'Status',
   lastUpdate: 'Last update',
+  inCharge: 'In charge',
 }
 
 /** The columns of the orders list, dates in the server's time zone; `onSetEvent` opens the next event of a row. */
@@ -63,5 +65,6 @@ export function orderColumns({ date, dateTime }: Dates, onSetEvent: (orderId: nu
     column('volume', 66, (order) => quantity(order.shipmentVolume), { align: 'right', card: 'none' }),
     column('status', 110, (order) => <StatusBadge {...orderStatusLook(order.status)} />, { card: 'aside' }),
     column('lastUpdate', 110, (order) => dateTime(order.lastEventTime), { wraps: true, card: 'none' }),
+    column('inCharge', 110, (order) => <InChargeCell order={order} />, { noLink: true, card: 'none' }),
   ]
 }

@@ -1,7 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type OrderListItem, type OrderSortKey, orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
+import {
+  type ClientOrderSortKey,
+  type OrderListItem,
+  type OrderSortKey,
+  orderListItem,
+  quoteListItem,
+} from '#contract/orders/order-list.ts'
 import type { ColumnName } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type ListCall, listCall } from '#web/lib/list/list-call.ts'
@@ -34,9 +38,22 @@ export const ordersCall: ListCall<OrderListItem> = {
   },
 }
 
+/** The server's sort key of each column of the quotes table. */
+const QUOTE_SORTS: Record<string, ClientOrderSortKey> = {
+  id: 'id',
+  date: 'created',
+  number: 'tracking_code',
+  supplier: 'companyNameShipper',
+  volume: 'shipment_volume',
+  fba: 'shipmentId',
+  status: 'status',
+}
+
 /** All orders of a client. */
-export const quotesQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['orders', 'quotes', userId],
-    queryFn: ({ signal }) => request(z.array(quoteListItem), `request/booking/get/user/${userId}`, { signal }),
+export const quotesCall = (userId: number) =>
+  listCall({
+    key: ['orders', 'quotes', String(userId)],
+    path: `request/booking/get/user/${userId}`,
+    row: quoteListItem,
+    sortKeys: QUOTE_SORTS,
   })

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
@@ -10,16 +9,21 @@ import type { Sort } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
-import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ordersCall } from './order-queries.ts'
 import { OrderSearch } from './order-search-box.tsx'
+import classes from './orders.module.css'
 import { useOpenOnly } from './use-open-only.ts'
+
+/** Most lists have orders. */
+const NoOrders = lazyPart(() => import('./no-orders.tsx').then((part) => part.NoOrders))
 
 /** The server's default, as the ID column shows it. */
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
@@ -27,13 +31,16 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 interface OrdersListProps {
   /** Set event over the list: for the order that the address names, and the one below it. */
   drawer: (orderId: number | undefined, next: number | undefined) => ReactNode
+  /** Above the list. */
+  chips: ReactNode
 }
 
-export function OrdersList({ drawer }: OrdersListProps) {
+export function OrdersList({ drawer, chips }: OrdersListProps) {
   const router = useRouter()
   const list = useList(ordersCall, { byDefault: NEWEST_FIRST })
   const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
+  const visibility = useMemo(() => settings && { inCharge: false, ...settings }, [settings])
   const dates = useDates()
   const { open: setEvent } = useSetEventOver()
   const columns = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
@@ -60,19 +67,28 @@ export function OrdersList({ drawer }: OrdersListProps) {
     <Page fill>
       <PageTitle title="Orders">
         {tools}
-        {/* It answers its own click. */}
+        {/* Not deferred: it responds to its own click. */}
         <DensityButton compact={compact.on} onClick={compact.flip} />
       </PageTitle>
+      <div className={classes.chips}>
+        <Suspense>{chips}</Suspense>
+      </div>
       <PagedTable
         label="Orders"
         list={list}
         columns={columns}
-        visibility={settings}
+        visibility={visibility}
         rowKey={(row) => row.id}
         rowHref={({ id }) => `/orders/${id}`}
         onOpen={open}
         onIntent={(row) => void router.preloadRoute(toOrder(row))}
-        empty={<NoOrders search={state.search} onClear={() => change({ search: '' })} />}
+        empty={
+          <PartBoundary>
+            <Suspense>
+              <NoOrders search={state.search} onClear={() => change({ search: '' })} />
+            </Suspense>
+          </PartBoundary>
+        }
       />
       {drawer(event, rows[rows.findIndex(({ id }) => id === event) + 1]?.id)}
     </Page>
@@ -80,7 +96,6 @@ export function OrdersList({ drawer }: OrdersListProps) {
 }
 
 function DensityButton({ compact, onClick }: { compact: boolean; onClick: () => void }) {
-  const Icon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium
   return (
     <ActionIcon
       size={36}
@@ -90,7 +105,7 @@ function DensityButton({ compact, onClick }: { compact: boolean; onClick: () => 
       aria-pressed={compact}
       onClick={onClick}
     >
-      <Icon size={16} aria-hidden />
+      <span className={classes.lines} data-compact={compact || undefined} />
     </ActionIcon>
   )
 }

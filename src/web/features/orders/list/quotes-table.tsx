@@ -8,27 +8,27 @@ import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-co
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
+import { pageQuery } from '#web/lib/list/list-call.ts'
 import { type ListState, type Sort, useListState } from '#web/lib/list/list-state.ts'
 import { orderStatusLook } from '#web/model/orders/order-looks.ts'
 import { ORDERS } from '#web/model/orders/orders.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
-import { quotesQuery } from './order-queries.ts'
+import { quotesCall } from './order-queries.ts'
 import classes from './orders.module.css'
 
 const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
-  { id: 'id', header: 'ID', width: 80, sortable: true, value: (row) => row.id, cell: (row) => row.id, card: 'none' },
+  { id: 'id', header: 'ID', width: 80, sortable: true, cell: (row) => row.id, card: 'none' },
   {
     id: 'date',
     header: 'Date',
     width: 120,
     sortable: true,
-    value: (row) => row.created,
     cell: (row) => date(row.created),
   },
   {
@@ -37,7 +37,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     width: 190,
     card: 'title',
     sortable: true,
-    value: trackingCodeOf,
     cell: (row) => formatTrackingCode(trackingCodeOf(row)),
   },
   {
@@ -45,7 +44,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     header: 'Supplier',
     width: 200,
     sortable: true,
-    value: (row) => row.companyNameShipper || null,
     cell: (row) => row.companyNameShipper || EMPTY,
   },
   {
@@ -54,7 +52,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     width: 100,
     align: 'right',
     sortable: true,
-    value: (row) => row.shipmentVolume,
     cell: (row) => quantity(row.shipmentVolume),
   },
   {
@@ -62,7 +59,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     header: '# FBA',
     width: 140,
     sortable: true,
-    value: (row) => row.shipmentId || null,
     cell: (row) => row.shipmentId || EMPTY,
   },
   {
@@ -71,7 +67,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     width: 130,
     card: 'aside',
     sortable: true,
-    value: (row) => row.status,
     cell: (row) => <StatusBadge {...orderStatusLook(row.status)} />,
   },
 ]
@@ -80,20 +75,20 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
 /** Sort and page in the page's address, which keeps scroll and history. */
 function useOwnList() {
-  const { state, change } = useListState()
+  const { state, pending, change } = useListState()
   const set = (next: Partial<ListState>) => change(next, { replace: true, resetScroll: false })
-  const setSort = (sort: Sort) => {
-    const isDefault = sort.column === NEWEST_FIRST.column && sort.descending
-    set({ sort: isDefault ? null : sort })
-  }
-  return { ...state, sort: state.sort ?? NEWEST_FIRST, setSort, set }
+  const sorted = (one: ListState) => ({ ...one, sort: one.sort ?? NEWEST_FIRST, search: '' })
+  // What a click asked for shows at once, in the heading and the pager.
+  return { state: sorted(state), asked: sorted(pending ?? state), waiting: pending !== null, set }
 }
+
+const sameSort = (one: Sort, other: Sort) => one.column === other.column && one.descending === other.descending
 
 /** All orders of the client, including this one, page by page; as tall as its rows, with no scrollbar of its own. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
-  const query = useQuery(quotesQuery(head.userId))
-  const { page, perPage, sort, setSort, set } = useOwnList()
+  const { state, asked, waiting, set } = useOwnList()
+  const query = useQuery(pageQuery(quotesCall(head.userId), state))
   const dates = useDates()
   const shown = useMemo(() => columns(dates), [dates])
   const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
@@ -101,8 +96,7 @@ export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'us
   if (fault && !query.data) {
     return <Fault {...fault} onRetry={() => void query.refetch()} />
   }
-  const total = query.data?.length ?? 0
-  const current = Math.max(1, Math.min(page, Math.ceil(total / perPage)))
+  const page = query.data
   return (
     <div className={classes.quotes}>
       <ListTable
@@ -110,25 +104,28 @@ export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'us
         marks={ORDERS}
         label={`All orders of ${head.username}`}
         columns={shown}
-        rows={query.data}
+        rows={page?.items}
         rowKey={(row) => row.id}
         rowHref={hrefOf}
         onOpen={(row) => void router.navigate(to(row))}
         onIntent={(row) => void router.preloadRoute(to(row))}
-        sort={sort}
-        onSort={setSort}
-        part={[(current - 1) * perPage, current * perPage]}
+        sort={asked.sort}
+        onSort={(sort) => set({ sort: sameSort(sort, NEWEST_FIRST) ? null : sort })}
+        stale={waiting || query.isPlaceholderData}
         expectedRows={5}
         empty={<EmptyState icon={IconPackage} title="No orders" />}
       />
-      <Pager
-        page={current}
-        perPage={perPage}
-        total={total}
-        sizes={PAGE_SIZES}
-        onPage={(next) => set({ page: next })}
-        onPerPage={(next) => set({ perPage: next })}
-      />
+      {page && (
+        <Pager
+          page={page.currentPageNumber}
+          asked={waiting ? asked.page : undefined}
+          perPage={asked.perPage}
+          total={page.totalCount}
+          sizes={PAGE_SIZES}
+          onPage={(next) => set({ page: next })}
+          onPerPage={(perPage) => set({ perPage })}
+        />
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function SetEventLink({ order, onOpen }: SetEventLinkProps) {
       className={classes.setEvent}
       href={`/set-event/${order.id}`}
       data-set-event={order.id}
-      aria-label={`Set event of ${formatTrackingCode(trackingCodeOf(order))}`}
+      aria-label={`Set event for ${formatTrackingCode(trackingCodeOf(order))}`}
       title="Set next event status"
       onClick={click}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 
@@ -7,12 +7,13 @@ export function useOpenOnly(list: List<OrderListItem>, open: (order: OrderListIt
   const [asked, setAsked] = useState('')
   const { state, page, query } = list
   const answered = asked !== '' && state.search === asked && !query.isFetching
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is new on every render, what it does is not
-  useEffect(() => {
-    if (!answered) return
+  const openOnly = useEffectEvent(() => {
     setAsked('')
     const [only] = page?.items ?? []
     if (only && page?.totalCount === 1 && !query.isError) open(only)
-  }, [answered, page, query.isError])
+  })
+  useEffect(() => {
+    if (answered) openOnly()
+  }, [answered])
   return setAsked
 }

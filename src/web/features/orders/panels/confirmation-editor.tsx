@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import {
   CONFIRMATION_DAYS,
@@ -8,22 +8,23 @@ import {
 } from '#contract/orders/confirmation.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
+import { timeOf } from '#web/lib/saving/typed-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { PlaceField } from '#web/model/reference/place-field.tsx'
 import { placeLabel, usePlace } from '#web/model/reference/places.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
-import { TimeField } from '#web/ui/form/time-field.tsx'
 import { plainCodec } from '#web/ui/rich-text/codec.ts'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
-import { confirmationChanges, confirmationForm, timeOf } from './confirmation-values.ts'
-import { PanelHead } from './panel-head.tsx'
-import { PlaceField } from './place-field.tsx'
+import { confirmationChanges, confirmationForm } from './confirmation-values.ts'
+import { PanelFoot, PanelHead } from './panel-head.tsx'
 import { saveConfirmation } from './save-confirmation.ts'
 import classes from './shipment.module.css'
 import { CONFIRMATION, type PanelForm } from './shipment-panels.ts'
@@ -48,7 +49,7 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
       const changes = confirmationChanges(draft.initial, values, timeZone)
       await saveConfirmation({ base: draft.base, changes, ask })
       showSuccess('Booking Confirmation was edited successfully')
-      drafts.saved(KEY, false)
+      drafts.close(KEY)
     },
   })
   useEffect(() => keep(KEY, { values: form.values }), [keep, form.values])
@@ -59,7 +60,7 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
         <PanelHead title={TITLE} />
         <PlacesAndVessel form={form} />
         <DateFields form={form} />
-        <p className={classes.zone}>Times are those of {timeZone}; departure and arrival are days.</p>
+        <p className={classes.zone}>Times are in {timeZone}. Departure and arrival are dates only.</p>
         <WideField>
           <RichText
             label={CONFIRMATION_LABELS.bookingClauses}
@@ -71,14 +72,7 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
           />
         </WideField>
         {form.fault && <Fault {...form.fault} />}
-        <div className={classes.foot}>
-          <Button variant="default" disabled={form.saving} onClick={() => drafts.close(KEY)}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            Submit
-          </Button>
-        </div>
+        <PanelFoot saving={form.saving} onCancel={() => drafts.close(KEY)} />
       </form>
       {dialog}
     </>
@@ -118,10 +112,7 @@ function DateFields({ form }: { form: PanelForm }) {
     <>
       <FieldGrid>
         {CONFIRMATION_TIMES.map((key) => (
-          <div key={key} className={classes.dateTime}>
-            <DayField label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
-            <TimeField label="Time" {...field(timeOf(key))} read={readTime} />
-          </div>
+          <DateTimeField key={key} label={CONFIRMATION_LABELS[key]} day={field(key)} time={field(timeOf(key))} />
         ))}
       </FieldGrid>
       <FieldGrid>

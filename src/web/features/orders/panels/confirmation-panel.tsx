@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_DAYS,
@@ -8,7 +9,7 @@ import {
 import type { Order } from '#contract/orders/orders.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { placeLabel } from '#web/model/reference/places.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import { ConfirmationEditor } from './confirmation-editor.tsx'
@@ -18,8 +19,15 @@ import classes from './shipment.module.css'
 import { CONFIRMATION } from './shipment-panels.ts'
 import type { PanelDrafts } from './use-panel-drafts.ts'
 
+interface ConfirmationPanelProps {
+  order: Order
+  drafts: PanelDrafts
+  /** What the sailing says otherwise. */
+  differs: ReactNode
+}
+
 /** Booking Confirmation: places, dates, vessel and clauses, or the form that changes them. */
-export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: PanelDrafts }) {
+export function ConfirmationPanel({ order, drafts, differs }: ConfirmationPanelProps) {
   const { timeZone } = useDates()
   const { key, title } = CONFIRMATION
   const stored = order.bookingConfirmation
@@ -32,6 +40,7 @@ export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: Pan
         returned={drafts.closed === key}
         onEdit={() => drafts.edit(key, order, confirmationValues(stored, timeZone))}
       />
+      {differs}
       {stored ? (
         <Confirmation stored={stored} />
       ) : (
@@ -46,7 +55,7 @@ export function ConfirmationPanel({ order, drafts }: { order: Order; drafts: Pan
 function Confirmation({ stored }: { stored: BookingConfirmation }) {
   const { dateTime } = useDates()
   const { date } = datesIn('UTC')
-  const labelled = <K extends keyof typeof CONFIRMATION_LABELS>(key: K, value: React.ReactNode) => ({
+  const labelled = <K extends keyof typeof CONFIRMATION_LABELS>(key: K, value: ReactNode) => ({
     label: CONFIRMATION_LABELS[key],
     value,
   })

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { isRequired, ORDER_LABELS, type OrderPanel, orderFields } from '#contract/orders/order-fields.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -13,7 +12,7 @@ import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
-import { PanelHead } from './panel-head.tsx'
+import { PanelFoot, PanelHead } from './panel-head.tsx'
 import { QuoteFields, useChosenNames } from './quote-fields.tsx'
 import classes from './shipment.module.css'
 import { panelSchema } from './shipment-panels.ts'
@@ -38,13 +37,14 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
       const changes = orderFields.partial().parse(values)
       await saveOrder({ base, values: changes, notify, ask }).catch(nameOtherFields(panel, values))
       showSuccess('Shipment information was edited successfully')
-      drafts.saved(key, notify)
+      drafts.close(key)
+      if (notify) drafts.countNotified()
     },
   })
   const names = useChosenNames(form)
   const { ask, dialog } = useConflictQuestion((keys, conflict) => conflictRow(keys, conflict, names))
   useEffect(() => keep(key, { values: form.values }), [keep, key, form.values])
-  const copies = useMailCopies(notify)
+  const copies = useMailCopies({ enabled: notify })
   const element = useFocusFirstField()
   return (
     <>
@@ -60,7 +60,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
           )}
         </FieldGrid>
         {form.fault && <Fault {...form.fault} />}
-        <div className={classes.foot}>
+        <PanelFoot saving={form.saving} onCancel={() => drafts.close(key)}>
           <div className={classes.notify}>
             <NotifyUser
               on={notify}
@@ -69,15 +69,7 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
               copies={copies}
             />
           </div>
-          <div className={classes.buttons}>
-            <Button variant="default" disabled={form.saving} onClick={() => drafts.close(key)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.saving}>
-              Submit
-            </Button>
-          </div>
-        </div>
+        </PanelFoot>
       </form>
       {dialog}
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
 import { useReturnedFocus } from '#web/ui/form/edit-focus.ts'
 import classes from './shipment.module.css'
@@ -36,3 +37,25 @@ export function PanelHead({ title, onEdit, returned = false, reason = null }: Pa
     </div>
   )
 }
+
+interface PanelFootProps {
+  saving: boolean
+  onCancel: () => void
+  /** Beside the buttons. */
+  children?: ReactNode
+}
+
+/** The end of a panel's form. */
+export const PanelFoot = ({ saving, onCancel, children }: PanelFootProps) => (
+  <div className={classes.foot}>
+    {children}
+    <div className={classes.buttons}>
+      <Button variant="default" disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={saving}>
+        Submit
+      </Button>
+    </div>
+  </div>
+)

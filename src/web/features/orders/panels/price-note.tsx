@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
-import { useDates } from '#web/model/session/settings.ts'
+import { useDates } from '#web/model/system/settings.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import classes from './shipment.module.css'
 

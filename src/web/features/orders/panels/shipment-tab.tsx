@@ -17,10 +17,13 @@ interface ShipmentTabProps {
   drafts: PanelDrafts
   /** The delivery state of the mail about the last change. */
   notified: ReactNode
+  /** What the sailing says otherwise, above the booking confirmation; the order's own containers, below it. */
+  differs: ReactNode
+  containers: ReactNode
 }
 
 /** The seven panels of an order; the address names the open one. */
-export function ShipmentTab({ order, drafts, notified }: ShipmentTabProps) {
+export function ShipmentTab({ order, drafts, notified, differs, containers }: ShipmentTabProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const shown = ALL.find(({ key }) => key === search.panel)?.key ?? 'quote'
@@ -45,7 +48,8 @@ export function ShipmentTab({ order, drafts, notified }: ShipmentTabProps) {
         </Tabs.Panel>
       ))}
       <Tabs.Panel value={CONFIRMATION.key} className={classes.panel}>
-        <ConfirmationPanel order={order} drafts={drafts} />
+        <ConfirmationPanel order={order} drafts={drafts} differs={differs} />
+        {containers}
       </Tabs.Panel>
     </Tabs>
   )

@@ -41,11 +41,8 @@ export function usePanelDrafts() {
       setDrafts((all) => without(all, key))
       setClosed(key)
     },
-    saved: (key: string, notify: boolean) => {
-      setDrafts((all) => without(all, key))
-      setClosed(key)
-      if (notify) setNotified((times) => times + 1)
-    },
+    /** The client gets a mail about what was saved. */
+    countNotified: () => setNotified((times) => times + 1),
     leaveAllBut: useCallback((key: string) => {
       setDrafts((all) => {
         const kept = Object.entries(all).filter(([each, draft]) => each === key || isChanged(draft))

@@ -29,7 +29,7 @@ export function VesselField({ label, value, onChange, error }: VesselFieldProps)
       clearButtonProps={{ 'aria-label': 'Clear vessel' }}
       value={chosen ? String(chosen.id) : null}
       chosen={chosen?.name ?? ''}
-      onChange={(id, option) => onChange(id === null ? null : { id: Number(id), name: option.label })}
+      onChange={(_, option) => onChange(option && { id: Number(option.value), name: option.label })}
       onSearch={setSearch}
       data={chosen && !known ? [{ value: String(chosen.id), label: chosen.name }, ...offered] : offered}
       error={error}

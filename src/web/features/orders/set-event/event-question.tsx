@@ -17,11 +17,11 @@ export function EventQuestion({ form, next }: EventQuestionProps) {
     <QuestionBox
       title={conflict ? 'This order has changed since you opened it' : 'Please check'}
       sentences={sentences}
-      confirm={`Set ${next?.name ?? 'it'} all the same`}
+      confirm={`Set ${next?.name ?? 'it'} anyway`}
       busy={fields.saving}
     >
       {conflict?.current?.comment && <div className={classes.dim}>Its comment: {conflict.current.comment}</div>}
-      {conflict && !conflict.current && <div className={classes.dim}>It has no event now.</div>}
+      {conflict && !conflict.current && <div className={classes.dim}>The order has no event now.</div>}
     </QuestionBox>
   )
 }

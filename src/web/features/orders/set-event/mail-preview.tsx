@@ -56,7 +56,7 @@ export function MailFacts({ mail, toUpload }: { mail: EventPreview; toUpload: re
     <>
       <dl className={classes.facts}>
         <dt>To</dt>
-        <dd>{mail.to || 'Nobody: this order has no mail address.'}</dd>
+        <dd>{mail.to || 'Nobody: this order has no email address.'}</dd>
         {mail.copies.length > 0 && (
           <>
             <dt>Copies</dt>

@@ -34,7 +34,7 @@ export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
 async function undoEvent({ id, event, mail }: EventEntry): Promise<void> {
   try {
     await request(z.unknown(), `request/event/entry/${id}/undo`, { method: 'POST' })
-    showSuccess(`${event.name} was taken back${mail ? '. No mail was sent.' : '.'}`)
+    showSuccess(`${event.name} was undone${mail ? '. No mail was sent.' : '.'}`)
   } catch (error) {
     showError(error)
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
 import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
-import { useSettings } from '#web/model/session/settings.ts'
+import { useSettings } from '#web/model/system/settings.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { showEventSet } from './post-event.ts'
@@ -49,7 +49,7 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
   )
 }
 
-/** Not in the words of a label within: the title names the dialog. */
+/** Worded unlike the labels inside, since the title names the dialog. */
 function Title({ orderId }: { orderId: number }) {
   const { data: order } = useQuery(orderQuery(orderId))
   return (

@@ -7,8 +7,8 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { useMailCopies } from '#web/model/mails/mail-copies.ts'
 import { MailGoesTo } from '#web/model/mails/mail-goes-to.tsx'
-import { useDates } from '#web/model/session/settings.ts'
-import { filesProblem, isToUpload } from '#web/model/uploads/attached-files.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { enclosedFilesProblem, isToUpload } from '#web/model/uploads/attached-files.ts'
 import { categoryFor } from '#web/model/uploads/guess-category.ts'
 import { UploadArea } from '#web/model/uploads/upload-area.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
@@ -61,7 +61,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
 
   const add = (files: readonly File[]) => attached.add(files, categoryFor(categories))
   const over = useFileDrop({ busy: fields.saving, onFiles: add })
-  const copies = useMailCopies(emailTemplateId !== null)
+  const copies = useMailCopies({ enabled: emailTemplateId !== null })
   return (
     <form
       ref={element}
@@ -87,7 +87,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
         <UploadArea
           files={attached.files}
           categories={categories}
-          problem={filesProblem(attached.files, emailTemplateId !== null)}
+          problem={enclosedFilesProblem(attached.files, emailTemplateId)}
           busy={fields.saving}
           over={over}
           onAdd={add}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { useOrder } from '#web/model/orders/use-order.ts'
-import { useSettings } from '#web/model/session/settings.ts'
+import { useSettings } from '#web/model/system/settings.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -22,7 +22,7 @@ export function SetEventPage() {
     <Page>
       <PageTitle
         title="Set next event status"
-        documentTitle={`Set event of order ${code || orderId}`}
+        documentTitle={`Set event for order ${code || orderId}`}
         aside={
           order && (
             <TextLink to="/orders/$orderId" params={{ orderId }}>

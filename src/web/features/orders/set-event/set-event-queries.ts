@@ -26,7 +26,7 @@ export const templatesQuery = queryOptions({
 /** What the mail of an event is made from. */
 export type PreviewInput = z.input<typeof eventPreviewInput>
 
-/** The mail that setting the event would send; the one before stays until it is there. */
+/** The mail that setting the event would send; the previous one stays until it arrives. */
 export const eventPreviewQuery = (orderId: number, templateId: number, input: PreviewInput) =>
   queryOptions({
     queryKey: ['orders', 'event-preview', orderId, templateId, input],

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { eventPreviewQuery } from './set-event-queries.ts'
 
 const TYPING_PAUSE_MS = 250
@@ -16,8 +16,8 @@ interface MailSource {
 }
 
 /**
- * The mail that setting the event would send, following what is typed after a pause; the answer to the latest input
- * wins. The suggested template's is fetched ahead, so that its warnings show as soon as it is chosen.
+ * The mail that setting the event would send, updated after a pause in typing; the answer to the latest input
+ * wins. The suggested template's mail is fetched ahead, so that its warnings show as soon as it is chosen.
  */
 export function useMailPreview(source: MailSource, templateId: number | null, suggestedId: number | null) {
   const { orderId, eventId, documents } = source
@@ -26,10 +26,10 @@ export function useMailPreview(source: MailSource, templateId: number | null, su
   const input = { eventId, date, comment, documents: [...documents] }
   const options = (id: number) => eventPreviewQuery(orderId, id, input)
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: prefetches once per suggestion; `options` changes with every key
+  const prefetch = useEffectEvent((id: number) => void client.prefetchQuery(options(id)))
   useEffect(() => {
-    if (suggestedId !== null) void client.prefetchQuery(options(suggestedId))
-  }, [suggestedId, client])
+    if (suggestedId !== null) prefetch(suggestedId)
+  }, [suggestedId])
   const query = useQuery({ ...options(templateId ?? 0), enabled: templateId !== null && date !== null })
   const settled = comment === source.comment && date === source.date
   return { query, waiting: !settled || query.isFetching }

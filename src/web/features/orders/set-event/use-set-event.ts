@@ -11,7 +11,7 @@ import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { fileProblem, filesProblem } from '#web/model/uploads/attached-files.ts'
+import { enclosedFilesProblem, fileProblem } from '#web/model/uploads/attached-files.ts'
 import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
 import { doubtsAbout } from './doubts.ts'
 import { usePostEvent } from './post-event.ts'
@@ -52,7 +52,7 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
 
   const save = async ({ day, time, ...values }: z.output<typeof form>) => {
     const { files } = attached
-    const problem = filesProblem(files, values.emailTemplateId !== null) ?? files.map(fileProblem).find(Boolean)
+    const problem = enclosedFilesProblem(files, values.emailTemplateId) ?? files.map(fileProblem).find(Boolean)
     if (problem) throw new ApiError(400, problem)
     const at = Date.parse(instantOf(day, time, dates.timeZone) ?? '')
     const next = { id: values.eventId, at }
@@ -78,7 +78,7 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
     } catch (error) {
       const found = conflictIn(error)
       if (!found) {
-        // What was chosen may be deleted since: the choices are read again.
+        // What was chosen may have been deleted: the choices are read again.
         if (error instanceof ApiError && error.code === 400) void refreshChoices()
         throw markDocuments(error, attached.refuse)
       }

@@ -1,6 +1,7 @@
 import type { BookingInput, QuoteRequestInput } from '#contract/orders/bookings.ts'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import type { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
+import { calculatorOrigin } from '#contract/orders/origin.ts'
 import { CALCULATOR_PATHS, quote } from '#contract/quotes/quotes.ts'
 import { hints } from '#contract/reference/hints.ts'
 import { ports } from '#contract/reference/ports.ts'
@@ -24,7 +25,7 @@ export interface Asked {
 /** The price of a shipment; an ApiError with NO_RATE_FIELD when there is none. */
 export function calculate(terms: TradeTerms, asked: Asked) {
   const body = {
-    ...(terms === TradeTerms.PICK_UP ? { pickUpLocationId: asked.origin } : { depotId: asked.origin }),
+    ...calculatorOrigin(terms, asked.origin),
     cartageId: asked.destination,
     weight: asked.weight,
     cbm: asked.volume,

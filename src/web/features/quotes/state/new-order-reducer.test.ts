@@ -1,61 +1,22 @@
 import { expect, test } from 'vitest'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
-import { quoteForm } from '#contract/quotes/quotes.ts'
-import { type NewOrderAction, newOrderReducer } from './new-order-reducer.ts'
 import {
-  type Answer,
-  bookingBody,
-  draftOf,
-  isBooking,
-  isDirty,
-  manualOf,
-  type NewOrderState,
-  newOrderOf,
-  pricedOf,
-  pricingKey,
-} from './new-order-state.ts'
-import { testClient } from './test-client.fixture.ts'
-
-const opened = newOrderOf(testClient)
-
-/** The calculator's answer to the current input. */
-function answerTo(state: NewOrderState, cost: number | null = 855.96): Answer {
-  const quote =
-    cost === null ? null : { amzlclCost: cost, delivery: 32, freight: 0, insurance: 0, oncarriage: 0, lines: [] }
-  return {
-    asked: quoteForm.parse(state.shipment.values),
-    terms: state.terms,
-    quote,
-    missing: quote ? null : 'No freight rate',
-    key: pricingKey(state),
-    value: state.shipment.values.value,
-  }
-}
-
-type Step = NewOrderAction | { type: 'answered'; cost?: number | null }
-const after = (from: NewOrderState, ...steps: Step[]) =>
-  steps.reduce<NewOrderState>(
-    (state, step) =>
-      newOrderReducer(state, step.type === 'answered' ? { type: 'priced', answer: answerTo(state, step.cost) } : step),
-    from,
-  )
-
-const ship = (change: Partial<NewOrderState['shipment']['values']>): Step => ({ type: 'changeShipment', change })
-const rate = (change: { on?: boolean; rate?: string }): Step => ({ type: 'changeRate', change })
-const fill = (change: Partial<NewOrderState['booking']['values']>): Step => ({ type: 'changeBooking', change })
-
-const typed = after(opened, ship({ origin: 4, destination: 9, volume: '3,5', weight: '620' }))
-const priced = after(typed, { type: 'answered' })
-const unpriced = after(typed, { type: 'answered', cost: null })
-const booking = after(priced, { type: 'book', amazon: true })
-const shipper = fill({
-  companyNameShipper: 'Ningbo Bright Lamps',
-  companyAddressShipper: '8 Factory Street, Ningbo',
-  namePersonCharge: 'Li Wei',
-  emailShipper: 'li@example.test',
-  phoneShipper: '8613800000000',
-})
+  after,
+  answerTo,
+  booking,
+  FOB_LANE,
+  fill,
+  opened,
+  priced,
+  rate,
+  type Step,
+  ship,
+  shipper,
+  typed,
+  unpriced,
+} from './new-order.fixture.ts'
+import { draftOf, isBooking, manualOf, type NewOrderState, pricedOf } from './new-order-state.ts'
 
 /** What the screen shows of a state. */
 const shown = (state: NewOrderState) => ({
@@ -73,8 +34,6 @@ const shown = (state: NewOrderState) => ({
   bookingErrors: Object.keys(state.booking.errors),
   requestErrors: Object.keys(state.request.errors),
 })
-
-const FOB_LANE = [{ type: 'chooseTerms', terms: TradeTerms.FOB }] as const
 
 test.each<[rule: string, from: NewOrderState, steps: readonly Step[], expected: Partial<ReturnType<typeof shown>>]>([
   [
@@ -127,7 +86,7 @@ test.each<[rule: string, from: NewOrderState, steps: readonly Step[], expected: 
   ],
   ['its new price is no longer stale', priced, [ship({ value: '8500' }), { type: 'answered' }], { stale: false }],
   [
-    'a late answer to an earlier shipment is no price',
+    'a late answer to an earlier shipment is not a price',
     typed,
     [ship({ weight: '900' }), { type: 'priced', answer: answerTo(typed) }],
     { calculate: true },
@@ -313,39 +272,4 @@ test('a draft restores everything typed', () => {
   const restored = after(opened, { type: 'restore', draft: draftOf(before) })
   expect(draftOf(restored)).toEqual(draftOf(before))
   expect(shown(restored)).toMatchObject({ terms: TradeTerms.FOB, rate: 800, calculate: true, booking: false })
-})
-
-test.each<[rule: string, steps: readonly Step[], dirty: boolean]>([
-  ['nothing typed', [], false],
-  [
-    'terms, mode and origin',
-    [...FOB_LANE, { type: 'originsLoaded', ids: [4] }, { type: 'chooseMode', mode: TransportationMode.FCL }],
-    false,
-  ],
-  ['a volume', [ship({ volume: '1' })], true],
-  ['a volume that was deleted again', [ship({ volume: '1' }), ship({ volume: '' })], false],
-  ['a manual rate', [rate({ on: true })], true],
-  ['a booking field', [fill({ sendMail: false })], true],
-  ['a field of the quote request', [{ type: 'changeRequest', change: { message: 'Hello' } }], true],
-])('what counts as unsaved: %s', (_what, steps, dirty) => {
-  expect(isDirty(after(opened, ...steps), opened)).toBe(dirty)
-})
-
-test('a booking sends what was priced, at the manual rate if there is one', () => {
-  // As the schema of the booking form returns it; the contract tests the schema itself.
-  const form = { ...opened.booking.values, sendMail: true }
-  expect(bookingBody(priced, form)).toMatchObject({
-    userId: 7,
-    transportationMode: TransportationMode.LCL,
-    shipmentTradeTerms: TradeTerms.PICK_UP,
-    shipmentOriginPort: 4,
-    shipmentDestination: 9,
-    shipmentVolume: 3.5,
-    shipmentWeight: 620,
-    shipmentValue: null,
-    estimatedTransportation: 855.96,
-  })
-  expect(bookingBody(after(priced, rate({ on: true, rate: '800' })), form)?.estimatedTransportation).toBe(800)
-  expect(bookingBody(typed, form)).toBeNull()
-  expect(bookingBody(unpriced, form)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client } from '#contract/clients/clients.ts'
-
+import { recordOf } from '#contract/lib/record-of.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
 
@@ -17,8 +17,7 @@ export const shipmentValues = z.object({
 export type ShipmentValues = z.infer<typeof shipmentValues>
 
 /** An entry for every field that the order's table asks for on booking. */
-const forBooking = <T>(value: (field: BookingField) => T) =>
-  Object.fromEntries(BOOKING_FIELDS.map((field) => [field, value(field)])) as Record<BookingField, T> // fromEntries forgets the keys
+const forBooking = <T>(value: (field: BookingField) => T) => recordOf(BOOKING_FIELDS, value)
 
 /** The booking form as it is typed. */
 export const bookingValues = z.object({ ...forBooking(() => z.string()), sendMail: z.boolean() })

@@ -37,7 +37,7 @@ export function useLane({ terms, shipment }: NewOrderState, dispatch: Dispatch<N
   }
 }
 
-/** Stays true once it was true, so that an enabled control keeps its focus while something else loads. */
+/** Stays true once it has been, so that an enabled control keeps its focus while something else loads. */
 function useOnce(now: boolean): boolean {
   const [been, setBeen] = useState(now)
   if (now && !been) setBeen(true)

@@ -31,7 +31,7 @@ export function SampleQuotes({ row, value }: { row: Constant; value: number }) {
     <div className={classes.quotes} aria-busy={!data || settled !== value}>
       <VisuallyHidden role="status">{data?.samples.map(spoken).join('; ')}</VisuallyHidden>
       <div className={classes.title}>Sample quotes with this value</div>
-      {data?.missing && <p className={classes.missing}>No shipment would have a price. {data.missing}</p>}
+      {data?.missing && <p className={classes.missing}>No shipment could be priced. {data.missing}</p>}
       {data && <Trial samples={data.samples} />}
     </div>
   )

@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { CandidatePage, LoadedOrder } from '#contract/sailings/loadings.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { asAdmin, findOrder } from '#e2e/lib/order-data.ts'
+import { visit } from '#e2e/lib/visit.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
+const box = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
+const tools = (page: Page) => page.getByRole('group', { name: 'Selected orders', exact: true })
+const aboard = (page: Page) => page.getByRole('table', { name: /^Orders on S-/ })
+const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('meter') })
+const day = (text: string) => `${text}T00:00:00.000Z`
+
+/** Types into a select of the dialog and takes the first option that fits. */
+async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
+  const input = dialog(page).getByRole('combobox', { name: label, exact: true })
+  await input.click()
+  await input.fill(typed)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** Ticks the boxes of orders without the mouse. */
+async function tick(page: Page, ...codes: string[]) {
+  for (const code of codes) {
+    const select = page.getByRole('checkbox', { name: `Select ${formatTrackingCode(code)}`, exact: true })
+    await select.focus()
+    await page.keyboard.press('Space')
+    await expect(select).toBeChecked()
+  }
+}
+
+/** Saves the dialog, or does what it is about. */
+const confirm = (page: Page, name = 'Save') => dialog(page).getByRole('button', { name, exact: true }).click()
+
+async function plan(page: Page, { vessel, portOfLoading, portOfDischarge, reference }: Sailing): Promise<number> {
+  await page.getByRole('button', { name: 'New sailing' }).click()
+  await confirm(page)
+  await expect(dialog(page).getByText('This field cannot be empty')).toHaveCount(4)
+  await choose(page, 'Vessel', vessel.name, vessel.name)
+  await box(page, 'Voyage').fill('88E')
+  await choose(page, 'Port of loading', portOfLoading, new RegExp(`^${portOfLoading}`))
+  await choose(page, 'Port of discharge', portOfDischarge, new RegExp(`^${portOfDischarge}`))
+  await box(page, 'Estimated time of departure').fill('03/20/2027')
+  await box(page, 'Estimated time of arrival at port').fill('03/10/2027')
+  await confirm(page)
+  await expect(dialog(page)).toContainText('The arrival is before the departure')
+  await box(page, 'Estimated time of arrival at port').fill('04/10/2027')
+  await confirm(page)
+  await expect(page).toHaveURL(/\/sailings\/\d+$/)
+  // '088E' may be meant as '88E'.
+  await expect(page.getByText('The voyage resembles that of')).toContainText(reference)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  return Number(new URL(page.url()).pathname.split('/').pop())
+}
+
+async function addContainers(page: Page) {
+  await page.getByRole('button', { name: 'Add container' }).click()
+  await box(page, 'Container number').fill('TGHU 123456 0')
+  await expect(dialog(page)).toContainText('its last digit should be')
+  await confirm(page)
+  await expect(cards(page).filter({ hasText: 'TGHU1234560' })).toContainText('0 of 68 CBM')
+  await page.getByRole('button', { name: 'Add container' }).click()
+  await confirm(page)
+  await expect(cards(page)).toHaveCount(2)
+}
+
+async function load(page: Page, [first, second, third, ...others]: string[]) {
+  if (!first || !second || !third) throw new Error('The demo data has too few orders that could go')
+  const candidates = page.getByRole('group', { name: 'Selected orders that could go' })
+  const container = candidates.getByRole('combobox', { name: 'Container' })
+  const card = cards(page).filter({ hasText: 'TGHU1234560' })
+  await tick(page, first, second)
+  await container.selectOption({ index: 1 })
+  await candidates.getByRole('button', { name: 'Load 2 orders' }).press('Enter')
+  await expect(message(page)).toContainText('2 orders loaded')
+  await expect(card).toContainText('2 orders')
+  const row = page.getByRole('row').filter({ hasText: formatTrackingCode(third) })
+  // On a busy machine a drag was lost once, for no reason found: it is tried again.
+  await expect(async () => {
+    if (await row.locator('[data-handle]').isVisible())
+      await row.locator('[data-handle]').dragTo(card, { timeout: 5_000 })
+    await expect(card).toContainText('3 orders', { timeout: 5_000 })
+  }).toPass()
+  await expect(card.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 68 CBM|of 26.500 kg/)
+  await tick(page, ...others)
+  await container.selectOption({ index: 0 })
+  await candidates.getByRole('button', { name: `Load ${others.length} orders` }).click()
+  await expect(aboard(page).getByRole('row')).toHaveCount(1 + 3 + others.length)
+}
+
+async function receive(page: Page, code: string) {
+  await tick(page, code)
+  await tools(page).getByRole('button', { name: 'Receive' }).click()
+  const measured = (figure: string) => box(page, `${figure} of ${formatTrackingCode(code)}`)
+  await measured('CBM').fill('none')
+  await confirm(page, 'Receive')
+  await expect(dialog(page)).toContainText('Please enter a number')
+  await measured('CBM').fill('19.5')
+  await measured('Pieces').fill('12')
+  expect(await axeProblems(page)).toEqual([])
+  await confirm(page, 'Receive')
+  await expect(message(page)).toContainText('1 order received')
+  const row = aboard(page)
+    .getByRole('row')
+    .filter({ hasText: formatTrackingCode(code) })
+  await expect(row).toContainText('Measured differs')
+  await expect(row).toContainText('19.5')
+}
+
+async function roll(page: Page, code: string, { reference }: Sailing) {
+  await tick(page, code)
+  await tools(page).getByRole('button', { name: 'Roll' }).click()
+  await choose(page, 'To sailing', reference, new RegExp(reference))
+  await confirm(page, 'Roll')
+  await expect(dialog(page)).toContainText('This field cannot be empty')
+  await box(page, 'Reason').fill('Missed the cut-off')
+  await confirm(page, 'Roll')
+  await expect(message(page)).toContainText(`1 order rolled to ${reference}`)
+}
+
+/** Refused while cargo is neither received nor rolled; then the rest is received. */
+async function close(page: Page, missing: string) {
+  await page.getByRole('button', { name: 'Close sailing' }).click()
+  await confirm(page, 'Close sailing')
+  await expect(dialog(page).getByRole('alert')).toContainText('8 orders neither received nor rolled')
+  await expect(dialog(page).getByRole('link', { name: formatTrackingCode(missing) })).toBeVisible()
+  await confirm(page, 'Cancel')
+  await tools(page).getByRole('checkbox').check()
+  await tools(page).getByRole('button', { name: 'Receive' }).click()
+  await confirm(page, 'Receive')
+  await expect(message(page)).toContainText('9 orders received')
+  await page.getByRole('button', { name: 'Close sailing' }).click()
+  await confirm(page, 'Close sailing')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+}
+
+/** Orders that were booked on other dates follow the sailing from here on. */
+async function takeOver(page: Page) {
+  await tools(page).getByRole('checkbox').check()
+  await tools(page).getByRole('button', { name: 'Take over' }).click()
+  await confirm(page, 'Take over')
+  await expect(message(page)).toContainText(/orders? follows? the sailing/)
+  await expect(aboard(page)).not.toContainText('Differs')
+}
+
+/** Moves the arrival by five days for all orders but one; its mail is looked at if wanted. */
+async function delay(page: Page, but: string, look: boolean) {
+  await page.getByRole('button', { name: 'Change dates' }).click()
+  await box(page, 'Estimated time of arrival at port').fill('04/15/2027')
+  await dialog(page).getByLabel('Send mail').selectOption({ label: 'Departure with ETA' })
+  const said = dialog(page).getByRole('status', { name: 'What changes' })
+  await expect(said).toContainText('moves 5 days later (10 → 15 Apr)')
+  if (look) {
+    await dialog(page)
+      .getByRole('button', { name: `Show the mail of ${formatTrackingCode(but)}` })
+      .click()
+    await expect(page.frameLocator('iframe[title]').last().locator('body')).toContainText('Apr 15 2027')
+    await dialog(page).last().getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page).locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await axeProblems(page)).toEqual([])
+  }
+  await dialog(page)
+    .getByRole('checkbox', { name: `Change ${formatTrackingCode(but)}` })
+    .uncheck()
+  await confirm(page, 'Change 8 orders, mail 8 clients')
+  await expect(dialog(page).getByText('8 orders changed', { exact: true })).toBeVisible()
+}
+
+test('a sailing is filled by keyboard and by drag, received, rolled from and closed; its delay reaches all but one; the rest is paper', async ({
+  page,
+  login,
+  server,
+}) => {
+  test.slow()
+  const call = await asAdmin(server)
+  const later = await anotherSailing(call)
+  await login(page, 'admin', '/sailings')
+  const id = await test.step('plan it', () => plan(page, later))
+  const codes = await codesOf(call, id)
+  const [first = '', second = '', third = ''] = codes
+  await test.step('add two containers', () => addContainers(page))
+  await test.step('load ten orders', () => load(page, codes))
+  expect(await axeProblems(page)).toEqual([])
+  await test.step('receive one with its measures', () => receive(page, first))
+  await test.step('roll one', () => roll(page, third, later))
+  await expect(aboard(page).getByRole('row')).toHaveCount(1 + 9)
+  await test.step('close it', () => close(page, second))
+  await test.step('take over', () => takeOver(page))
+
+  const orders = (await call<{ items: LoadedOrder[] }>(`sailing/${id}/orders?per_page=50`)).items
+  const moved = codes.filter((code) => code !== second && code !== third)
+  const idOf = (code: string) => orders.find(({ trackingCode }) => trackingCode === code)?.orderId
+  const read = (code: string) => call<Order>(`request/booking/get/${idOf(code)}`)
+  const editConfirmation = async (code: string, values: object) => {
+    const updatedAt = (await read(code)).bookingConfirmation?.updatedAt ?? null
+    await call(`request/booking/${idOf(code)}/confirmation/edit`, 'PUT', { ...values, updatedAt })
+  }
+  await editConfirmation(first, { placeEstimatedTimeOfArrivalAt: day('2027-04-12') })
+  const etasOf = (all: string[]) =>
+    Promise.all(all.map(async (code) => (await read(code)).bookingConfirmation?.portEstimatedTimeOfArrivalAt))
+
+  await test.step('Undo while the mails are held takes dates and mails back', async () => {
+    await delay(page, second, true)
+    expect(new Set(await etasOf(moved))).toEqual(new Set([day('2027-04-15')]))
+    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(dialog(page).getByText('Undone', { exact: true })).toBeVisible()
+    expect(new Set(await etasOf([second, ...moved]))).toEqual(new Set([day('2027-04-10')]))
+    expect((await call<Sailing>(`sailing/${id}`)).portEta).toBe(day('2027-04-10'))
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  await test.step('again; meanwhile the manifest is printed and saved', async () => {
+    await delay(page, second, false)
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    const downloads = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Manifest' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const file = await downloads
+    const manifest = await readFile(await file.path(), 'utf8')
+    expect(file.suggestedFilename()).toMatch(/^Manifest S-\d{4}-\d{4}\.csv$/)
+    expect(codes.filter((code) => manifest.includes(code))).toEqual(codes.filter((code) => code !== third))
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article', { name: 'Print view' })).toContainText(formatTrackingCode(second))
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('the order says so, on its page and to the public; it can take over what differs', async () => {
+    await visit(page, `/orders/${idOf(first)}?tab=shipment&panel=confirmation`)
+    const link = page.getByRole('link', { name: /^S-\d{4}-\d{4} · .* 88E · loaded .* of 136 CBM$/ })
+    await expect(link).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Apr 15 2027')
+    const tracking = await page.context().newPage()
+    await tracking.goto(`${server.url}/site/tracking?code=${first}`)
+    // The arrival at the place, moved by the same days.
+    await expect(tracking.getByText('Apr 17 2027')).toBeVisible()
+    await tracking.close()
+    await editConfirmation(first, { vesselVoyage: '99W' })
+    await page.reload()
+    await expect(page.getByRole('row', { name: 'Voyage 99W 88E' })).toBeVisible()
+    await page.getByRole('button', { name: 'Take over' }).click()
+    await expect(message(page)).toContainText('The booking confirmation now follows S-')
+    await expect(page.getByRole('button', { name: 'Take over' })).toHaveCount(0)
+    await link.click()
+    await expect(page).toHaveURL(`/sailings/${id}`)
+  })
+
+  await test.step('a voyage without a sailing changes from the row of its vessel', async () => {
+    const order = await findOrder(server, ({ status, sailing }) => status === 0 && !sailing)
+    const { name } = later.vessel
+    await call(`request/booking/${order.id}/confirmation/edit`, 'PUT', {
+      ...{ vessel: { id: later.vessel.id }, vesselVoyage: '77W', portActualTimeOfArrivalAt: null },
+      ...{ portEstimatedTimeOfArrivalAt: day('2027-03-12'), placeActualTimeOfArrivalAt: null },
+    })
+    await visit(page, `/vessels?search=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Change dates' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Voyage' }).click()
+    await page.getByRole('option', { name: /^77W · 1 order/ }).click()
+    await box(page, 'Estimated time of arrival at port').fill('03/17/2027')
+    await confirm(page, 'Change 1 order')
+    await expect(dialog(page).getByText('1 order changed', { exact: true })).toBeVisible()
+  })
+
+  await test.step('exactly the mails that were promised have arrived', async () => {
+    const told = () => server.smtp.mails.filter(({ mail }) => String(mail.html).includes('Apr 15 2027'))
+    const toClients = async () => {
+      const clients = new Map(await Promise.all(moved.map(async (code) => [code, (await read(code)).email] as const)))
+      const codeIn = (subject = '') => codes.find((code) => subject.includes(code)) ?? ''
+      return told().filter(({ mail, recipients }) => recipients.includes(clients.get(codeIn(mail.subject)) ?? ''))
+    }
+    await expect.poll(async () => (await toClients()).length).toBe(moved.length)
+    const subjects = new Set(told().map(({ mail }) => mail.subject))
+    expect(subjects).toEqual(new Set(moved.map((code) => `Shipment ${code} has departed`)))
+    expect(await etasOf([second])).toEqual([day('2027-04-10')])
+  })
+})
+
+/** A planned sailing between the ports between which most open orders go. */
+async function anotherSailing(call: Awaited<ReturnType<typeof asAdmin>>): Promise<Sailing> {
+  const { items } = await call<{ items: { id: number }[] }>('vessel?per_page=1')
+  return call<Sailing>('sailing', 'POST', {
+    vesselId: items[0]?.id,
+    voyage: '088E',
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'USLAX',
+    etd: day('2027-03-27'),
+  })
+}
+
+/** The tracking codes of the first ten orders that could go. */
+async function codesOf(call: Awaited<ReturnType<typeof asAdmin>>, id: number): Promise<string[]> {
+  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)
+  return items.map(({ trackingCode }) => trackingCode)
+}

@@ -1,0 +1,41 @@
+import { RULE_CODES } from '#contract/attention/attention.ts'
+
+const codes = RULE_CODES.join(', ')
+
+/** What the properties of the queue mean. */
+export const QUEUE: Record<string, string> = {
+  rule: `The rule: ${codes}.`,
+  owner: 'Whose orders: me, none, or the id of a member of staff who is in charge. All by default.',
+  claimed: 'me: what you have claimed.',
+  snoozed: 'true: what is snoozed now; otherwise it is left out.',
+  'AttentionItem.subject': 'Tells several items of one rule apart: the id of a delivery, for example.',
+  severity: '1 to 3; 3 is the most urgent.',
+  since: 'When it came up.',
+  dueAt: 'When it is due, or was.',
+  detail: 'Facts of its sentence, by rule.',
+  'AttentionItem.orderId': 'The id of the order; null if it is about none.',
+  'AttentionItem.trackingCode': 'The tracking code of the order; null if it is about none.',
+  things: 'How many things are open about the order, this one included.',
+  'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
+  claimedBy: 'Who works on it; null for nobody.',
+  claimedAt: 'When it was claimed.',
+  snoozedUntil: 'Until when it is snoozed; null if it is not.',
+  snoozedBy: 'Who snoozed it.',
+  waivedReason: 'Why it needs nothing; null if it was not waived.',
+  waivedBy: 'Who waived it.',
+  waivedAt: 'When it was waived.',
+  counts: 'How many items there are, by rule; a rule without any is left out.',
+  mine: 'Of your orders, by rule.',
+  all: 'Of all orders, by rule.',
+  until: 'Until when, up to a year ahead; null to bring it back now.',
+  'WaiveInput.reason': 'Why it needs nothing.',
+  'WaiveItemsInput.reason': 'Why they need nothing.',
+  ids: 'The ids of items.',
+  'AttentionReply.items': 'What became of each item.',
+  'items.state': 'done or failed.',
+  'items.reason': 'Why it failed; null otherwise.',
+  'AttentionRule.code': `The rule: ${codes}.`,
+  'AttentionRule.active': 'Whether the rule finds anything.',
+  'AttentionRuleInput.active': 'Whether the rule finds anything.',
+  parameters: 'Values of this rule, by name. Those that are settings of the staff stand there.',
+}

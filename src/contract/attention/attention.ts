@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import * as f from '#contract/lib/fields.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+import { RULE_LABELS } from './rules.ts'
+
+export const ATTENTION_PATH = 'attention'
+export const RULE_CODES = keysOf(RULE_LABELS)
+
+/** Hours after which a claim lapses. */
+export const CLAIM_HOURS = 4
+/** The longest snooze, in days. */
+export const MAX_SNOOZE_DAYS = 366
+/** Items that one call changes. */
+const MAX_ITEMS = 1000
+
+/** One reason why an order needs somebody. */
+export const attentionItem = z.object({
+  id: z.int(),
+  rule: z.literal(RULE_CODES),
+  /** Tells several of one rule apart: the id of a delivery, for example. */
+  subject: z.string(),
+  /** 3 is the most urgent. */
+  severity: z.int(),
+  since: z.string(),
+  dueAt: z.string().nullable(),
+  /** The facts that its sentence names, by rule. */
+  detail: z.record(z.string(), z.unknown()),
+  /** Null where the rule is about no order. */
+  orderId: z.int().nullable(),
+  trackingCode: z.string().nullable(),
+  companyName: z.string(),
+  username: z.string(),
+  cityName: z.string(),
+  cartageName: z.string(),
+  inCharge: namedRecord.nullable(),
+  /** The sailing that the order is on. */
+  sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
+  /** How many things are open about the order, this one included. */
+  things: z.int(),
+  /** Who works on it now; null when nobody does, or the claim has lapsed. */
+  claimedBy: namedRecord.nullable(),
+  claimedAt: z.string().nullable(),
+  /** Null unless it is snoozed now. */
+  snoozedUntil: z.string().nullable(),
+  snoozedBy: namedRecord.nullable(),
+  waivedReason: z.string().nullable(),
+  waivedBy: namedRecord.nullable(),
+  waivedAt: z.string().nullable(),
+})
+export type AttentionItem = z.infer<typeof attentionItem>
+
+/** Open things by rule; a rule without any is absent. */
+const counts = z.record(z.string(), z.int())
+
+/** A page of the queue, and how many there are of each rule. */
+export const attentionPage = listOf(attentionItem).extend({ counts })
+export type AttentionPage = z.infer<typeof attentionPage>
+
+/** How many things wait: for the caller, and for everybody. */
+export const attentionCounts = z.object({ mine: counts, all: counts })
+
+const ids = z
+  .array(f.id(), { error: REQUIRED })
+  .min(1, REQUIRED)
+  .max(MAX_ITEMS, f.tooMany(MAX_ITEMS))
+  .transform((sent) => [...new Set(sent)])
+
+const until = f
+  .instant()
+  .refine((at) => at === null || Date.parse(at) > Date.now(), 'Choose a time in the future')
+  .refine(
+    (at) => at === null || Date.parse(at) <= Date.now() + MAX_SNOOZE_DAYS * 86_400_000,
+    'A snooze lasts a year at most',
+  )
+
+/** Until when an item is out of the way; null brings it back. */
+export const snoozeInput = z.object({ until })
+/** Why an item needs nothing. */
+export const waiveInput = z.object({ reason: f.requiredText('Reason', 255) })
+export const itemsInput = z.object({ ids })
+export const snoozeItemsInput = snoozeInput.extend({ ids })
+export const waiveItemsInput = waiveInput.extend({ ids })
+
+/** What became of each item of a call. */
+export const attentionReply = z.object({
+  items: z.array(z.object({ id: z.int(), state: z.enum(['done', 'failed']), reason: z.string().nullable() })),
+})
+export type AttentionReply = z.infer<typeof attentionReply>

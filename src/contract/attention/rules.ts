@@ -1,0 +1,24 @@
+/** The rules of the queue, in the order of their chips. Free of zod: the first screen shows them. */
+export const RULE_LABELS = {
+  'mail-failed': 'Mail failed',
+  'cargo-cut-off': 'Cargo cut-off',
+  document: 'Document missing',
+  'customs-exam': 'Customs exam',
+  'quote-waiting': 'Quote waiting',
+  unconfirmed: 'No vessel',
+  'not-departed': 'Not departed',
+  'not-arrived': 'Not arrived',
+  'late-delivery': 'Late delivery',
+  'client-document': 'New document',
+  'measured-differs': 'Measured differs',
+  'note-due': 'Note due',
+  'draft-waiting': 'Draft waiting',
+  quiet: 'Quiet',
+  'webhook-disabled': 'Webhook disabled',
+} as const
+
+export type RuleCode = keyof typeof RULE_LABELS
+
+/** The label of a rule, from wherever its code came; the code itself where it is unknown. */
+export const ruleLabel = (code: unknown): string =>
+  Object.entries(RULE_LABELS).find(([known]) => known === code)?.[1] ?? String(code)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+
+/** Why somebody is told: mentioned, given a task, a note on an order in their charge, or a task of theirs is done. */
+export const NOTIFICATION_KINDS = ['mention', 'assigned', 'note', 'done'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What somebody should know of. */
+export const notification = z.object({
+  id: z.int(),
+  kind: z.literal(NOTIFICATION_KINDS),
+  /** Who did it. */
+  actor: namedRecord.nullable(),
+  orderId: z.int(),
+  trackingCode: z.string(),
+  companyName: z.string(),
+  noteId: z.int(),
+  /** The first 200 characters of the note. */
+  text: z.string(),
+  dueAt: z.string().nullable(),
+  createdAt: z.string(),
+  readAt: z.string().nullable(),
+})
+export type Notification = z.infer<typeof notification>
+
+/** How many are unread, in all and by kind. */
+export const notificationCounts = z.object({ unread: z.int(), ...recordOf(NOTIFICATION_KINDS, () => z.int()) })
+export type NotificationCounts = z.infer<typeof notificationCounts>
+
+export const notificationPage = listOf(notification).extend({ counts: notificationCounts })
+
+const MOST = 1000
+/** What to mark as read: these, those about an order, or all. */
+export const readInput = z
+  .object({
+    ids: z.array(f.id(CHOOSE), { error: 'This must be a list of ids' }).max(MOST, f.tooMany(MOST)).optional(),
+    orderId: f.id(CHOOSE).optional(),
+    all: z.literal(true, { error: 'all is true' }).optional(),
+  })
+  .refine(({ ids, orderId, all }) => [ids, orderId, all].filter((each) => each !== undefined).length === 1, {
+    path: ['ids'],
+    message: 'Send ids, orderId or all',
+  })
+export const readReply = z.object({ counts: notificationCounts })

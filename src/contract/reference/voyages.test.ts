@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { resemblesVoyage, voyageKey } from './voyages.ts'
+
+test('spaces, dashes and case make no other voyage', () => {
+  for (const voyage of ['018E', '018 E', '018-e', ' 018.E ']) expect(voyageKey(voyage)).toBe('018E')
+})
+
+test('leading zeros, and the letter O for the digit, resemble each other', () => {
+  for (const [one, other] of [
+    ['018E', '18E'],
+    ['0018 E', '18-e'],
+    ['O18E', '018E'],
+    ['E0018', 'E18'],
+  ] as const)
+    expect(resemblesVoyage(one, other), `${one} ${other}`).toBe(true)
+  for (const [one, other] of [
+    ['018E', '018 E'],
+    ['018E', '018W'],
+    ['108E', '18E'],
+    ['180E', '18E'],
+  ] as const)
+    expect(resemblesVoyage(one, other), `${one} ${other}`).toBe(false)
+})

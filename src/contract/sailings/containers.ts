@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { ALL_OPERATIONS, defineResource, fieldWarning, versioned } from '#contract/lib/resource.ts'
+import { bareContainerNumber, SIZE_TYPES } from '#contract/reference/container-codes.ts'
+
+const LETTERS_DIGITS: [RegExp, string] = [/^[A-Za-z0-9\s\-./]*$/, 'Invalid field. You can only use letter, number']
+const kg = (max: number) => f.optionalDecimal(0, { above: 0, max })
+
+const input = z.object({
+  /** The sailing that it is filled for, or the FCL order whose own it is: one of the two. */
+  sailingId: f.optionalId(),
+  orderId: f.optionalId(),
+  number: f.text('Number', 20, LETTERS_DIGITS).transform(bareContainerNumber),
+  sizeType: f.oneOf(keysOf(SIZE_TYPES)),
+  seal: f.text('Seal', 20),
+  tareKg: kg(50_000),
+  /** Payload; empty: what is usual for the size type. */
+  maxKg: kg(100_000),
+  /** What fits; empty: what is usual for the size type. */
+  maxCbm: f.optionalDecimal(3, { above: 0, max: 200 }),
+  vgmKg: kg(150_000),
+})
+
+export const ONE_OWNER = 'A container belongs to a sailing or to an FCL order'
+export const NOT_FCL = 'Only FCL orders have containers of their own'
+export const KEEPS_OWNER = 'A container stays with its sailing or order'
+/** Of a container whose payload would be less than its cargo. */
+export const loadedWith = (kilograms: number) => `Loaded with ${kilograms} kg already`
+
+/** Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` are those of the orders inside. */
+export const containers = defineResource({
+  path: 'container',
+  name: 'Container',
+  row: z.object({
+    ...versioned,
+    sailingId: z.int().nullable(),
+    orderId: z.int().nullable(),
+    number: z.string(),
+    sizeType: z.string(),
+    seal: z.string(),
+    tareKg: z.number().nullable(),
+    maxKg: z.number(),
+    maxCbm: z.number(),
+    vgmKg: z.number().nullable(),
+    orderCount: z.int(),
+    usedCbm: z.number(),
+    usedKg: z.number(),
+    /** After a save: what should be checked. */
+    warnings: z.array(fieldWarning).optional(),
+  }),
+  input,
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'number', 'sizeType', 'maxKg', 'maxCbm'],
+  searchable: ['number', 'seal'],
+  filterable: ['sailingId', 'orderId'],
+  columns: {
+    id: 'ID',
+    number: 'Number',
+    sizeType: 'Size type',
+    seal: 'Seal',
+    tareKg: 'Tare, kg',
+    maxKg: 'Payload, kg',
+    maxCbm: 'Capacity, CBM',
+    vgmKg: 'VGM, kg',
+    usedCbm: 'CBM',
+    usedKg: 'kg',
+  },
+  incomplete: NOT_ALL_FILLED,
+})
+export type Container = z.infer<typeof containers.row>

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import * as f from '#contract/lib/fields.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
+import { sailingDifference } from './order-sailing.ts'
+import { FOLLOWED_FIELDS } from './sailing-codes.ts'
+import { sailings } from './sailings.ts'
+
+/** Orders that one call takes. */
+const MAX_ORDERS = 1000
+
+const orderIds = z
+  .array(f.id(), { error: REQUIRED })
+  .min(1, REQUIRED)
+  .max(MAX_ORDERS, f.tooMany(MAX_ORDERS))
+  .transform((ids) => [...new Set(ids)])
+
+/**
+ * Orders to load. Those that are on this sailing already move to the container; with null they are in none, without
+ * `containerId` they stay where they are.
+ */
+export const loadInput = z.object({ orderIds, containerId: f.id().nullish() })
+
+/** Orders that go with another sailing. Their containers stay behind. */
+export const rollInput = z.object({ orderIds, toSailingId: f.id(), reason: f.requiredText('Reason', 255) })
+
+const measured = z.object({
+  orderId: f.id(),
+  pieces: f.optionalDecimal(0, { above: 0, max: 1_000_000 }),
+  weightKg: f.optionalDecimal(3, { above: 0, max: 1_000_000 }),
+  volumeCbm: f.optionalDecimal(3, { above: 0, max: 10_000 }),
+})
+
+/** Cargo that the CFS has received; `at` is now by default, and null takes the receipt back. */
+export const receivedInput = z.object({
+  orderIds,
+  at: f.instant().optional(),
+  measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
+})
+
+/** Orders whose booking confirmation takes over the values of the sailing: in these fields, or wherever it differs. */
+export const takeOverInput = z.object({
+  orderIds,
+  fields: z.array(f.oneOf(FOLLOWED_FIELDS)).min(1, REQUIRED).optional(),
+})
+
+/** What became of each order of a call, and the sailing afterwards. */
+export const loadingReply = z.object({
+  items: z.array(
+    z.object({
+      orderId: z.int(),
+      trackingCode: z.string().nullable(),
+      state: z.enum(['done', 'failed']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(fieldWarning),
+  sailing: sailings.row,
+})
+export type LoadingReply = z.infer<typeof loadingReply>
+
+const aboard = {
+  orderId: z.int(),
+  trackingCode: z.string(),
+  companyName: z.string(),
+  username: z.string(),
+  transportationMode: z.int(),
+  cityName: z.string(),
+  cartageName: z.string(),
+  inCharge: namedRecord.nullable(),
+  cargoReadyAt: z.string().nullable(),
+  /** As booked; null where a quote request leaves it open. */
+  bookedCbm: z.number().nullable(),
+  bookedKg: z.number().nullable(),
+}
+
+/** An order on a sailing. */
+export const loadedOrder = z.object({
+  ...aboard,
+  /** Cancelled orders stay in the list until they are unloaded, but take no room. */
+  status: z.int(),
+  position: z.int(),
+  container: z.object({ id: z.int(), number: z.string() }).nullable(),
+  receivedAt: z.string().nullable(),
+  /** As the CFS measured them. */
+  pieces: z.int().nullable(),
+  measuredKg: z.number().nullable(),
+  measuredCbm: z.number().nullable(),
+  /** What counts: measured, else booked. */
+  usedCbm: z.number(),
+  usedKg: z.number(),
+  /** True if a measured figure differs by more than 10 %, or 0.5 CBM, from the booked one. */
+  measuredDiffers: z.boolean(),
+  /** Where the booking confirmation says something else than the sailing. */
+  differs: z.array(sailingDifference),
+})
+export type LoadedOrder = z.infer<typeof loadedOrder>
+export const LOADED_SORT_KEYS = ['position', 'trackingCode', 'companyName', 'receivedAt'] as const
+export type LoadedSortKey = (typeof LOADED_SORT_KEYS)[number]
+
+/** An open LCL order that could go with a sailing. */
+export const candidate = z.object({
+  ...aboard,
+  created: z.int(),
+  portOfDischarge: z.string(),
+})
+/** A page of candidates; at most 500 are counted, then there are more. */
+export const candidatePage = listOf(candidate).extend({ totalCapped: z.boolean() })
+export type CandidatePage = z.infer<typeof candidatePage>
+
+const CBM_TOLERANCE = 0.5
+const TOLERANCE = 0.1
+/** Exact to a gram and to a litre: floating point must not decide. */
+const thousandths = (value: number) => Math.round(value * 1000)
+
+/** True if measured cargo differs from what was booked by more than 10 %, or its volume by more than 0.5 CBM. */
+export function measuredDiffers({ bookedCbm, bookedKg, measuredCbm, measuredKg }: Figures): boolean {
+  const isFar = (booked: number | null, found: number | null, tolerance = Number.POSITIVE_INFINITY) => {
+    if (booked === null || found === null) return false
+    const apart = Math.abs(thousandths(booked) - thousandths(found))
+    return apart > thousandths(booked) * TOLERANCE || apart > thousandths(tolerance)
+  }
+  return isFar(bookedCbm, measuredCbm, CBM_TOLERANCE) || isFar(bookedKg, measuredKg)
+}
+type Figures = Pick<LoadedOrder, 'bookedCbm' | 'bookedKg' | 'measuredCbm' | 'measuredKg'>

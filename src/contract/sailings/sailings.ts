@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } from '#contract/lib/resource.ts'
+import type { AddError } from '#contract/lib/rules.ts'
+import {
+  ARRIVES_BEFORE_DEPARTURE,
+  NO_VOYAGE,
+  SAILING_DATES,
+  SAILING_EXISTS,
+  SAILING_LABELS,
+  SAILING_STATUSES,
+  SAME_PORTS,
+} from './sailing-codes.ts'
+
+/** A container of a sailing, and how full it is. Sums take the measured figure once there is one, else the booked one. */
+const containerFill = z.object({
+  id: z.int(),
+  number: z.string(),
+  sizeType: z.string(),
+  maxCbm: z.number(),
+  maxKg: z.number(),
+  usedCbm: z.number(),
+  usedKg: z.number(),
+})
+
+const input = z.object({
+  vesselId: f.id(),
+  voyage: f.requiredText(SAILING_LABELS.voyage, 100, [/[A-Za-z0-9]/, NO_VOYAGE]),
+  carrierId: f.optionalId(),
+  portOfLoading: f.code(SAILING_LABELS.portOfLoading),
+  portOfDischarge: f.code(SAILING_LABELS.portOfDischarge),
+  depotId: f.optionalId(),
+  ...recordOf(SAILING_DATES, () => f.instant()),
+  masterBill: f.text(SAILING_LABELS.masterBill, 35),
+  status: f.oneOf(SAILING_STATUSES).default('planned'),
+  notes: f.longText(SAILING_LABELS.notes, 2000),
+})
+type Input = z.output<typeof input>
+
+const before = (one: string | null | undefined, other: string | null | undefined) => !!one && !!other && one < other
+
+/** Rules over several fields of a sailing. */
+export function sailingRules(sailing: Partial<Input>, add: AddError): void {
+  const { portOfLoading, portOfDischarge, etd, portEta, atd, portAta } = sailing
+  if (portOfLoading && portOfLoading === portOfDischarge) add('portOfDischarge', SAME_PORTS)
+  if (before(portEta, etd)) add('portEta', ARRIVES_BEFORE_DEPARTURE)
+  if (before(portAta, atd)) add('portAta', ARRIVES_BEFORE_DEPARTURE)
+}
+
+/** Vessel and ports of sailings. Cut-offs are instants, departures and arrivals days (00:00 UTC). */
+export const sailings = defineResource({
+  path: 'sailing',
+  name: 'Sailing',
+  row: z.object({
+    ...versioned,
+    createdAt: z.string(),
+    /** 'S-2026-0412', given by the server. */
+    reference: z.string(),
+    vesselId: z.int(),
+    vessel: namedRecord,
+    voyage: z.string(),
+    carrierId: z.int().nullable(),
+    carrier: namedRecord.nullable(),
+    portOfLoading: z.string(),
+    portOfDischarge: z.string(),
+    /** Names of the ports; '' for an unknown code. */
+    portNames: z.object({ portOfLoading: z.string(), portOfDischarge: z.string() }),
+    depotId: z.int().nullable(),
+    depot: namedRecord.nullable(),
+    ...recordOf(SAILING_DATES, () => z.string().nullable()),
+    /** The first cut-off that has not passed; null if there is none. */
+    nextCutOffAt: z.string().nullable(),
+    masterBill: z.string(),
+    status: z.literal(SAILING_STATUSES),
+    notes: z.string(),
+    /** The orders aboard, and how many of them the CFS has received; cancelled orders do not count. */
+    orderCount: z.int(),
+    receivedCount: z.int(),
+    /** LCL cargo, against the containers of the sailing. */
+    usedCbm: z.number(),
+    usedKg: z.number(),
+    capacityCbm: z.number(),
+    capacityKg: z.number(),
+    containers: z.array(containerFill),
+    /** After a save: what should be checked, and other sailings that may be meant. */
+    warnings: z.array(fieldWarning).optional(),
+    similar: z.array(z.object({ id: z.int(), reference: z.string() })).optional(),
+  }),
+  input,
+  rules: sailingRules,
+  operations: ALL_OPERATIONS,
+  sortable: [
+    'id',
+    'reference',
+    'vessel',
+    'voyage',
+    'carrier',
+    'portOfLoading',
+    'portOfDischarge',
+    'cargoCutOffAt',
+    'documentationCutOffAt',
+    'nextCutOffAt',
+    'etd',
+    'portEta',
+    'status',
+  ],
+  searchable: ['reference', 'vessel', 'voyage', 'masterBill'],
+  filterable: ['status', 'vesselId', 'carrierId', 'depotId', 'portOfLoading', 'portOfDischarge'],
+  columns: {
+    reference: 'Reference',
+    vessel: 'Vessel',
+    voyage: 'Voyage',
+    carrier: 'Carrier',
+    portOfLoading: 'Port of loading',
+    portOfDischarge: 'Port of discharge',
+    cargoCutOffAt: 'Cargo cut-off',
+    documentationCutOffAt: 'Documentation cut-off',
+    vgmCutOffAt: 'VGM cut-off',
+    etd: 'ETD',
+    atd: 'ATD',
+    portEta: 'ETA',
+    portAta: 'ATA',
+    orderCount: 'Orders',
+    usedCbm: 'CBM',
+    capacityCbm: 'Capacity, CBM',
+    usedKg: 'kg',
+    capacityKg: 'Capacity, kg',
+    masterBill: 'Master bill',
+    status: 'Status',
+  },
+  conflict: { field: 'voyage', message: SAILING_EXISTS },
+  incomplete: NOT_ALL_FILLED,
+})
+export type Sailing = z.infer<typeof sailings.row>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+/** Orders that one statement refreshes: their rows are locked for as long as it takes. */
+const BATCH = 500
+/** The advisory lock of the job: one instance at a time. */
+const LOCK = 6_201_031
+
+const refresh = (db: Db, ids: readonly number[]) => sql`select refresh_attention(${ids})`.execute(db)
+
+async function refreshAll(db: Db, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) await refresh(db, ids.slice(at, at + BATCH))
+}
+
+const staleOrders = async (db: Db): Promise<number[]> =>
+  (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(db)).rows[0]?.ids ?? []
+
+/**
+ * Opens what time has made due, and follows changed values of rules. Returns the number of orders whose items changed. Every
+ * other change keeps its items by itself, in its own transaction (migration 0028).
+ */
+export async function keepItems(db: Db): Promise<number> {
+  const ids = await staleOrders(db)
+  await refreshAll(db, ids)
+  return ids.length
+}
+
+/** Like `keepItems`, unless another instance is at it. */
+export const keepItemsAlone = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
+    return rows[0]?.mine ? keepItems(db) : 0
+  })
+
+/** Days for which items that are done are kept. */
+const KEPT_DAYS = 400
+
+/** Deletes items that were done long ago. Returns how many. */
+export async function sweepItems(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from attention where id = any(array(
+      select id from attention where resolved_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) limit 5000))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** What a rebuild found. */
+export interface Rebuilt {
+  orders: number
+  opened: number
+  closed: number
+  open: number
+}
+
+/** Makes the items of all orders what they should be, whatever they were. Claims, snoozes and waivers stay with their items. */
+export async function rebuildItems(db: Db): Promise<Rebuilt> {
+  const found = await sql<{ last: number; ids: number[] }>`
+    select (select coalesce(max(id), 0) from attention) as last, array(
+      select id from orders where status = 0 and deleted_at is null
+      union select order_id from attention where resolved_at is null and order_id is not null order by 1
+    ) as ids`.execute(db)
+  const { last = 0, ids = [] } = found.rows[0] ?? {}
+  const { rows: started } = await sql<{ at: string }>`select clock_timestamp()::timestamptz(3) as at`.execute(db)
+  await refreshAll(db, ids)
+  const { rows } = await sql<Omit<Rebuilt, 'orders'>>`
+    select count(*) filter (where id > ${last})::int as opened,
+      count(*) filter (where resolved_at >= ${started[0]?.at}::timestamptz)::int as closed,
+      count(*) filter (where resolved_at is null)::int as open from attention`.execute(db)
+  return { orders: ids.length, opened: 0, closed: 0, open: 0, ...rows[0] }
+}
+
+/** Tells the database by which clock working hours are counted. */
+export async function tellTimeZone(db: Db, timeZone: string): Promise<void> {
+  await sql`
+    insert into settings (key, value) values ('timeZone', to_jsonb(${timeZone}::text))
+    on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(db)
+}

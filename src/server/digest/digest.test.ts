@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
+import { startWork } from '#server/jobs/start-work.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'
+import { sendDigests } from './send-digests.ts'
+
+let smtp: TestSmtp
+let server: TestServer
+let work: { stop(): Promise<void> }
+let serial = 0
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  // Eight hours behind UTC on these days.
+  server = await startTestServer({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'office@quayside.example',
+    TIME_ZONE: 'America/Los_Angeles',
+  })
+  work = await startWork(server.services)
+})
+afterAll(async () => {
+  await work.stop()
+  await server.close()
+  await smtp.stop()
+})
+// What an earlier test left would be told with the next.
+beforeEach(() => sql`truncate notes, notifications, digests, hand_overs cascade`.execute(server.db))
+
+const person = async (values: object = {}) => {
+  const name = `Person ${++serial}`
+  const createdAt = '2026-01-01T00:00:00Z'
+  const user = await createUser(server.db, {
+    username: name,
+    role: [Role.MANAGER],
+    companyName: '',
+    createdAt,
+    ...values,
+  })
+  return { ...user, name, token: await server.tokenFor(user.id) }
+}
+const newOrder = async (values = {}) => createOrder(server.db, { userId: (await createUser(server.db)).id, ...values })
+const note = async (orderId: number, body: object) =>
+  (await server.call('POST', `request/booking/${orderId}/notes`, { body: { body: 'x', ...body } })).body.data
+const at = (utc: string) => new Date(`2026-12-${utc}Z`)
+/** 8:00 in Los Angeles. */
+const EIGHT = at('01T16:00:00')
+const digests = (services = server.services, now = EIGHT) => sendDigests(services, now)
+const queued = async () =>
+  Number(
+    (await sql<{ n: number }>`select count(*) as n from mails where kind = 'digest'`.execute(server.db)).rows[0]?.n,
+  )
+
+test('once a day, at the set hour of the time zone, a mail says what waits', async () => {
+  const ina = await person()
+  const order = await newOrder({ companyName: 'Lamps & Sons' })
+  await note(order.id, { body: 'Call\n<b>the</b> CFS', assigneeId: ina.id, dueAt: '2026-12-02T07:59:00Z' })
+  await note(order.id, { body: 'Tomorrow', assigneeId: ina.id, dueAt: '2026-12-02T08:00:00Z' })
+  expect(await digests(server.services, at('01T15:59:59'))).toBe(0)
+  expect(await digests()).toBe(1)
+  const { mail, recipients } = await smtp.next()
+  expect(recipients).toEqual([ina.email])
+  expect(mail.subject).toBe('Today: 1 task due, 2 new notes')
+  expect(mail.text).toContain('Lamps & Sons · Dec 1 2026 23:59: Call <b>the</b> CFS')
+  expect(mail.text).not.toContain('Dec 2 2026')
+  expect(mail.html).toContain('Lamps &amp; Sons')
+  expect(mail.html).toContain('&lt;b&gt;the&lt;/b&gt;')
+  expect(mail.html).toContain(`http://app.test/orders/${order.id}?notes=true`)
+  expect(await digests(server.services, at('01T20:00:00'))).toBe(0)
+  // The next day, the task is still due; what was told once is not news.
+  expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
+  expect((await smtp.next()).mail.subject).toBe('Today: 2 tasks due')
+})
+
+test('without anything that waits, and for whom it is switched off, there is no mail', async () => {
+  const [idle, off, gone] = [await person(), await person({ digest: false }), await person()]
+  const order = await newOrder()
+  await note(order.id, { assigneeId: off.id })
+  await note(order.id, { assigneeId: gone.id })
+  await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', gone.id).execute()
+  expect(await digests()).toBe(0)
+  // What comes later waits until the next day.
+  await note(order.id, { mentions: [idle.id] })
+  expect(await digests(server.services, at('01T17:00:00'))).toBe(0)
+  expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
+  expect((await smtp.next()).recipients).toEqual([idle.email])
+})
+
+test('several instances, and one that dies in between, send it once', async () => {
+  const ina = await person()
+  await note((await newOrder()).id, { assigneeId: ina.id })
+  const before = await queued()
+  // An instance that dies before its commit leaves nothing.
+  await server.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`insert into digests (user_id, day) values (${ina.id}, '2026-12-01')`.execute(tx)
+      throw new Error('died')
+    })
+    .catch(() => undefined)
+  const sent = await Promise.all(Array.from({ length: 4 }, () => digests()))
+  expect(sent.reduce((sum, n) => sum + n, 0)).toBe(1)
+  expect((await queued()) - before).toBe(1)
+  expect((await smtp.next()).recipients).toEqual([ina.email])
+})
+
+test('a server that was down sends it late, but not after the working day; an hour that was changed counts', async () => {
+  const ina = await person()
+  const admin = await server.tokenFor((await person({ role: [Role.ADMIN] })).id)
+  await note((await newOrder()).id, { assigneeId: ina.id })
+  expect(await digests(server.services, at('02T02:00:00'))).toBe(0)
+  await server.call('PUT', 'admin/settings', { body: { digestHour: 20 }, token: admin })
+  expect(await digests(server.services, at('02T03:59:00'))).toBe(0)
+  expect(await digests(server.services, at('02T04:00:00'))).toBe(1)
+  await smtp.next()
+  await server.call('PUT', 'admin/settings', { body: { digestHour: 8 }, token: admin })
+})
+
+const handOver = (body: object, token: string) => server.call('POST', 'attention/hand-over', { body, token })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('a queue that is handed over is the colleague’s too, until its time; each order has a note', async () => {
+  const [marta, tom, anna] = [await person(), await person(), await person()]
+  const [order, done] = [await newOrder({ inChargeId: marta.id }), await newOrder({ inChargeId: marta.id, status: 1 })]
+  await note(order.id, { dueAt: '2026-01-02T00:00:00Z' })
+  const mine = async ({ token }: { token: string }) =>
+    (await server.call('GET', 'attention?owner=me', { token })).body.data.items.map(
+      (each: { orderId: number }) => each.orderId,
+    )
+  expect(await mine(tom)).toEqual([])
+  const until = inDays(3)
+  const { body } = await handOver({ toUserId: tom.id, until, note: 'Ask me by phone' }, marta.token)
+  expect(body.data.items).toMatchObject([
+    { from: { id: marta.id, name: marta.name }, to: { id: tom.id, name: tom.name }, until, note: 'Ask me by phone' },
+  ])
+  expect(await mine(tom)).toContain(order.id)
+  expect(await mine(marta)).toContain(order.id)
+  // Whoever covers for Tom covers for Marta by way of him.
+  await handOver({ toUserId: anna.id, until }, tom.token)
+  expect(await mine(anna)).toContain(order.id)
+  const notes = async (id: number) => (await server.call('GET', `request/booking/${id}/notes`)).body.data.items
+  expect((await notes(order.id))[0]).toMatchObject({
+    author: { id: marta.id },
+    body: expect.stringMatching(/looks after this order until .*\. Ask me by phone$/),
+  })
+  expect(await notes(done.id)).toEqual([])
+  await sql`update hand_overs set until = now() where from_user_id = ${marta.id}`.execute(server.db)
+  expect(await mine(tom)).toEqual([])
+  expect((await server.call('DELETE', 'attention/hand-over', { token: marta.token })).status).toBe(404)
+  expect((await server.call('DELETE', 'attention/hand-over', { token: tom.token })).body.data.items).toEqual([])
+})
+
+test('a queue goes to an active colleague, to a time ahead, and not in a circle', async () => {
+  const [marta, tom] = [await person(), await person()]
+  const until = inDays(1)
+  const disabled = await person({ disabledAt: new Date() })
+  const client = await createUser(server.db)
+  for (const id of [disabled.id, client.id, 2_147_483_647])
+    expect((await handOver({ toUserId: id, until }, marta.token)).body.data).toEqual({
+      toUserId: 'This is not a member of staff',
+    })
+  expect((await handOver({ toUserId: marta.id, until }, marta.token)).body.data).toEqual({
+    toUserId: 'Choose a colleague',
+  })
+  for (const time of [inDays(-1), inDays(367), null, 'Monday'])
+    expect((await handOver({ toUserId: tom.id, until: time }, marta.token)).body.data).toHaveProperty('until')
+  expect((await handOver({ toUserId: tom.id, until, note: 'x'.repeat(1001) }, marta.token)).body.data).toEqual({
+    note: 'Note must be no more than 1000 characters',
+  })
+  expect((await handOver({ toUserId: tom.id, until: inDays(365), note: 'x'.repeat(1000) }, marta.token)).status).toBe(
+    200,
+  )
+  expect((await handOver({ toUserId: marta.id, until }, tom.token)).body.data).toEqual({
+    toUserId: `You cover for ${marta.name} yourself`,
+  })
+})

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { escapeHtml } from './escape-html.ts'
+
+/** HTML with slots in place of some of its texts; a slot is the index of its text. */
+export interface Slotted {
+  html: string
+  texts: readonly string[]
+}
+
+// Letters and digits, so that every parser takes a slot for a word. Nobody can know it, so nobody can write one.
+const MARK = `slot${randomBytes(8).toString('hex')}n`
+const SLOT = new RegExp(`${MARK}(\\d+)z`, 'g')
+
+/** The slots in a text, in order, with the texts before them. */
+export const slotsIn = (text: string): { slot: number; before: string }[] =>
+  Array.from(text.matchAll(SLOT), ({ 1: slot, index }) => ({ slot: Number(slot), before: text.slice(0, index) }))
+
+/** True for a text with slots. */
+export const hasSlots = (text: string): boolean => text.includes(MARK)
+
+/** Replaces each slot by what `print` makes of its index. */
+export const replaceSlots = (html: string, print: (index: number, slot: string) => string): string =>
+  html.replace(SLOT, (slot, index) => print(Number(index), slot))
+
+/** The HTML without slots. */
+export const filled = ({ html, texts }: Slotted): string =>
+  texts.length === 0 ? html : replaceSlots(html, (index) => escapeHtml(texts[index] ?? ''))
+
+/*
+ * A text that reads as one run of words wherever it is put: no braces (it could look like a tag of a template), no characters
+ * that parsers drop or replace, no space at its ends.
+ */
+const INNER = '(?![{}])(?:[\\t\\n]|[^\\p{Cc}\\p{Cs}\\p{Cn}])'
+const EDGE = '(?![{}\\s\\u200b])[^\\p{Cc}\\p{Cs}\\p{Cn}]'
+const PLAIN = new RegExp(`^${EDGE}(?:(?:${INNER})*${EDGE})?$`, 'u')
+/** The scheme of an address stays outside its slot: cleaning depends on it. */
+const SCHEME = /^https?:\/\//
+
+/** Prints texts as HTML, and keeps those that need a slot. Equal texts share one. */
+export class SlotPrinter {
+  readonly texts: string[] = []
+  readonly #known = new Map<string, string>()
+
+  /** A slot, or the escaped text itself if how it reads might depend on what it says. */
+  print(text: string): string {
+    const scheme = SCHEME.exec(text)?.[0] ?? ''
+    const rest = text.slice(scheme.length)
+    if (!PLAIN.test(rest) || hasSlots(rest)) return escapeHtml(text)
+    const known = this.#known.get(rest)
+    if (known !== undefined) return scheme + known
+    const slot = `${MARK}${this.texts.push(rest) - 1}z`
+    this.#known.set(rest, slot)
+    return scheme + slot
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { RuleCode } from '#contract/attention/rules.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
+import type { Db } from '#server/db/client.ts'
+import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'
+
+const HOUR = 3_600_000
+
+/** A time so many hours from now; negative ones are past. */
+export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+/** The same in days. */
+export const daysFromNow = (days: number) => hoursFromNow(days * 24)
+
+/** What is open in the database, for one order or one rule at a time. */
+export const queueOf = (db: Db) => {
+  /** The codes of an order's open rules, by code; a rule with two items stands twice. */
+  const open = async (orderId: number): Promise<string[]> => {
+    const rows = await db
+      .selectFrom('attention')
+      .select('rule')
+      .where('orderId', '=', orderId)
+      .where('resolvedAt', 'is', null)
+      .orderBy('rule')
+      .execute()
+    return rows.map(({ rule }) => rule)
+  }
+  /** The open item of a rule; undefined if there is none. */
+  const item = (orderId: number, rule: RuleCode) =>
+    db
+      .selectFrom('attention')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .where('rule', '=', rule)
+      .where('resolvedAt', 'is', null)
+      .orderBy('id')
+      .executeTakeFirst()
+  return { open, item }
+}
+
+let serial = 0
+/** The id of a vessel. */
+export async function createVessel(db: Db, name: string): Promise<number> {
+  const values = { name, imoNumber: `${9_000_000 + ++serial}` }
+  return (await db.insertInto('vessels').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Orders of a client that need nobody: booked now, with a vessel, with news. */
+export function calmOrders(db: Db) {
+  let vesselId: number | undefined
+  let userId: number | undefined
+  const vessel = async () => (vesselId ??= await createVessel(db, 'EVER CALM'))
+  const client = async () => (userId ??= (await createUser(db)).id)
+  return async (
+    values: Partial<Parameters<typeof createOrder>[1]> = {},
+    confirmation: Partial<Parameters<typeof createConfirmation>[1]> = {},
+  ) => {
+    const order = await createOrder(db, { userId: await client(), ...values })
+    await createConfirmation(db, { orderId: order.id, vesselId: await vessel(), ...confirmation })
+    return order
+  }
+}
+
+/** A mail about an order to its client and to a copy, whose deliveries wait. Returns the deliveries, the client's first. */
+export async function waitingMail(db: Db, orderId: number): Promise<[number, number]> {
+  const mail = await db
+    .insertInto('mails')
+    .values({ kind: MailKind.EVENT, orderId, subject: 'Departed', html: '<p>Departed</p>', text: 'Departed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .insertInto('mailDeliveries')
+    .values([
+      { mailId: mail.id, role: 'to', address: 'anna@example.test', state: 'queued', nextAttemptAt: hoursFromNow(99) },
+      { mailId: mail.id, role: 'copy', address: 'copy@example.test', state: 'queued', nextAttemptAt: hoursFromNow(99) },
+    ])
+    .returning('id')
+    .execute()
+  const [to = 0, copy = 0] = rows.map(({ id }) => id)
+  return [to, copy]
+}
+
+/** Fails a delivery, or gives it another state. */
+export const settleDelivery = (db: Db, id: number, state: 'failed' | 'queued' | 'sent' | 'cancelled' = 'failed') =>
+  db
+    .updateTable('mailDeliveries')
+    .set({ state, reason: state === 'failed' ? 'Mailbox unavailable' : null, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()

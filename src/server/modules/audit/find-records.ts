@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import { searchOrders } from '#server/orders/list-orders.ts'
+import { containsPattern } from '#server/resource/paginate.ts'
+import { type Named, namedLike } from './record-names.ts'
+
+/** What a search of the trail found: records by kind, and people whose own entries are meant too. */
+export interface Found {
+  records: { entities: string[]; ids: number[] }[]
+  people: number[]
+}
+
+/** More are no help, and the trail is searched for each. */
+const MOST = 200
+/** Four letters alone are as often the start of a name. */
+const LETTERS_OF_CODE = 4
+
+async function findOrders(db: Db, search: string): Promise<number[]> {
+  const wanted = parseOrderSearch(search)
+  if (!/^\d/.test(wanted) && wanted.length <= LETTERS_OF_CODE) return []
+  const page = await searchOrders(db, search, { page: 1, perPage: MOST + 1, order: [], search: '' })
+  return page.items.map(({ id }) => id)
+}
+
+async function findPeople(db: Db, pattern: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from users
+    where username ilike ${pattern} or company_name ilike ${pattern} or email ilike ${pattern}
+    limit ${MOST + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The orders (by id, code or its start), people (by name, company and email) and other records (by name) that a search of the trail
+ * means; its entries are then found by index. Throws 400 at `search` if there are more than 200.
+ */
+export async function findRecords(db: Db, search: string): Promise<Found> {
+  const pattern = containsPattern(search)
+  const [orders, people, named] = await Promise.all([
+    findOrders(db, search),
+    findPeople(db, pattern),
+    namedLike(pattern, MOST + 1).execute(db),
+  ])
+  if (orders.length + people.length + named.rows.length > MOST)
+    throw invalid({ search: `More than ${MOST} records match. Please type more.` })
+  const ofKind = new Map<Named, number[]>()
+  for (const { of, id } of named.rows) ofKind.set(of, [...(ofKind.get(of) ?? []), id])
+  const records = [
+    { entities: ['orders', 'confirmations'], ids: orders },
+    { entities: ['clients', 'users', 'impersonations'], ids: people },
+    ...[...ofKind].map(([of, ids]) => ({ entities: [of], ids })),
+  ]
+  return { records: records.filter(({ ids }) => ids.length > 0), people }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { NOTIFICATION_KINDS, type NotificationCounts, type readInput } from '#contract/notes/notifications.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { countRows } from '#server/resource/count-rows.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
+
+/** A person's notifications of notes and orders that still exist. */
+const ofUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('notifications as t')
+    .innerJoin('notes as n', 'n.id', 't.noteId')
+    .innerJoin('orders as o', 'o.id', 'n.orderId')
+    .where('t.userId', '=', userId)
+    .where('o.deletedAt', 'is', null)
+
+/** How many notifications a person has not read. */
+export async function countUnread(db: Db, userId: number): Promise<NotificationCounts> {
+  const rows = await ofUser(db, userId)
+    .where('t.readAt', 'is', null)
+    .select(['t.kind', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('t.kind')
+    .execute()
+  const counts = recordOf(NOTIFICATION_KINDS, (kind) => rows.find((row) => row.kind === kind)?.n ?? 0)
+  return { unread: rows.reduce((sum, { n }) => sum + n, 0), ...counts }
+}
+
+interface Query extends Pick<ListQuery, 'page' | 'perPage'> {
+  userId: number
+  unread: boolean
+}
+
+/** A page of a person's notifications, newest first. */
+export async function listNotifications(db: Db, { userId, unread, ...query }: Query) {
+  const found = () => ofUser(db, userId).$if(unread, (all) => all.where('t.readAt', 'is', null))
+  const page = await paginate(
+    query,
+    () => countRows(db, sql`(${found().select('t.id')}) found`),
+    (limit, offset) =>
+      found()
+        .leftJoin('users as u', 'u.id', 't.actorId')
+        .select(['t.id', 't.kind', 't.noteId', 't.createdAt', 't.readAt'])
+        .select(['n.orderId', 'n.dueAt', 'o.trackingCode', 'o.companyName', sql<string>`left(n.body, 200)`.as('text')])
+        .select(['u.id as actorId', 'u.username'])
+        .orderBy('t.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  )
+  const items = page.items.map(({ actorId, username, ...row }) => ({
+    ...row,
+    actor: actorId === null ? null : { id: actorId, name: username ?? '' },
+  }))
+  return { ...page, items, counts: await countUnread(db, userId) }
+}
+
+/** Marks a person's own notifications as read; those of others are left as they are. Returns what is unread then. */
+export async function markRead(
+  tx: Tx,
+  _: Services,
+  { userId, ids, orderId }: z.output<typeof readInput> & { userId: number },
+): Promise<{ counts: NotificationCounts }> {
+  const which = ids
+    ? sql`id = any(${ids}::int[])`
+    : orderId === undefined
+      ? sql`true`
+      : sql`note_id in (select id from notes where order_id = ${orderId})`
+  await sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`.execute(
+    tx,
+  )
+  return { counts: await countUnread(tx, userId) }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import {
+  candidatePage,
+  LOADED_SORT_KEYS,
+  loadedOrder,
+  loadInput,
+  loadingReply,
+  receivedInput,
+  rollInput,
+  takeOverInput,
+} from '#contract/sailings/loadings.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import type { App } from '#server/http/app-types.ts'
+import { run, runOnce } from '#server/http/operations.ts'
+import { ok } from '#server/http/reply.ts'
+import { crudRoutes } from '#server/resource/crud.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { candidates } from '#server/sailings/candidates.ts'
+import { containerStore } from '#server/sailings/container-store.ts'
+import { rollOrders, unloadOrder } from '#server/sailings/leave-sailing.ts'
+import { loadOrders } from '#server/sailings/load-orders.ts'
+import { loadedOrders } from '#server/sailings/loaded-orders.ts'
+import { manifest } from '#server/sailings/manifest.ts'
+import { receiveOrders, takeOver } from '#server/sailings/receive-orders.ts'
+import { sailingStore } from '#server/sailings/sailing-store.ts'
+import type { Services } from '#server/services.ts'
+
+const { path, name } = sailings
+const tags = [name]
+const params = z.object({ id: pathId })
+const response = { 200: envelope(loadingReply) }
+
+export function sailingRoutes(app: App, services: Services): void {
+  crudRoutes(app, services.db, sailings, sailingStore)
+  crudRoutes(app, services.db, containers, containerStore)
+  readRoutes(app)
+  cargoRoutes(app, services)
+}
+
+function readRoutes(app: App): void {
+  app.get(
+    `/${path}/:id/orders`,
+    {
+      schema: {
+        tags,
+        params,
+        querystring: listQuerystring({ sortable: LOADED_SORT_KEYS }),
+        response: { 200: envelope(listOf(loadedOrder)) },
+      },
+    },
+    async (request) => {
+      const query = parseListQuery(request.query, LOADED_SORT_KEYS)
+      return ok(await request.read((db) => loadedOrders(db, request.params.id, query)))
+    },
+  )
+  app.get(
+    `/${path}/candidates`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ more: { sailingId: pathId } }),
+        response: { 200: envelope(candidatePage) },
+      },
+    },
+    async (request) => {
+      const { sailingId, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      return ok(await request.read((db) => candidates(db, Number(sailingId), query)))
+    },
+  )
+  app.get(
+    `/${path}/:id/manifest`,
+    { config: SHEET_REPLY, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
+    async (request, reply) => {
+      const format = formatOf(request.query)
+      const { body, headers } = await request.read((db) => manifest(db, request.params.id, format))
+      return reply.headers(headers).send(body)
+    },
+  )
+}
+
+function cargoRoutes(app: App, services: Services): void {
+  const schema = { tags, params, response }
+  app.post(`/${path}/:id/orders`, { schema: { ...schema, body: loadInput } }, async (request) =>
+    ok(await runOnce(request, services, loadOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.delete(
+    `/${path}/:id/orders/:orderId`,
+    { schema: { ...schema, params: z.object({ id: pathId, orderId: pathId }) } },
+    async (request) => {
+      const { id: sailingId, orderId } = request.params
+      return ok(await run(request, services, unloadOrder, { sailingId, orderId }))
+    },
+  )
+  app.post(`/${path}/:id/roll`, { schema: { ...schema, body: rollInput } }, async (request) =>
+    ok(await runOnce(request, services, rollOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.post(`/${path}/:id/received`, { schema: { ...schema, body: receivedInput } }, async (request) =>
+    ok(await runOnce(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.post(`/${path}/:id/take-over`, { schema: { ...schema, body: takeOverInput } }, async (request) =>
+    ok(await runOnce(request, services, takeOver, { sailingId: request.params.id, ...request.body })),
+  )
+}

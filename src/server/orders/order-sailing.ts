@@ -1,0 +1,38 @@
+import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
+import { FOLLOWED, FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
+import { isoTime } from '#server/db/client.ts'
+import { CARGO } from './cargo-sql.ts'
+import { columnName } from './columns.ts'
+
+const SAID = FOLLOWED_FIELDS.map((field) => `'${field}', s.${columnName(FOLLOWED[field])}`).join(', ')
+
+/** SQL of the sailing of an order `o`, null without one: what the order's page shows, and what the sailing says. */
+export const ORDER_SAILING = `(
+  select json_build_object('id', s.id, 'reference', s.reference, 'voyage', s.voyage, 'said', json_build_object(${SAID}),
+    'vessel', (select v.name from vessels v where v.id = s.vessel_id),
+    'loadedCbm', (select coalesce(sum(${CARGO.cbm}), 0) from loadings l join orders o on o.id = l.order_id
+      where l.sailing_id = s.id and ${CARGO.live}),
+    'capacityCbm', (select coalesce(sum(k.max_cbm), 0) from containers k where k.sailing_id = s.id))
+  from loadings aboard join sailings s on s.id = aboard.sailing_id where aboard.order_id = o.id
+)`
+
+type Found = Omit<NonNullable<Order['sailing']>, 'differs'> & { said: FollowedValues }
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+/.test(value)
+
+/** The sailing as the order has it; times inside the JSON become ISO 8601 in UTC. */
+export function orderSailingOf(found: Found | null, confirmation: BookingConfirmation | null): Order['sailing'] {
+  if (!found) return null
+  const { said, ...sailing } = found
+  for (const field of FOLLOWED_FIELDS) {
+    const value = said[field]
+    if (isTime(value)) said[field] = isoTime(value)
+  }
+  const own: Side | null = confirmation && {
+    values: { ...confirmation, vessel: confirmation.vessel?.id ?? null },
+    vesselName: confirmation.vessel?.name ?? null,
+  }
+  return { ...sailing, differs: differences(own, { values: said, vesselName: sailing.vessel }) }
+}

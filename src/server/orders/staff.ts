@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { Role } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+
+/** Worded like the index, so that it is used. */
+const STAFF = sql<boolean>`role && array[${sql.lit(Role.ADMIN)}, ${sql.lit(Role.MANAGER)}]`
+
+/** Active staff. Disabled accounts cannot be in charge of an order. */
+export const activeStaff = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username as name'])
+    .where(STAFF)
+    .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
+    .orderBy('username')
+    .orderBy('id')

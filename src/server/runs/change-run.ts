@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Run } from '#contract/runs/runs.ts'
+import type { Tx } from '#server/db/client.ts'
+import { announce } from '#server/db/tuning/transactions.ts'
+import { AppError, forbidden, notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
+import { RUN_WAITS } from './create-run.ts'
+import { readRun } from './read-runs.ts'
+import type { RunKinds } from './run-kind.ts'
+
+/** Why mails of a run were cancelled. */
+const UNDONE = 'The change was undone'
+
+async function lockRun(tx: Tx, id: number) {
+  const run = await tx.selectFrom('runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!run) throw notFound('Run')
+  return run
+}
+
+const audited = (tx: Tx, actor: Actor, verb: string, id: number, after: object = {}) =>
+  recordAudit(tx, actor, { action: `run.${verb}`, entity: 'runs', entityId: id, after }, Object.keys(after))
+
+const isOver = (state: Run['state']) => state !== 'waiting' && state !== 'running'
+
+/** Asks a run to stop after the row it is at. Throws 404, 409. */
+export async function stopRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
+  const run = await lockRun(tx, id)
+  if (isOver(run.state)) throw new AppError(409, 'This run is over.')
+  if (!run.stopRequestedAt) {
+    await tx.updateTable('runs').set({ stopRequestedAt: sql<string>`now()` }).where('id', '=', id).execute()
+    await audited(tx, actor, 'stop', id)
+  }
+  return readRun(tx, id)
+}
+
+/** Tries the failed rows of a run again, on whatever version their orders have now. Throws 404, 409. */
+export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
+  const run = await lockRun(tx, id)
+  if (!isOver(run.state)) throw new AppError(409, 'This run is still going.')
+  if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
+  const { rows } = await sql`update run_items set state = 'waiting', reason = null, version = null
+    where run_id = ${id} and state = 'failed' returning position`.execute(tx)
+  if (rows.length === 0) throw new AppError(409, 'Nothing failed in this run.')
+  await sql`update runs set failed = 0, state = 'waiting', finished_at = null, stop_requested_at = null, held_until = null
+    where id = ${id}`.execute(tx)
+  await audited(tx, actor, 'retry', id, { rows: rows.length })
+  announce(tx, RUN_WAITS)
+  return readRun(tx, id)
+}
+
+/**
+ * Begins to take a run back while its mails are held: cancels them and takes back what is not a row. `workOn` takes back the
+ * rows. Returns what stays beside the rows and why, null if nothing does. Throws 404, 403, 409.
+ */
+export async function undoRun(
+  tx: Tx,
+  { kinds, ...services }: Services & { kinds: RunKinds },
+  { id, isAdmin }: { id: number; isAdmin: boolean },
+  actor: Actor,
+): Promise<string | null> {
+  const run = await lockRun(tx, id)
+  if (run.createdBy !== actor.userId && !isAdmin)
+    throw forbidden('Only the person who started this run, or an administrator, can undo it')
+  if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
+  if (!isOver(run.state)) throw new AppError(409, 'This run is still going. Stop it first.')
+  const { rows } = await sql<{
+    late: boolean
+  }>`select clock_timestamp() >= ${run.heldUntil}::timestamptz as late`.execute(tx)
+  if (rows[0]?.late !== false) throw new AppError(409, 'This run can no longer be undone.')
+  await sql`update mail_deliveries set state = 'cancelled', reason = ${UNDONE}, next_attempt_at = null, updated_at = now()
+    where state = 'queued' and mail_id in (select id from mails where run_id = ${id})`.execute(tx)
+  const stays = (await kinds[run.kind]?.undoWhole?.(tx, services, run, actor)) ?? null
+  await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now() where id = ${id}`.execute(tx)
+  await audited(tx, actor, 'undo', id)
+  return stays
+}

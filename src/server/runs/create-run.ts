@@ -1,0 +1,58 @@
+import type { RunKindName } from '#contract/runs/runs.ts'
+import type { Tx } from '#server/db/client.ts'
+import { announce } from '#server/db/tuning/transactions.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+
+/** Announced to this instance when a run waits. Others find it within seconds. */
+export const RUN_WAITS = 'run waits'
+
+/** Rows of one statement. */
+const BATCH = 1000
+
+/** One order of a new run. One that cannot be done is skipped from the start, with the reason. */
+export interface NewItem {
+  orderId: number
+  version?: string | null
+  input?: object
+  skipped?: string
+}
+
+/** From where a run was started; its rows are recorded in the trail as changes from there. */
+export type StartedFrom = Pick<Actor, 'impersonatorId' | 'ip' | 'requestId'>
+
+interface NewRun {
+  kind: RunKindName
+  input: object
+  items: readonly NewItem[]
+}
+
+/** Adds a run in the transaction that causes it; a worker begins once it is committed. Returns its id. */
+export async function createRun(tx: Tx, { kind, input, items }: NewRun, actor: Actor): Promise<number> {
+  const { userId, ...startedFrom } = actor
+  const skipped = items.filter((item) => item.skipped !== undefined).length
+  const total = items.length - skipped
+  const { id } = await tx
+    .insertInto('runs')
+    .values({ kind, input: JSON.stringify({ ...input, startedFrom }), total, skipped, createdBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = items.map((item, index) => ({
+    runId: id,
+    position: index + 1,
+    orderId: item.orderId,
+    version: item.version ?? null,
+    input: JSON.stringify(item.input ?? {}),
+    state: item.skipped === undefined ? ('waiting' as const) : ('skipped' as const),
+    reason: item.skipped ?? null,
+  }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await tx
+      .insertInto('runItems')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+  const after = { kind, orders: items.map(({ orderId }) => orderId) }
+  await recordAudit(tx, actor, { action: 'run.start', entity: 'runs', entityId: id, after }, Object.keys(after))
+  announce(tx, RUN_WAITS)
+  return id
+}

@@ -1,0 +1,48 @@
+import type { RunKindName } from '#contract/runs/runs.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import type { Services } from '#server/services.ts'
+
+/** A run that is under way or over. */
+export interface StoredRun {
+  id: number
+  kind: RunKindName
+  /** What the whole run was asked for, with `startedFrom`. */
+  input: unknown
+  createdBy: number | null
+}
+
+/** One row of a run. */
+export interface StoredItem {
+  runId: number
+  position: number
+  orderId: number
+  /** The version that it may change; null for any. */
+  version: string | null
+  /** What was asked for this row, and what it did. */
+  input: unknown
+  result: unknown
+}
+
+/** What became of a row. A failed one throws. */
+export type Outcome = { state: 'done'; result: object } | { state: 'skipped'; reason: string }
+
+/** What a kind of run does to each of its orders, and how that is taken back: each in a transaction of its own. */
+export interface RunKind {
+  /** Throws an AppError whose message is the reason of a row that fails. */
+  apply(
+    tx: Tx,
+    services: Services & { runId: number },
+    row: { run: StoredRun; item: StoredItem },
+    actor: Actor,
+  ): Promise<Outcome>
+  /** Takes a row back that was done. Returns why it stays as it is, null if it was taken back. */
+  undo(tx: Tx, services: Services, row: { run: StoredRun; item: StoredItem }, actor: Actor): Promise<string | null>
+  /** Takes back what the run changed beside its rows. Returns what stays and why, null if nothing does. */
+  undoWhole?(tx: Tx, services: Services, run: StoredRun, actor: Actor): Promise<string | null>
+  /** Why a mail of the run is no longer worth sending; null if it is. Asked when the mail is due. */
+  outdated?(services: Pick<Services, 'db' | 'config'>, mailId: number): Promise<string | null>
+}
+
+/** The kinds that exist, by name. */
+export type RunKinds = Partial<Record<RunKindName, RunKind>>

@@ -1,0 +1,233 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { ORDER_DELETED } from '#contract/runs/runs.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { isLockedOut, isOvertaken, isUnavailable } from '#server/db/failures.ts'
+import { announce, keepOpen } from '#server/db/tuning/transactions.ts'
+import type { RunItems } from '#server/db/types.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { IS_HELD_BY_RUN, MAIL_DUE } from '#server/mail/outbox.ts'
+import type { Services } from '#server/services.ts'
+import type { StartedFrom } from './create-run.ts'
+import type { RunKinds, StoredItem, StoredRun } from './run-kind.ts'
+
+/** A worker says this often (ms) that it is alive. Silent for STALE_SECONDS, it is gone and another one goes on. */
+const HEARTBEAT_MS = 5_000
+const STALE_SECONDS = 30
+/** Milliseconds before a row is looked for again that another worker has in hand, or whose order is locked. */
+const IN_HAND_MS = 250
+
+const BROKEN = 'Something went wrong. Please try again.'
+
+/** Takes a run to work on: one that waits, or whose worker is gone. Of all instances, one gets it. Null if there is none. */
+export async function claimRun(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    update runs set heartbeat_at = now(), started_at = coalesce(started_at, now()),
+      state = case when state = 'waiting' then 'running' else state end
+    where id = (
+      select id from runs where finished_at is null and (state = 'waiting' or heartbeat_at is null
+        or heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}) or heartbeat_at > now() + interval '1 minute')
+      order by id limit 1 for update skip locked
+    ) returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+type Step = 'next' | 'in hand' | 'over'
+type Row = Omit<StoredItem, 'orderId' | 'input'> &
+  StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
+
+/** Locks the next row of a run that is in this state and has no reason yet. */
+async function nextRow(tx: Tx, runId: number, state: RawBuilder<unknown>): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select r.id, r.kind, r.input, r.created_by, r.stop_requested_at,
+      i.run_id, i.position, i.order_id, i.version, i.input as item_input, i.result
+    from run_items i join runs r on r.id = i.run_id
+    where i.run_id = ${runId} and ${state} order by i.position limit 1 for update of i skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** The person who started the run, from where. */
+const actorOf = ({ input, createdBy }: StoredRun): Actor => ({
+  ...(input as { startedFrom: StartedFrom }).startedFrom, // as createRun stored it
+  userId: createdBy,
+})
+
+const partsOf = ({ itemInput, runId, position, orderId, version, result, ...run }: Row & { orderId: number }) => ({
+  run: run satisfies StoredRun,
+  item: { runId, position, orderId, version, result, input: itemInput },
+})
+
+const settle = (tx: Tx, { runId, position }: Pick<StoredItem, 'runId' | 'position'>, to: Updateable<RunItems>) =>
+  tx.updateTable('runItems').set(to).where('runId', '=', runId).where('position', '=', position).execute()
+
+const count = (tx: Tx, runId: number, change: RawBuilder<unknown>) =>
+  sql`update runs set ${change}, heartbeat_at = now() where id = ${runId}`.execute(tx)
+
+const ADD = {
+  done: sql`done = done + 1`,
+  failed: sql`failed = failed + 1`,
+  skipped: sql`skipped = skipped + 1`,
+  undone: sql`done = done - 1`,
+}
+
+/** True if another transaction was in the way of a row, which is tried again. */
+const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
+
+/** The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. */
+function reasonOf({ log, config }: Services, error: unknown): string {
+  if (error instanceof AppError) return error.messageIn(config.timeZone)
+  if (isUnavailable(error)) throw error
+  log.error({ err: error }, 'a row of a run failed')
+  return BROKEN
+}
+
+const WAITING = sql`i.state = 'waiting'`
+const TO_UNDO = sql`i.state = 'done' and i.reason is null`
+
+/** Does the next row in a transaction of its own: done and marked, or neither. */
+async function doNext(services: Services, kinds: RunKinds, runId: number): Promise<Step> {
+  let position = 0
+  try {
+    return await services.db.transaction().execute(async (tx) => {
+      const row = await nextRow(tx, runId, WAITING)
+      if (!row) return finish(tx, services, runId)
+      position = row.position
+      if (row.stopRequestedAt) return stopHere(tx, services, runId)
+      keepOpen(tx)
+      const { orderId } = row
+      const kind = kinds[row.kind]
+      if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
+      const outcome =
+        orderId === null
+          ? { state: 'skipped' as const, reason: ORDER_DELETED }
+          : await kind.apply(tx, { ...services, runId }, partsOf({ ...row, orderId }), actorOf(row))
+      await settle(
+        tx,
+        row,
+        outcome.state === 'done' ? { state: 'done', result: JSON.stringify(outcome.result) } : outcome,
+      )
+      await count(tx, runId, ADD[outcome.state])
+      return 'next'
+    })
+  } catch (error) {
+    if (isInTheWay(error)) return 'in hand'
+    const reason = reasonOf(services, error)
+    if (position === 0) throw error
+    await services.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('runItems')
+        .set({ state: 'failed', reason })
+        .where('runId', '=', runId)
+        .where('position', '=', position)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await count(tx, runId, ADD.failed)
+    })
+    return 'next'
+  }
+}
+
+/** Takes the next row back that was done. */
+async function undoNext(services: Services, kinds: RunKinds, runId: number): Promise<Step> {
+  let position = 0
+  const stays = async (tx: Tx, reason: string) => settle(tx, { runId, position }, { reason })
+  try {
+    return await services.db.transaction().execute(async (tx) => {
+      const row = await nextRow(tx, runId, TO_UNDO)
+      if (!row) return finishUndo(tx, runId)
+      position = row.position
+      keepOpen(tx)
+      const { orderId } = row
+      const reason =
+        orderId === null
+          ? ORDER_DELETED
+          : await kinds[row.kind]?.undo(tx, services, partsOf({ ...row, orderId }), actorOf(row))
+      if (reason) {
+        await stays(tx, reason)
+        return 'next'
+      }
+      await settle(tx, row, { state: 'undone' })
+      await count(tx, runId, ADD.undone)
+      return 'next'
+    })
+  } catch (error) {
+    if (isInTheWay(error)) return 'in hand'
+    if (isInTheWay(error)) return 'in hand'
+    const reason = reasonOf(services, error)
+    if (position === 0) throw error
+    await services.db.transaction().execute((tx) => stays(tx, reason))
+    return 'next'
+  }
+}
+
+/** Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. */
+async function finish(tx: Tx, { config }: Services, runId: number): Promise<Step> {
+  const held = sql`clock_timestamp()::timestamptz(3) + make_interval(secs => ${config.runHoldSeconds}::float8)`
+  const { rows } = await sql<{ heldUntil: string }>`
+    update runs set state = case when stop_requested_at is null then 'done' else 'stopped' end, finished_at = now(), held_until = ${held}
+    where id = ${runId} and finished_at is null and not exists (
+      select from run_items where run_id = ${runId} and state = 'waiting'
+    ) returning held_until`.execute(tx)
+  const until = rows[0]?.heldUntil
+  if (!until) {
+    const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
+    return open && open.finishedAt === null ? 'in hand' : 'over'
+  }
+  await sql`update mail_deliveries set next_attempt_at = ${until}, updated_at = now()
+    where ${IS_HELD_BY_RUN} and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
+  await sql`update mails set send_at = ${until} where run_id = ${runId} and send_at is null and exists (
+    select from mail_deliveries where mail_id = mails.id and state = 'queued')`.execute(tx)
+  if (config.runHoldSeconds === 0) announce(tx, MAIL_DUE)
+  return 'over'
+}
+
+/** Skips what was not done yet, and ends the run. */
+async function stopHere(tx: Tx, services: Services, runId: number): Promise<Step> {
+  const { rows } = await sql`update run_items set state = 'skipped', reason = 'Stopped before it was done'
+    where run_id = ${runId} and state = 'waiting' returning position`.execute(tx)
+  await count(tx, runId, sql`skipped = skipped + ${rows.length}::int`)
+  return finish(tx, services, runId)
+}
+
+async function finishUndo(tx: Tx, runId: number): Promise<Step> {
+  const { rows } = await sql`update runs set finished_at = now()
+    where id = ${runId} and finished_at is null and not exists (
+      select from run_items i where i.run_id = ${runId} and ${TO_UNDO}) returning id`.execute(tx)
+  if (rows.length > 0) return 'over'
+  const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
+  return open && open.finishedAt === null ? 'in hand' : 'over'
+}
+
+/** Keeps telling other instances that somebody works on the run, until the returned function is called. */
+function keepAlive({ db, log }: Services, runId: number): () => void {
+  const beat = () => {
+    sql`update runs set heartbeat_at = now() where id = ${runId} and finished_at is null`
+      .execute(db)
+      .catch((error) => log.warn({ err: error, runId }, 'heartbeat of a run failed'))
+  }
+  const timer = setInterval(beat, HEARTBEAT_MS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Works on a run that this instance has claimed, or takes it back if it was undone, row by row, until it is over or `signal`
+ * aborts. Throws if the database is away; the run is then claimed again.
+ */
+export async function workOn(services: Services, kinds: RunKinds, runId: number, signal: AbortSignal): Promise<void> {
+  const { db } = services
+  const run = await db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirstOrThrow()
+  const step = run.state === 'undone' ? undoNext : doNext
+  const stop = keepAlive(services, runId)
+  try {
+    while (!signal.aborted) {
+      const done = await step(services, kinds, runId)
+      if (done === 'over') return
+      if (done === 'in hand') await wait(IN_HAND_MS, undefined, { signal }).catch(() => {})
+    }
+    // For whoever looks next.
+    await sql`update runs set heartbeat_at = null where id = ${runId} and finished_at is null`.execute(db)
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { type FollowedValues, followSailing } from '#contract/sailings/follow.ts'
+import { ACTUAL_DATES, FOLLOWED, FOLLOWED_FIELDS, type FollowedField } from '#contract/sailings/sailing-codes.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordEach } from '#server/resource/audit.ts'
+
+/** What a sailing says that booking confirmations say too. */
+export type SailingFacts = Pick<Sailing, (typeof FOLLOWED)[FollowedField]>
+
+/** The values of a sailing under the names of a booking confirmation. */
+export const valuesOf = (sailing: SailingFacts): FollowedValues =>
+  Object.fromEntries(FOLLOWED_FIELDS.map((field) => [field, sailing[FOLLOWED[field]]])) as unknown as FollowedValues // all its fields
+
+/** The column of each field; the vessel is a record. */
+export const columnOf = (field: FollowedField) => (field === 'vessel' ? 'vesselId' : field)
+
+/** What the booking confirmations of these orders say of their sailings; nothing for an order without one. */
+export async function confirmedValues(db: Db, orderIds: readonly number[]): Promise<Map<number, FollowedValues>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('confirmations')
+    .select(['orderId', ...FOLLOWED_FIELDS.map((field) => `${columnOf(field)} as ${field}` as const)] as never)
+    .where('orderId', 'in', orderIds)
+    .$castTo<FollowedValues & { orderId: number }>()
+    .execute()
+  return new Map(rows.map(({ orderId, ...values }) => [orderId, values]))
+}
+
+/** New values of an order's booking confirmation. */
+export interface ConfirmationChange {
+  orderId: number
+  before: FollowedValues | null
+  values: Partial<FollowedValues>
+}
+
+/** The values as the trail of confirmations keeps them, with the vessel's name. */
+function trailOf(values: Partial<FollowedValues>, vessels: ReadonlyMap<unknown, string>): object {
+  const { vessel, ...rest } = values
+  if (vessel === undefined) return rest
+  return { ...rest, vessel: vessel === null ? null : { id: vessel, name: vessels.get(vessel) ?? '' } }
+}
+
+async function vesselNames(tx: Tx, changes: readonly ConfirmationChange[]): Promise<Map<unknown, string>> {
+  const ids = changes
+    .flatMap(({ before, values }) => [before?.vessel, values.vessel])
+    .map(Number)
+    .filter(Boolean)
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('vessels')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Writes the changes, those of no field aside, and records each in the audit trail. Their orders must be locked. */
+export async function writeConfirmations(tx: Tx, actor: Actor, all: readonly ConfirmationChange[]): Promise<void> {
+  const changes = all.filter(({ values }) => Object.keys(values).length > 0)
+  if (changes.length === 0) return
+  const rows = changes.map(({ orderId, before, values }) => {
+    const { vessel, ...rest } = { ...before, ...values }
+    const texts = { vesselVoyage: '', portOfLoading: '', portOfDischarge: '' }
+    return { orderId, ...texts, ...rest, vesselId: vessel ?? null } as { orderId: number; vesselId: number | null } // columns by name
+  })
+  const columns = FOLLOWED_FIELDS.map((field) => sql.ref(columnOf(field)))
+  const list = sql.join(columns)
+  const tuples = rows.map((row) => {
+    const cells = FOLLOWED_FIELDS.map((field) => (row as Record<string, unknown>)[columnOf(field)] ?? null)
+    return sql`(${row.orderId}, ${sql.join(cells)})`
+  })
+  const sets = columns.map((column) => sql`${column} = excluded.${column}`)
+  await sql`insert into confirmations (order_id, ${list}) values ${sql.join(tuples)}
+    on conflict (order_id) do update set ${sql.join(sets)}, updated_at = next_version(confirmations.updated_at)`.execute(
+    tx,
+  )
+  const vessels = await vesselNames(tx, changes)
+  await recordEach(
+    tx,
+    actor,
+    changes.map(({ orderId, before, values }) => {
+      const old = Object.fromEntries(keysOf(values).map((field) => [field, before?.[field] ?? null]))
+      return {
+        action: 'confirmation.update',
+        entity: 'confirmations',
+        entityId: orderId,
+        before: trailOf(old, vessels),
+        after: trailOf(values, vessels),
+      }
+    }),
+    FOLLOWED_FIELDS,
+  )
+}
+
+/**
+ * Lets the booking confirmations of these orders follow from what the sailing said `earlier` to what it says `next`. Their
+ * orders must be locked.
+ */
+export async function followTo(
+  tx: Tx,
+  actor: Actor,
+  orderIds: readonly number[],
+  sailing: { earlier: Partial<FollowedValues>; next: FollowedValues },
+): Promise<void> {
+  const confirmed = await confirmedValues(tx, orderIds)
+  const changes = orderIds.map((orderId) => {
+    const before = confirmed.get(orderId) ?? null
+    return { orderId, before, values: followSailing(before, sailing) }
+  })
+  await writeConfirmations(tx, actor, changes)
+}
+
+/** Locks the orders of a sailing that are in progress; the confirmations of others stay as they are. Returns their ids. */
+export async function lockOrdersInProgress(tx: Tx, sailingId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('orders as o')
+    .innerJoin('loadings as l', 'l.orderId', 'o.id')
+    .select('o.id')
+    .where('l.sailingId', '=', sailingId)
+    .where('o.status', '=', OrderStatus.IN_PROGRESS)
+    .where('o.deletedAt', 'is', null)
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** After a save of the sailing: what it says of itself is followed, and actual dates fill those that are empty. */
+export async function followSaved(tx: Tx, actor: Actor, before: Sailing, after: SailingFacts & { id: number }) {
+  const changed = FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]])
+  if (!changed) return
+  const earlier: Partial<FollowedValues> = valuesOf(before)
+  for (const field of FOLLOWED_FIELDS) {
+    const isActual = ACTUAL_DATES.some((date) => date === FOLLOWED[field])
+    if (isActual) delete earlier[field]
+  }
+  await followTo(tx, actor, await lockOrdersInProgress(tx, after.id), { earlier, next: valuesOf(after) })
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { CHOOSE } from '#contract/lib/messages.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { LoadingReply, rollInput } from '#contract/sailings/loadings.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import type { Tx } from '#server/db/client.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { noteEach } from '#server/notes/write-notes.ts'
+import type { Services } from '#server/services.ts'
+import { followTo, valuesOf } from './follow-confirmations.ts'
+import { lastPosition, lockOrders, lockSailing, lockSailings, requireUnderWay } from './lock-sailing.ts'
+import { COUNTS } from './read-sailings.ts'
+import { recordLoadings } from './record-loadings.ts'
+import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
+import { isIn } from './sailing-status.ts'
+
+/** Throws 409 naming every order aboard that was neither received nor rolled. */
+export async function requireClosable(tx: Tx, sailingId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('loadings as l')
+    .innerJoin('orders as o', 'o.id', 'l.orderId')
+    .select(['o.id', 'o.trackingCode'])
+    .where('l.sailingId', '=', sailingId)
+    .where('l.receivedAt', 'is', null)
+    .where(COUNTS.live)
+    .orderBy('l.position')
+    .execute()
+  if (open.length === 0) return
+  const codes = open.map(({ trackingCode }) => formatTrackingCode(trackingCode)).join(', ')
+  const count = open.length === 1 ? '1 order is' : `${open.length} orders are`
+  throw new AppError(409, `${count} neither received nor rolled: ${codes}`, { orders: open })
+}
+
+/** Takes all orders off a sailing that is cancelled; a note on each says why. Their confirmations stay as they are. */
+export async function unloadAll(
+  tx: Tx,
+  actor: Actor,
+  { id, reference }: Pick<Sailing, 'id' | 'reference'>,
+): Promise<void> {
+  const rows = await tx.selectFrom('loadings').selectAll().where('sailingId', '=', id).execute()
+  if (rows.length === 0) return
+  await tx.deleteFrom('loadings').where('sailingId', '=', id).execute()
+  const orders = rows.map(({ orderId, ...loading }) => ({ id: orderId, loading: { ...loading, reference: '' } }))
+  const reason = `${reference} was cancelled`
+  const ids = orders.map((order) => order.id)
+  await noteEach(tx, actor, ids, `Sailing ${reason}. This order was taken off it.`)
+  const after = { sailingId: null, containerId: null, reason }
+  await recordLoadings(tx, actor, { verb: 'unload', sailingId: id, more: { reason } }, orders, () => after)
+}
+
+/** Takes an order off a sailing; its confirmation stays as it is. Throws 404, and 409 once the sailing has arrived. */
+export async function unloadOrder(
+  tx: Tx,
+  _: Services,
+  { sailingId, orderId }: { sailingId: number; orderId: number },
+  actor: Actor,
+): Promise<LoadingReply> {
+  requireUnderWay(await lockSailing(tx, sailingId))
+  const order = (await lockOrders(tx, [orderId])).get(orderId)
+  if (order?.loading?.sailingId !== sailingId) throw notFound('Order')
+  await tx.deleteFrom('loadings').where('orderId', '=', orderId).execute()
+  const after = { sailingId: null, containerId: null }
+  await recordLoadings(tx, actor, { verb: 'unload', sailingId }, [order], () => after)
+  return replyOf(tx, sailingId, [{ orderId, trackingCode: order.trackingCode, state: 'done', reason: null }])
+}
+
+/**
+ * Rolls orders to another sailing. Their containers stay behind, what the CFS received stays received, and confirmations
+ * follow where they still say what the earlier sailing does. Throws 404; 400 at `toSailingId`; 409.
+ */
+export async function rollOrders(
+  tx: Tx,
+  _: Services,
+  { sailingId, orderIds, toSailingId, reason }: { sailingId: number } & z.output<typeof rollInput>,
+  actor: Actor,
+): Promise<LoadingReply> {
+  const locked = await lockSailings(tx, [sailingId, toSailingId])
+  const [from, to] = [locked.get(sailingId), locked.get(toSailingId)]
+  if (!from) throw notFound('Sailing')
+  requireUnderWay(from)
+  if (!to) throw invalid({ toSailingId: CHOOSE })
+  if (to.id === from.id) throw invalid({ toSailingId: 'Choose another sailing' })
+  if (to.status !== 'planned') throw invalid({ toSailingId: isIn(to.status) })
+  const { items, orders } = await judge(tx, orderIds, [notAboard(from), endedReason])
+  const ids = orders.map(({ id }) => id)
+  const last = await lastPosition(tx, toSailingId)
+  await tx
+    .insertInto('loadings')
+    .values(
+      ids.map((orderId, index) => ({ orderId, sailingId: toSailingId, position: last + index + 1, containerId: null })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet(({ ref }) => ({
+        sailingId: ref('excluded.sailingId'),
+        containerId: ref('excluded.containerId'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute()
+  const after = { sailingId: toSailingId, containerId: null, reason }
+  await recordLoadings(tx, actor, { verb: 'roll', sailingId, more: { reason, toSailingId } }, orders, () => after)
+  await followTo(tx, actor, ids, { earlier: valuesOf(from), next: valuesOf(to) })
+  return replyOf(tx, sailingId, items)
+}

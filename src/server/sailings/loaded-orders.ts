@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#contract/lib/envelope.ts'
+import { differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
+import { type LoadedOrder, type LoadedSortKey, measuredDiffers } from '#contract/sailings/loadings.ts'
+import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import { countRows } from '#server/resource/count-rows.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { columnOf, valuesOf } from './follow-confirmations.ts'
+import { COUNTS } from './read-sailings.ts'
+
+const SORT_COLUMNS: Record<LoadedSortKey, RawBuilder<unknown>> = {
+  position: sql.raw('l.position'),
+  trackingCode: sql.raw('o.tracking_code'),
+  companyName: sql.raw('o.company_name'),
+  receivedAt: sql.raw('l.received_at'),
+}
+
+type Row = Omit<LoadedOrder, 'measuredDiffers' | 'differs'>
+
+/** SQL: what an order and its booking confirmation say of the cargo, in the names of the contract. */
+export const CARGO_COLUMNS =
+  sql.raw(`o.id as order_id, o.tracking_code, o.company_name, o.username, o.transportation_mode,
+  o.city_name, o.cartage_name, c.cargo_ready_at, o.shipment_volume as booked_cbm, o.shipment_weight as booked_kg,
+  (select json_build_object('id', u.id, 'name', u.username) from users u
+    where u.id = o.in_charge_id and u.disabled_at is null) as in_charge`)
+
+const LOADED = sql`loadings l join orders o on o.id = l.order_id`
+/** SQL: orders that a search by code, its start, company or client finds. */
+export function found(search: string): RawBuilder<unknown> {
+  if (search === '') return sql`true`
+  const pattern = containsPattern(search)
+  const code = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const byCode = code === '' ? sql`false` : sql`o.tracking_code like ${`${code}%`}`
+  return sql`(${byCode} or o.company_name ilike ${pattern} or o.username ilike ${pattern})`
+}
+
+/** What the sailing says, to compare with. Throws 404. */
+async function sailingSide(db: Db, id: number): Promise<Side> {
+  const sailing = await db
+    .selectFrom('sailings as s')
+    .innerJoin('vessels as v', 'v.id', 's.vesselId')
+    .selectAll('s')
+    .select('v.name')
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (!sailing) throw notFound('Sailing')
+  return { values: valuesOf(sailing), vesselName: sailing.name }
+}
+
+const own = sql.join(FOLLOWED_FIELDS.map((field) => sql`${sql.ref(`c.${columnOf(field)}`)} as ${sql.ref(field)}`))
+
+/** The orders of a sailing, a page at a time, in their order there. Throws 404. */
+export async function loadedOrders(
+  db: Db,
+  sailingId: number,
+  query: ListQuery<LoadedSortKey>,
+): Promise<Page<LoadedOrder>> {
+  const where = sql`l.sailing_id = ${sailingId} and o.deleted_at is null and ${found(query.search)}`
+  const keys = query.order.length > 0 ? query.order : [{ key: 'position' as const, direction: 'asc' as const }]
+  const order = sql.join([
+    ...keys.map(({ key, direction }) => sql`${SORT_COLUMNS[key]} ${sql.raw(direction)} nulls last`),
+    sql`l.order_id`,
+  ])
+  const [sailing, page] = await Promise.all([
+    sailingSide(db, sailingId),
+    paginate(
+      query,
+      () => countRows(db, sql`${LOADED} where ${where}`),
+      async (limit, offset) => {
+        const { rows } = await sql<Row & FollowedValues & { ownVessel: string | null; confirmed: boolean }>`
+          select ${CARGO_COLUMNS}, o.status, l.position, l.received_at, l.pieces,
+            l.weight_kg as measured_kg, l.volume_cbm as measured_cbm, ${COUNTS.cbm} as used_cbm, ${COUNTS.kg} as used_kg,
+            (select json_build_object('id', k.id, 'number', k.number) from containers k where k.id = l.container_id) as container,
+            ${own}, v.name as own_vessel, c.order_id is not null as confirmed
+          from ${LOADED}
+          left join confirmations c on c.order_id = o.id
+          left join vessels v on v.id = c.vessel_id
+          where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+        return rows
+      },
+    ),
+  ])
+  // Assigned, not copied: a sailing may have hundreds of rows. What else is in them, the schema of the reply leaves out.
+  const items = page.items.map((row) =>
+    Object.assign(row, {
+      measuredDiffers: measuredDiffers(row),
+      differs: differences(row.confirmed ? { values: row, vesselName: row.ownVessel } : null, sailing),
+    }),
+  )
+  return { ...page, items }
+}

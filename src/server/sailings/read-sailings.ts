@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#contract/lib/envelope.ts'
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import type { Db } from '#server/db/client.ts'
+import { CARGO } from '#server/orders/cargo-sql.ts'
+import type { ListQuery } from '#server/resource/paginate.ts'
+import { tableReads } from '#server/resource/table-reads.ts'
+
+/** What an order `o` with its loading `l` takes up (orders/cargo-sql.ts), as SQL. */
+export const COUNTS = {
+  cbm: sql.raw<number>(CARGO.cbm),
+  kg: sql.raw<number>(CARGO.kg),
+  sumKg: sql.raw<number>(`coalesce(sum(${CARGO.kg}), 0)`),
+  live: sql.raw<boolean>(CARGO.live),
+}
+
+/** SQL of a date among cut-offs: null once it has passed. */
+const ahead = (column: string) => sql`case when ${sql.ref(column)} > now() then ${sql.ref(column)} end`
+const nextCutOff = sql<string | null>`least(${ahead('sailings.cargoCutOffAt')},
+  ${ahead('sailings.documentationCutOffAt')}, ${ahead('sailings.vgmCutOffAt')})`
+
+type Cargo = Pick<
+  Sailing,
+  'orderCount' | 'receivedCount' | 'usedCbm' | 'usedKg' | 'capacityCbm' | 'capacityKg' | 'containers'
+>
+
+/** One column with all sums over the orders of a sailing, so that they are read once for each row of a page. */
+const cargo = sql<Cargo>`(
+  with part as (
+    select l.container_id, count(*) as orders, count(l.received_at) as received, sum(${COUNTS.cbm}) as cbm, sum(${COUNTS.kg}) as kg
+    from loadings l join orders o on o.id = l.order_id
+    where l.sailing_id = sailings.id and ${COUNTS.live}
+    group by l.container_id
+  ), filled as (
+    select k.id, k.number, k.size_type, k.max_cbm, k.max_kg, coalesce(part.cbm, 0) as cbm, coalesce(part.kg, 0) as kg
+    from containers k left join part on part.container_id = k.id where k.sailing_id = sailings.id
+  )
+  select json_build_object(
+    'orderCount', coalesce((select sum(orders) from part), 0), 'receivedCount', coalesce((select sum(received) from part), 0),
+    'usedCbm', coalesce((select sum(cbm) from part), 0), 'usedKg', coalesce((select sum(kg) from part), 0),
+    'capacityCbm', coalesce((select sum(max_cbm) from filled), 0), 'capacityKg', coalesce((select sum(max_kg) from filled), 0),
+    'containers', coalesce((
+      select json_agg(json_build_object('id', id, 'number', number, 'sizeType', size_type, 'maxCbm', max_cbm, 'maxKg', max_kg,
+        'usedCbm', cbm, 'usedKg', kg) order by id) from filled
+    ), '[]')
+  )
+)`
+
+/** SQL of a record with its name, null without one. Like the other queries in the row, it is read for the rows of a page only. */
+const named = <Found>(table: string, id: string) =>
+  sql<Found>`(select json_build_object('id', r.id, 'name', r.name) from ${sql.table(table)} r where r.id = ${sql.ref(id)})`
+const portName = (column: string): RawBuilder<string> =>
+  sql`coalesce((select name from ports where upper(code) = upper(${sql.ref(column)})), '')`
+
+const select = (from: Db) =>
+  from
+    .selectFrom('sailings')
+    .innerJoin('vessels as v', 'v.id', 'sailings.vesselId')
+    .leftJoin('carriers as c', 'c.id', 'sailings.carrierId')
+    .selectAll('sailings')
+    .select([
+      named<Sailing['vessel']>('vessels', 'sailings.vesselId').as('vessel'),
+      named<Sailing['carrier']>('carriers', 'sailings.carrierId').as('carrier'),
+      named<Sailing['depot']>('depots', 'sailings.depotId').as('depot'),
+      sql`json_build_object('portOfLoading', ${portName('sailings.portOfLoading')},
+        'portOfDischarge', ${portName('sailings.portOfDischarge')})`.as('portNames'),
+      nextCutOff.as('nextCutOffAt'),
+      cargo.as('cargo'),
+    ])
+
+/** Sailings, with their names and the sums over their orders. */
+export function sailingReads(db: Db) {
+  const { find, list } = tableReads(db, 'sailings', sailings, {
+    read: select,
+    columns: { vessel: 'v.name', carrier: 'c.name', nextCutOffAt: nextCutOff },
+  })
+  // `select` has the sums in one column; the row has each of them.
+  const whole = (row: Sailing) => {
+    const { cargo, ...rest } = row as Sailing & { cargo: Cargo }
+    return { ...rest, ...cargo }
+  }
+  return {
+    find: async (from: Db, id: number): Promise<Sailing> => whole(await find(from, id)),
+    list: async (query: ListQuery, from?: Db): Promise<Page<Sailing>> => {
+      const page = await list(query, from)
+      return { ...page, items: page.items.map(whole) }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { RecordHistory } from '#web/features/audit/record-history.tsx'
+import { SailingCargo } from '#web/features/sailings/cargo/sailing-cargo.tsx'
+import { SailingPage } from '#web/features/sailings/detail/sailing-page.tsx'
+import { recordId } from '#web/lib/browser/record-id.ts'
+import { ChangeDates } from '#web/model/date-change/change-dates.tsx'
+
+const route = getRouteApi('/staff/sailings/$sailingId')
+
+/** A sailing with its cargo and the history of its changes. */
+export function OneSailingPage() {
+  const id = recordId(route.useParams().sailingId)
+  if (id === 0) return <Navigate to="/sailings" replace />
+  return (
+    <SailingPage
+      key={id}
+      id={id}
+      tools={<RecordHistory of="sailings" id={id} />}
+      changeDates={(sailing) => <ChangeDates sailing={sailing} />}
+      cargo={(sailing) => <SailingCargo sailing={sailing} />}
+    />
+  )
+}

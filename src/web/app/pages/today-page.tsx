@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
+import { ClientDocuments } from '#web/features/today/client-documents.tsx'
+import { type ActionKind, actionOf } from '#web/features/today/item-actions.ts'
+import { PriceDialog } from '#web/features/today/price-dialog.tsx'
+import { TodayView } from '#web/features/today/today-view.tsx'
+import { refreshQueue } from '#web/model/attention/attention.ts'
+import { ChangeDatesOf } from '#web/model/date-change/change-dates.tsx'
+import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { sailingQuery } from '#web/model/sailings/sailings.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { loadSetEvent } from './load-set-event.ts'
+
+const SetEventDrawer = lazyPart(loadSetEvent)
+
+/** The queue, with what its actions open over it. */
+export function TodayPage() {
+  const router = useRouter()
+  const event = useEventOver()
+  const { open: setEvent } = useSetEventOver()
+  const [opened, setOpened] = useState<{ kind: ActionKind; item: AttentionItem } | null>(null)
+  const [act] = useState(() => (item: AttentionItem) => {
+    const { kind } = actionOf(item)
+    const { orderId, sailing } = item
+    if (kind === 'sailing' && sailing)
+      return void router.navigate({ to: '/sailings/$sailingId', params: { sailingId: String(sailing.id) } })
+    if (orderId === null) return
+    if (kind === 'set-event') return setEvent(orderId)
+    if (kind === 'order' || kind === 'shipment') {
+      const search = kind === 'shipment' ? { tab: 'shipment' } : {}
+      return void router.navigate({ href: router.buildLocation({ to: `/orders/${orderId}`, search }).href })
+    }
+    setOpened({ kind, item })
+  })
+  const close = () => {
+    setOpened(null)
+    void refreshQueue()
+  }
+  return (
+    <>
+      <TodayView act={act} setEvent={setEvent} />
+      {opened && <Opened {...opened} onClose={close} />}
+      <OnDemand opened={event !== undefined}>
+        <SetEventDrawer orderId={event} />
+      </OnDemand>
+    </>
+  )
+}
+
+function Opened({ kind, item, onClose }: { kind: ActionKind; item: AttentionItem; onClose: () => void }) {
+  const { orderId, sailing, detail } = item
+  if (kind === 'mail') return <MailDialog id={Number(detail.mailId)} onClose={onClose} />
+  if (kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
+  if (orderId === null) return null
+  if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
+  return kind === 'documents' ? <ClientDocuments item={item} orderId={orderId} onClose={onClose} /> : null
+}
+
+function SailingDates({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery(sailingQuery(id))
+  return data ? <ChangeDatesOf sailing={data} onClose={onClose} /> : null
+}

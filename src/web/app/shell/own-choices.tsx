@@ -1,0 +1,39 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type Preferences, START_PAGES } from '#contract/session/preferences.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { preferencesQuery, savePreferences } from '#web/model/session/preferences.ts'
+
+const PAGES = { orders: 'Orders', today: 'Today' } as const
+
+/** What the account keeps on every device: the page after login, and the daily mail. */
+export function OwnChoices() {
+  const chosen = useQuery(preferencesQuery).data
+  const { run, busy } = useAttempt()
+  const pages = useRouter().routesByPath
+  const save = (change: Partial<Preferences>) => void run(() => savePreferences(change))
+  return (
+    <>
+      {'/today' in pages && (
+        <NativeSelect
+          label="Start page"
+          data={START_PAGES.map((value) => ({ value, label: PAGES[value] }))}
+          value={chosen?.startPage ?? 'orders'}
+          disabled={!chosen || busy}
+          onChange={(event) => {
+            const startPage = START_PAGES.find((page) => page === event.currentTarget.value)
+            if (startPage) save({ startPage })
+          }}
+        />
+      )}
+      <Switch
+        label="Daily mail"
+        description="What waits for you, once a day and only if there is something"
+        checked={chosen?.digest ?? true}
+        disabled={!chosen || busy}
+        onChange={(event) => save({ digest: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Textarea } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
+import { type Person, peopleLike, type Typed, typedMention } from './mentions.ts'
+import classes from './notes.module.css'
+
+interface MentionFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
+  /** Who can be mentioned. */
+  people: readonly Person[]
+  onMention: (person: Person) => void
+}
+
+/** A text in which @ offers colleagues: arrows choose, Enter or Tab inserts, Escape closes the list. */
+export function MentionField({ label, value, onChange, error, people, onMention }: MentionFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useId()
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [at, setAt] = useState(0)
+  const offered = typed ? peopleLike(people, typed.start) : []
+  const opened = offered.length > 0
+  const current = Math.min(at, offered.length - 1)
+
+  // Loaded after the drawer has opened, or in place of a note: the focus comes along.
+  useEffect(() => focusWhenShown(() => field.current), [])
+
+  const look = (text: string, caret: number) => {
+    setTyped(typedMention(text, caret))
+    setAt(0)
+  }
+  const choose = (person: Person) => {
+    if (!typed) return
+    const name = `@${person.name} `
+    const rest = value.slice(typed.from + 1 + typed.start.length)
+    onChange(value.slice(0, typed.from) + name + rest.replace(/^ /, ''))
+    onMention(person)
+    setTyped(null)
+    const caret = typed.from + name.length
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!opened) return
+    const chosen = offered[current]
+    if (event.key === 'ArrowDown') setAt((current + 1) % offered.length)
+    else if (event.key === 'ArrowUp') setAt((current + offered.length - 1) % offered.length)
+    else if (event.key === 'Escape') setTyped(null)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey && chosen)
+      choose(chosen)
+    else return
+    event.preventDefault()
+    // Escape closes the list, not the drawer around it.
+    event.nativeEvent.stopImmediatePropagation()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className={classes.mention}>
+      <Textarea
+        ref={field}
+        label={label}
+        description="@ mentions a colleague"
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={value}
+        error={error}
+        aria-autocomplete="list"
+        aria-controls={opened ? list : undefined}
+        aria-activedescendant={opened ? `${list}-${current}` : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value)
+          look(event.currentTarget.value, event.currentTarget.selectionStart)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTyped(null)}
+      />
+      <Offered id={list} people={offered} current={current} onChoose={choose} />
+      <div role="status" className={classes.hidden}>
+        {opened &&
+          `${offered.length === 1 ? '1 colleague' : `${offered.length} colleagues`}, ${offered[current]?.name}`}
+      </div>
+    </div>
+  )
+}
+
+interface OfferedProps {
+  id: string
+  people: readonly Person[]
+  /** The place of the one that Enter inserts. */
+  current: number
+  onChoose: (person: Person) => void
+}
+
+/** The colleagues to choose from, below the field, which keeps the focus. */
+const Offered = ({ id, people, current, onChoose }: OfferedProps) => (
+  <div id={id} role="listbox" aria-label="Colleagues" className={classes.people} hidden={people.length === 0}>
+    {people.map((person, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+      <div
+        key={person.id}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === current}
+        className={classes.person}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(person)}
+      >
+        {person.name}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,70 @@
+/** A member of staff. */
+export interface Person {
+  id: number
+  name: string
+}
+
+/** What is being typed after an @ before the caret: where it begins, and the start of a name. */
+export interface Typed {
+  from: number
+  start: string
+}
+
+const OPEN = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u
+
+/** The mention being typed; null if there is none. */
+export function typedMention(text: string, caret: number): Typed | null {
+  const found = OPEN.exec(text.slice(0, caret))
+  if (found?.[1] === undefined) return null
+  return { from: caret - found[1].length - 1, start: found[1] }
+}
+
+const MOST = 6
+const lower = (text: string) => text.toLocaleLowerCase()
+
+/** People whose name, or a part of it, begins so; those whose whole name does first. */
+export function peopleLike(people: readonly Person[], start: string): Person[] {
+  const wanted = lower(start)
+  const whole = people.filter(({ name }) => lower(name).startsWith(wanted))
+  const parts = people.filter(
+    (person) =>
+      !whole.includes(person) &&
+      lower(person.name)
+        .split(/\s+/)
+        .some((part) => part.startsWith(wanted)),
+  )
+  return [...whole, ...parts].slice(0, MOST)
+}
+
+interface Piece {
+  text: string
+  person: Person | null
+}
+
+/** A text in pieces: its mentions, and what is between them. Of people with one name, the earlier in the list is meant. */
+export function piecesOf(text: string, people: readonly Person[]): Piece[] {
+  const byLength = people
+    .filter(({ name }) => name !== '')
+    .toSorted((one, other) => other.name.length - one.name.length)
+  const pieces: Piece[] = []
+  let [at, plain] = [0, 0]
+  while (at < text.length) {
+    const after = text.charAt(at) === '@' ? text.slice(at + 1) : null
+    const person = after === null ? undefined : byLength.find(({ name }) => after.startsWith(name))
+    if (!person) {
+      at += 1
+      continue
+    }
+    if (at > plain) pieces.push({ text: text.slice(plain, at), person: null })
+    pieces.push({ text: `@${person.name}`, person })
+    at += person.name.length + 1
+    plain = at
+  }
+  if (text.length > plain) pieces.push({ text: text.slice(plain), person: null })
+  return pieces
+}
+
+/** The ids of those whom a text mentions; who was chosen from the list goes before others of the same name. */
+export const mentionsIn = (text: string, people: readonly Person[], chosen: readonly Person[]): number[] => [
+  ...new Set(piecesOf(text, [...chosen, ...people]).flatMap(({ person }) => person?.id ?? [])),
+]

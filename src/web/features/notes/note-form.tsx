@@ -1,0 +1,124 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { z } from 'zod'
+import { DATE } from '#contract/lib/messages.ts'
+import { type Note, noteInput } from '#contract/notes/notes.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { staffQuery } from '#web/model/orders/staff.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import { MentionField } from './mention-field.tsx'
+import { mentionsIn, type Person } from './mentions.ts'
+import classes from './notes.module.css'
+
+/** When a task is due whose time was not typed. */
+const MORNING = '09:00'
+
+const typedNote = z.object({
+  body: noteInput.shape.body,
+  day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE),
+  time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, 'Invalid time'),
+  assigneeId: z.string(),
+})
+
+/** What a form sends. */
+export interface TypedNote {
+  body: string
+  mentions: number[]
+  dueAt: string | null
+  assigneeId: number | null
+}
+
+interface NoteFormProps {
+  /** The note to change; none adds one. */
+  note?: Note
+  confirm: string
+  save: (typed: TypedNote) => Promise<unknown>
+  onCancel?: () => void
+}
+
+/** A note as it is written: its text with mentions, and optionally by when and by whom it is done. Ctrl+Enter saves. */
+export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
+  const { timeZone } = useDates()
+  const people = useQuery(staffQuery).data?.items ?? []
+  const [chosen, setChosen] = useState<Person[]>(note?.mentioned ?? [])
+  const { day, time } = formDateTime(note?.dueAt ?? null, timeZone)
+  const form = useForm({
+    schema: typedNote,
+    initialValues: { body: note?.body ?? '', day, time, assigneeId: note?.assigneeId ? String(note.assigneeId) : '' },
+    save: async (typed) => {
+      const dueAt = typed.day.trim() === '' ? null : instantOf(typed.day, typed.time.trim() || MORNING, timeZone)
+      const untouched = typed.day === day && typed.time === time
+      await save({
+        body: typed.body,
+        mentions: mentionsIn(typed.body, people, chosen),
+        // Forms show whole minutes: an untouched time keeps its seconds.
+        dueAt: untouched ? (note?.dueAt ?? null) : dueAt,
+        assigneeId: typed.assigneeId ? Number(typed.assigneeId) : null,
+      }).catch((error) => {
+        throw atItsField(error)
+      })
+      form.reset()
+      setChosen([])
+    },
+    keepRefusals: true,
+  })
+  useUnsaved(form.isDirty(), { keys: ['notes'] })
+  const field = (key: 'day' | 'time') => ({
+    value: form.values[key],
+    onChange: (value: string) => form.setFieldValue(key, value),
+    error: form.errors[key],
+  })
+  const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  const assignees = people.map((person) => ({ value: String(person.id), label: person.name }))
+  return (
+    <form onSubmit={form.submit} onKeyDown={sendByKey} noValidate className={classes.form}>
+      <MentionField
+        label={note ? 'Note' : 'New note'}
+        value={form.values.body ?? ''}
+        onChange={(value) => form.setFieldValue('body', value)}
+        error={form.errors.body}
+        people={people}
+        onMention={(person) => setChosen([person, ...chosen])}
+      />
+      <div className={classes.task}>
+        <DateTimeField label="Due" day={field('day')} time={field('time')} />
+        <NativeSelect
+          label="Assigned to"
+          data={[{ value: '', label: 'Nobody' }, ...assignees]}
+          {...form.getInputProps('assigneeId')}
+        />
+      </div>
+      {form.fault && <Fault {...form.fault} />}
+      <Group gap="xs" justify="flex-end">
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={form.saving}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={form.saving}>
+          {confirm}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The server's messages at the fields that take them. */
+function atItsField(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { dueAt, ...fields } = error.fields
+  const mention = Object.entries(fields).find(([key]) => key.startsWith('mentions'))?.[1]
+  if (!dueAt && !mention) return error
+  return new ApiError(error.code, error.message, {
+    ...error,
+    fields: { ...fields, ...(dueAt && { day: dueAt }), ...(mention && { body: mention }) },
+  })
+}

@@ -1,0 +1,146 @@
+import { Checkbox } from '@mantine/core'
+import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Note } from '#contract/notes/notes.ts'
+import { Role } from '#contract/session/session.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { changeNote, removeNote } from '#web/model/notes/notes.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { RowMenu } from '#web/ui/list/row-menu.tsx'
+import { piecesOf } from './mentions.ts'
+import { NoteForm } from './note-form.tsx'
+import classes from './notes.module.css'
+
+/** A note with its task and its earlier texts. What others wrote can be ticked off, not rewritten. */
+export function NoteItem({ note }: { note: Note }) {
+  const { dateTime } = useDates()
+  const user = useSessionUser()
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const own = note.authorId === user?.id
+  const author = note.author?.name ?? 'Quayside'
+  const actions = [
+    ...(own ? [{ label: 'Edit', icon: IconEdit, onClick: () => setEditing(true) }] : []),
+    ...(own || user?.role.includes(Role.ADMIN)
+      ? [{ label: 'Remove', icon: IconTrash, onClick: () => setRemoving(true) }]
+      : []),
+  ]
+  return (
+    <li className={classes.note}>
+      <div className={classes.head}>
+        <b>{author}</b>
+        <span className={classes.dim}>
+          {dateTime(note.createdAt)}
+          {note.editedAt && ` · edited ${dateTime(note.editedAt)}`}
+        </span>
+        <span className={classes.internal}>
+          <IconLock size={12} aria-hidden />
+          Internal
+        </span>
+        {actions.length > 0 && (
+          <RowMenu label={`Change the note of ${author}, ${dateTime(note.createdAt)}`} actions={actions} />
+        )}
+      </div>
+      {editing ? (
+        <NoteForm
+          note={note}
+          confirm="Save"
+          save={async (typed) => {
+            await changeNote(note, { ...typed, updatedAt: note.updatedAt })
+            setEditing(false)
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <NoteText text={note.body} mentioned={note.mentioned} />
+          <Task note={note} />
+          <Versions versions={note.versions} />
+        </>
+      )}
+      {removing && <RemoveNote note={note} onClose={() => setRemoving(false)} />}
+    </li>
+  )
+}
+
+/** Plain text, with those whom it mentions. */
+function NoteText({ text, mentioned }: { text: string; mentioned: Note['mentioned'] }) {
+  return (
+    <p className={classes.text}>
+      {piecesOf(text, mentioned).map((piece, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which change together
+        piece.person ? <strong key={index}>{piece.text}</strong> : <span key={index}>{piece.text}</span>,
+      )}
+    </p>
+  )
+}
+
+/** By when and by whom it is done. */
+function Task({ note }: { note: Note }) {
+  const { dateTime } = useDates()
+  const { run, busy } = useAttempt()
+  if (!note.dueAt && !note.assigneeId && !note.doneAt) return null
+  const late = note.dueAt !== null && note.doneAt === null && Date.parse(note.dueAt) < Date.now()
+  const due = note.dueAt ? `${late ? 'overdue since' : 'due'} ${dateTime(note.dueAt)}` : null
+  const who = note.assignee?.name ?? (note.assigneeId ? 'nobody any more' : null)
+  const what = note.doneAt
+    ? `Done by ${note.doneBy?.name ?? 'somebody'}, ${dateTime(note.doneAt)}`
+    : [who ? `For ${who}` : 'To do', due].filter(Boolean).join(', ')
+  return (
+    <Checkbox
+      className={classes.done}
+      data-late={late || undefined}
+      label={what}
+      checked={note.doneAt !== null}
+      disabled={busy}
+      onChange={(event) => {
+        const done = event.currentTarget.checked
+        void run(() => changeNote(note, { done }))
+      }}
+    />
+  )
+}
+
+/** What the note said before. */
+function Versions({ versions }: Pick<Note, 'versions'>) {
+  const { dateTime } = useDates()
+  if (versions.length === 0) return null
+  return (
+    <details className={classes.versions}>
+      <summary>{versions.length === 1 ? '1 earlier text' : `${versions.length} earlier texts`}</summary>
+      <ul>
+        {versions.map(({ body, until }) => (
+          <li key={until}>
+            <span className={classes.dim}>until {dateTime(until)}</span>
+            <p className={classes.text}>{body}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function RemoveNote({ note, onClose }: { note: Note; onClose: () => void }) {
+  const { run, forget: _, ...attempt } = useAttempt()
+  const remove = async () => {
+    if (!(await run(() => removeNote(note)))) return
+    showSuccess('The note was removed')
+    onClose()
+  }
+  return (
+    <Confirm
+      opened
+      title="Remove this note?"
+      confirm="Remove"
+      danger
+      {...attempt}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      Its text stays in the history of the order.
+    </Confirm>
+  )
+}

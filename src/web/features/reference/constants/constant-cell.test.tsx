@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { ConstantCell } from './constant-cell.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const about = 'Pick-up, Amazon, 3.5 CBM, 620 kg, insured, with brokerage'
+const samples = [
+  { about, lines: [{ code: 'customs', label: 'Customs', before: 95, after: 150.5 }], before: 1855.96, after: 1911.46 },
+]
+
+test('a constant shows its unit, and before it is saved what a change does to sample quotes', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    sent.push(`${method} ${url} ${body ?? ''}`)
+    return Response.json({ code: 200, message: '', data: { samples, missing: null } })
+  })
+  const row = { id: 4, name: 'CUSTOMS_BROKERAGE_FEE', value: 95, updatedAt: '2026-01-01T00:00:00.000Z' }
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <ConstantCell row={row} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(screen.getByText('USD')).toBeTruthy()
+  expect(screen.queryByText('Sample quotes with this value')).toBeNull()
+
+  fireEvent.change(screen.getByRole('textbox', { name: row.name }), { target: { value: '150,5' } })
+  expect(await screen.findByRole('rowheader', { name: about })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Customs/ }).textContent).toBe('Customs$95.00$150.50')
+  expect(screen.getByRole('row', { name: /^Total/ }).textContent).toBe('Total$1\u00a0855.96$1\u00a0911.46')
+  expect(screen.getByRole('status').textContent).toBe(`${about}: $1\u00a0855.96 becomes $1\u00a0911.46`)
+  expect(sent).toEqual(['POST /api/value/constant/4/sample_quotes {"value":150.5}'])
+})

@@ -1,0 +1,36 @@
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { CandidatePage } from '#contract/sailings/loadings.ts'
+import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import type { Ticked } from '#web/lib/list/selection.ts'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { selectColumn } from './select-column.tsx'
+
+/** An order that could go. */
+export type Candidate = CandidatePage['items'][number]
+
+/** The columns of the orders that could go with a sailing. */
+export const candidateColumns = (date: Dates['date'], ticked: Ticked): Column<Candidate>[] => [
+  selectColumn(ticked, 'candidates'),
+  {
+    id: 'code',
+    header: 'Tracking Code',
+    width: 150,
+    cell: (row) => formatTrackingCode(row.trackingCode),
+    card: 'title',
+  },
+  { id: 'company', header: 'Company', width: 170, cell: (row) => row.companyName || row.username },
+  { id: 'origin', header: 'Origin', width: 150, cell: (row) => row.cityName || EMPTY },
+  { id: 'destination', header: 'Destination', width: 130, cell: (row) => row.cartageName || EMPTY },
+  {
+    id: 'discharge',
+    header: 'Port of discharge',
+    width: 120,
+    cell: (row) => row.portOfDischarge || EMPTY,
+    card: 'none',
+  },
+  { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
+  { id: 'booked', header: 'Booked', width: 104, cell: (row) => date(row.created), card: 'none' },
+  { id: 'cbm', header: 'CBM', width: 70, align: 'right', cell: (row) => shortQuantity(row.bookedCbm) },
+  { id: 'kg', header: 'kg', width: 80, align: 'right', cell: (row) => shortQuantity(row.bookedKg) },
+]

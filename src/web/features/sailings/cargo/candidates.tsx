@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { IconPackageImport } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { type CandidatePage, candidatePage } from '#contract/sailings/loadings.ts'
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { request } from '#web/lib/api/api.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { useSelection } from '#web/lib/list/selection.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { ListTable } from '#web/ui/list/list-table.tsx'
+import { Pager } from '#web/ui/list/pager.tsx'
+import { SelectAll } from '#web/ui/list/select-box.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
+import { type Candidate, candidateColumns } from './candidate-columns.tsx'
+import classes from './cargo.module.css'
+import { CargoOutcome } from './cargo-outcome.tsx'
+import { ContainerSelect, containerOf } from './container-select.tsx'
+import { type Cargo, ordersDone } from './use-cargo.ts'
+
+interface Shown {
+  page: number
+  perPage: number
+  search: string
+}
+
+const candidatesQuery = (sailingId: number, { page, perPage, search }: Shown) =>
+  queryOptions({
+    queryKey: [sailings.path, 'candidates', sailingId, page, perPage, search],
+    queryFn: ({ signal }) =>
+      request(candidatePage, `${sailings.path}/candidates`, {
+        query: { sailingId, page, per_page: perPage, search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+const NONE: Candidate[] = []
+const sumOf = (rows: readonly Candidate[], figure: 'bookedCbm' | 'bookedKg') =>
+  shortQuantity(Number(rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0).toFixed(3)))
+
+/** Open LCL orders that could go with a sailing, and the button that loads those selected. */
+export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo }) {
+  const router = useRouter()
+  const [shown, setShown] = useState<Shown>({ page: 1, perPage: PAGE_SIZES[0], search: '' })
+  const query = useQuery(candidatesQuery(sailing.id, shown))
+  const page = query.data
+  const rows = page?.items ?? NONE
+  const selection = useSelection(useMemo(() => rows.map(({ orderId }) => orderId), [rows]))
+  const { ticked } = selection
+  const { date } = useDates()
+  const columns = useMemo(() => candidateColumns(date, ticked), [date, ticked])
+  const fault = page ? null : faultOf(query.error)
+  const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const
+  return (
+    <section className={classes.block} aria-labelledby="sailing-candidates">
+      <div className={classes.head}>
+        <h2 className={classes.heading} id="sailing-candidates">
+          Orders that could go <Count page={page} />
+        </h2>
+        <TextSearch
+          label="Search orders that could go"
+          placeholder="Tracking code, company or client"
+          value={shown.search}
+          onChange={(search) => setShown({ ...shown, search, page: 1 })}
+        />
+      </div>
+      <LoadTools sailing={sailing} cargo={cargo} rows={rows} selection={selection} />
+      <CargoOutcome cargo={cargo} place="candidates" />
+      {fault ? (
+        <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <ListTable
+          compact
+          label="Orders that could go"
+          columns={columns}
+          rows={page?.items}
+          rowKey={({ orderId }) => orderId}
+          rowHref={({ orderId }) => `/orders/${orderId}`}
+          onOpen={(row) => void router.navigate(to(row))}
+          onIntent={(row) => void router.preloadRoute(to(row))}
+          sort={null}
+          onSort={() => undefined}
+          stale={query.isPlaceholderData}
+          expectedRows={5}
+          empty={
+            <EmptyState icon={IconPackageImport} title="No orders could go with this sailing">
+              Open LCL orders from its CFS or port of loading appear here, when their cargo is ready before the cut-off.
+            </EmptyState>
+          }
+        />
+      )}
+      {page && (
+        <Pager
+          page={page.currentPageNumber}
+          perPage={shown.perPage}
+          total={page.totalCount}
+          sizes={PAGE_SIZES}
+          onPage={(next) => setShown({ ...shown, page: next })}
+          onPerPage={(perPage) => setShown({ ...shown, perPage, page: 1 })}
+        />
+      )}
+    </section>
+  )
+}
+
+const Count = ({ page }: { page: CandidatePage | undefined }) => (
+  <span className={classes.count}>{page && (page.totalCapped ? `more than ${page.totalCount}` : page.totalCount)}</span>
+)
+
+interface LoadToolsProps {
+  sailing: Sailing
+  cargo: Cargo
+  rows: readonly Candidate[]
+  selection: ReturnType<typeof useSelection>
+}
+
+function LoadTools({ sailing, cargo, rows, selection }: LoadToolsProps) {
+  const [container, setContainer] = useState('')
+  const { chosen, keep } = selection
+  if (rows.length === 0) return null
+  const wanted = new Set(chosen)
+  const chosenRows = rows.filter(({ orderId }) => wanted.has(orderId))
+  const load = async () => {
+    const failed = await cargo.run({
+      place: 'candidates',
+      done: ordersDone('loaded'),
+      call: ({ load: send }) => send(chosen, containerOf(container)),
+    })
+    if (failed) keep(failed)
+  }
+  return (
+    <fieldset className={classes.tools} aria-label="Selected orders that could go">
+      <SelectAll selection={selection} />
+      {chosen.length > 0 && (
+        <span className={classes.dim}>
+          {sumOf(chosenRows, 'bookedCbm')} CBM, {sumOf(chosenRows, 'bookedKg')} kg
+        </span>
+      )}
+      <ContainerSelect sailing={sailing} value={container} onChange={setContainer} />
+      <Button
+        size="xs"
+        disabled={chosen.length === 0}
+        loading={cargo.busy === 'candidates'}
+        onClick={() => void load()}
+      >
+        {chosen.length === 0 ? 'Load' : chosen.length === 1 ? 'Load 1 order' : `Load ${chosen.length} orders`}
+      </Button>
+    </fieldset>
+  )
+}

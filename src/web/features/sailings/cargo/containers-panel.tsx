@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { ContainerDialogs, type OpenedContainer } from '#web/model/sailings/container-dialogs.tsx'
+import { containersQuery } from '#web/model/sailings/sailings.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import classes from './cargo.module.css'
+import { CargoOutcome } from './cargo-outcome.tsx'
+import { ContainerCard } from './container-card.tsx'
+import { useOrderDrop } from './drag-orders.ts'
+import { type Cargo, ordersDone } from './use-cargo.ts'
+
+interface ContainersPanelProps {
+  sailing: Sailing
+  cargo: Cargo
+}
+
+/** The containers of a sailing with their fill; orders can be dropped on each. */
+export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
+  const query = useQuery(containersQuery({ sailingId: sailing.id }))
+  const [opened, setOpened] = useState<OpenedContainer>(null)
+  const fault = query.data ? null : faultOf(query.error)
+  return (
+    <section aria-labelledby="sailing-containers">
+      <div className={classes.head}>
+        <h2 className={classes.heading} id="sailing-containers">
+          Containers <span className={classes.count}>{sailing.containers.length}</span>
+        </h2>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpened({ what: 'add' })}
+        >
+          Add container
+        </Button>
+      </div>
+      {fault && <Fault {...fault} onRetry={() => void query.refetch()} />}
+      <ul className={classes.cards}>
+        {query.data?.map((container) => (
+          <ContainerCard
+            key={container.id}
+            container={container}
+            cargo={cargo}
+            onEdit={() => setOpened({ what: 'edit', container })}
+            onDelete={() => setOpened({ what: 'delete', container })}
+          />
+        ))}
+        <Loose sailing={sailing} cargo={cargo} />
+      </ul>
+      <ContainerDialogs opened={opened} owner={{ sailingId: sailing.id }} onClose={() => setOpened(null)} />
+    </section>
+  )
+}
+
+const NO_CONTAINER = 0
+
+/** Cargo of the sailing that is in no container yet; orders dropped here go with the sailing, in none. */
+function Loose({ sailing, cargo }: ContainersPanelProps) {
+  const drop = useOrderDrop(
+    ({ orderIds, from }) =>
+      void cargo.run({
+        place: NO_CONTAINER,
+        done: ordersDone(from === 'loaded' ? 'taken out' : 'loaded'),
+        call: ({ load }) => load(orderIds, null),
+      }),
+  )
+  const inside = sailing.containers.reduce((sum, { usedCbm }) => sum + usedCbm, 0)
+  const rest = Math.max(0, Number((sailing.usedCbm - inside).toFixed(3)))
+  return (
+    <li className={classes.card} data-loose {...drop}>
+      <span className={classes.cardName}>In no container</span>
+      <span className={classes.dim}>{rest > 0 ? `${shortQuantity(rest)} CBM` : 'Nothing'}</span>
+      <CargoOutcome cargo={cargo} place={NO_CONTAINER} />
+    </li>
+  )
+}

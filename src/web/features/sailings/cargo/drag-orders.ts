@@ -1,0 +1,57 @@
+import { type DragEvent, useState } from 'react'
+import { z } from 'zod'
+
+/** Our own type: nothing else that is dragged over the page is taken. */
+const TYPE = 'application/x-quayside-orders'
+
+const dragged = z.object({ orderIds: z.array(z.int()).min(1), from: z.enum(['loaded', 'candidates']) })
+/** Orders on their way, and the list that they come from. */
+export type DraggedOrders = z.infer<typeof dragged>
+
+/** Starts to drag a row: with it go the other ticked rows if it is one of them. */
+export function startDrag(
+  { dataTransfer }: DragEvent,
+  id: number,
+  chosen: readonly number[],
+  from: DraggedOrders['from'],
+) {
+  const orderIds = chosen.includes(id) ? chosen : [id]
+  dataTransfer.setData(TYPE, JSON.stringify({ orderIds, from }))
+  dataTransfer.effectAllowed = 'move'
+}
+
+const takes = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(TYPE)
+
+/** What was dropped, if it is orders of ours. */
+function readDrop({ dataTransfer }: DragEvent): DraggedOrders | null {
+  try {
+    return dragged.safeParse(JSON.parse(dataTransfer.getData(TYPE))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Lets orders be dropped on an element; the buttons of the lists do the same without a mouse. */
+export function useOrderDrop(onDrop: (orders: DraggedOrders) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    'data-over': over || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!takes(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const orders = takes(event) ? readDrop(event) : null
+      if (!orders) return
+      event.preventDefault()
+      event.stopPropagation()
+      onDrop(orders)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { Button, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { withRules } from '#contract/lib/rules.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { type LoadedOrder, receivedInput } from '#contract/sailings/loadings.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { instantsOf, timesRule, typedDateFields, typedDates } from '#web/lib/saving/typed-dates.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import classes from './cargo.module.css'
+import { MeasuredTable } from './measured-table.tsx'
+import { type Cargo, ordersDone } from './use-cargo.ts'
+
+const DATES = { times: ['at'], days: [] }
+const measuredFigures = receivedInput.shape.measured.unwrap()
+const schema: z.ZodObject = withRules(
+  z.object({ ...typedDateFields(DATES), measured: measuredFigures }),
+  (value: Record<string, unknown>, add) => {
+    timesRule(DATES, value, add)
+    if (value.at === '') add('at', 'This field cannot be empty')
+  },
+)
+
+interface ReceiveDialogProps {
+  cargo: Cargo
+  orders: LoadedOrder[]
+  onClose: () => void
+  /** Called with the orders that could not be done. */
+  onDone: (failed: readonly number[] | null) => void
+}
+
+/** More rows of fields would be slow to type in. */
+const MOST_MEASURED = 50
+
+const typed = (value: number | null) => (value === null ? '' : String(value))
+
+/** What was measured earlier, as typed. */
+const typedFigures = ({ orderId, pieces, measuredKg, measuredCbm }: LoadedOrder) => ({
+  orderId,
+  pieces: typed(pieces),
+  weightKg: typed(measuredKg),
+  volumeCbm: typed(measuredCbm),
+})
+
+/** Marks cargo as received at the CFS, with what it measured. */
+export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogProps) {
+  const { timeZone } = useDates()
+  const ids = orders.map(({ orderId }) => orderId)
+  const measuring = orders.length > MOST_MEASURED ? [] : orders
+  const form = useForm({
+    schema,
+    initialValues: {
+      ...typedDates({ at: orders[0]?.receivedAt ?? new Date().toISOString() }, DATES, timeZone),
+      measured: measuring.map(typedFigures),
+    },
+    save: async (values) => {
+      const { at = null } = instantsOf(values, DATES, timeZone)
+      const failed = await cargo.perform({
+        place: 'loaded',
+        done: ordersDone('received'),
+        call: ({ receive }) => receive(ids, at, measuredFigures.parse(values.measured)),
+      })
+      release()
+      onDone(failed)
+    },
+  })
+  const release = useUnsaved(form.isDirty())
+  const field = (key: string) => ({
+    value: String(form.values[key] ?? ''),
+    onChange: (text: string) => form.setFieldValue(key, text),
+    error: form.errors[key],
+  })
+  const received = orders.some(({ receivedAt }) => receivedAt)
+  const takeBack = async () => {
+    const failed = await cargo.run({
+      place: 'loaded',
+      done: (count) => (count === 1 ? 'Receipt of 1 order taken back' : `Receipts of ${count} orders taken back`),
+      call: ({ receive }) => receive(ids, null, []),
+    })
+    release()
+    onDone(failed)
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={orders.length === 1 ? 'Receive 1 order' : `Receive ${orders.length} orders`}
+      confirm="Receive"
+      size="xl"
+      className={classes.form}
+      onClose={onClose}
+    >
+      <DateTimeField label="Received" day={field('at')} time={field('atTime')} />
+      {measuring.length > 0 && (
+        <MeasuredTable
+          rows={measuring.map((order, index) => ({
+            key: order.orderId,
+            code: formatTrackingCode(order.trackingCode),
+            booked: `${shortQuantity(order.bookedCbm)} CBM, ${shortQuantity(order.bookedKg)} kg`,
+            input: (name, label) => (
+              <TextInput
+                size="xs"
+                aria-label={`${label} of ${formatTrackingCode(order.trackingCode)}`}
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`measured.${index}.${name}`)}
+              />
+            ),
+          }))}
+        />
+      )}
+      <p className={classes.dim}>
+        {measuring.length > 0
+          ? 'Leave empty what was not measured: then the booked figure counts. Measured figures never change the price.'
+          : `Select at most ${MOST_MEASURED} orders to enter what was measured.`}
+      </p>
+      {received && (
+        <div>
+          <Button size="xs" variant="default" disabled={form.saving} onClick={() => void takeBack()}>
+            Not received after all
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

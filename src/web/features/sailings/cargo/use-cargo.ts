@@ -1,0 +1,69 @@
+import { useMemo, useRef, useState } from 'react'
+import type { LoadingReply } from '#contract/sailings/loadings.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { refreshSailings, sailingQuery } from '#web/model/sailings/sailings.ts'
+import { cargoCalls, refusedItems } from './cargo-calls.ts'
+
+/** Where an action was taken, and where its outcome shows: a list, or a container by its id. */
+export type Place = 'loaded' | 'candidates' | number
+
+/** What an action could not do, or what should be checked after it. */
+export interface Outcome {
+  place: Place
+  failed: { orderId: number; trackingCode: string | null; reason: string | null }[]
+  warnings: string[]
+}
+
+interface Action {
+  place: Place
+  /** The toast for the number of orders done. */
+  done: (count: number) => string
+  call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply>
+}
+
+/** '1 order loaded', '3 orders loaded' */
+export const ordersDone = (verb: string) => (count: number) => `${count === 1 ? '1 order' : `${count} orders`} ${verb}`
+
+/**
+ * Actions on the cargo of a sailing, one at a time. Rows that could not be done, and warnings, stay in the page as the
+ * outcome. `perform` throws what concerns the fields of a form, `run` shows it; both answer the ids that could not be done, null
+ * if nothing is known of any.
+ */
+export function useCargo(sailingId: number) {
+  const calls = useMemo(() => cargoCalls(sailingId), [sailingId])
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState<Place | null>(null)
+  const running = useRef(false)
+
+  const perform = async ({ place, done, call }: Action): Promise<number[] | null> => {
+    if (running.current) return null
+    running.current = true
+    setBusy(place)
+    try {
+      const { items, warnings, sailing } = await call(calls)
+      const failed = items.filter(({ state }) => state === 'failed')
+      queryClient.setQueryData(sailingQuery(sailingId).queryKey, sailing)
+      showSuccess(done(items.length - failed.length))
+      const worth = failed.length + warnings.length > 0
+      setOutcome(worth ? { place, failed, warnings: warnings.map(({ message }) => message) } : null)
+      return failed.map(({ orderId }) => orderId)
+    } catch (error) {
+      const failed = refusedItems(error)
+      if (!failed) throw error
+      setOutcome({ place, failed, warnings: [] })
+      return failed.map(({ orderId }) => orderId)
+    } finally {
+      running.current = false
+      setBusy(null)
+      void refreshSailings()
+    }
+  }
+  const run = (action: Action) =>
+    perform(action).catch((error) => {
+      showError(error)
+      return null
+    })
+  return { outcome, dismiss: () => setOutcome(null), busy, perform, run }
+}
+export type Cargo = ReturnType<typeof useCargo>

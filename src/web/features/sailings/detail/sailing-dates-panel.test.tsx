@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
+import { SailingDatesPanel } from './sailing-dates-panel.tsx'
+
+afterEach(cleanup)
+
+test('cut-offs have their time, departure and arrival their day, and what happened is told against the plan', () => {
+  queryClient.setQueryDefaults(settingsQuery.queryKey, { enabled: false })
+  // The panel reads only these fields.
+  const sailing = {
+    reference: 'S-2026-0412',
+    cargoCutOffAt: '2026-03-01T09:30:00.000Z',
+    documentationCutOffAt: null,
+    vgmCutOffAt: null,
+    etd: '2026-03-05T00:00:00.000Z',
+    atd: '2026-03-07T00:00:00.000Z',
+    portEta: '2026-03-25T00:00:00.000Z',
+    portAta: null,
+  } as Sailing
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SailingDatesPanel sailing={sailing} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('table', { name: 'Dates of S-2026-0412, planned and actual' })).toBeTruthy()
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
+  expect(row('Cargo cut-off')).toMatch(/^Cargo cut-offMar 1 2026 9:30-\d+ days ago$/)
+  expect(row('VGM cut-off')).toBe('VGM cut-off--')
+  expect(row('Departure')).toBe('DepartureMar 5 2026Mar 7 20262 days late')
+  expect(row('Arrival')).toMatch(/^ArrivalMar 25 2026-\d+ days ago$/)
+})

@@ -1,0 +1,84 @@
+import { SAILING_CUT_OFFS } from '#contract/sailings/sailing-codes.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import plain from '#web/model/sailings/plain-table.module.css'
+import { useDates } from '#web/model/system/settings.ts'
+import { PlanLine } from '#web/ui/charts/plan-line.tsx'
+import { againstPlan, daysApart } from './days-apart.ts'
+import classes from './sailing.module.css'
+
+const DAY_MS = 86_400_000
+const days = datesIn('UTC')
+const CUT_OFF_NAMES = {
+  cargoCutOffAt: 'Cargo cut-off',
+  documentationCutOffAt: 'Documentation cut-off',
+  vgmCutOffAt: 'VGM cut-off',
+}
+
+interface Row {
+  label: string
+  planned: string | null
+  actual: string | null
+  /** A day of UTC rather than an instant. */
+  isDay: boolean
+}
+
+/** The dates in the order of a voyage. */
+const rowsOf = (sailing: Sailing): Row[] => [
+  ...SAILING_CUT_OFFS.map((key) => ({ label: CUT_OFF_NAMES[key], planned: sailing[key], actual: null, isDay: false })),
+  { label: 'Departure', planned: sailing.etd, actual: sailing.atd, isDay: true },
+  { label: 'Arrival', planned: sailing.portEta, actual: sailing.portAta, isDay: true },
+]
+
+const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
+
+/** Cut-offs, departure and arrival, planned beside actual: as a line with today, and as a table. */
+export function SailingDatesPanel({ sailing }: { sailing: Sailing }) {
+  const { dateTime, date } = useDates()
+  const now = Date.now()
+  const rows = rowsOf(sailing)
+  const shown = (at: string | null, isDay: boolean) => (isDay ? days.date(at) : dateTime(at))
+  const short = (at: number) => {
+    const iso = new Date(at).toISOString()
+    return at % DAY_MS === 0 ? days.date(iso) : date(iso)
+  }
+  return (
+    <section className={classes.dates} aria-labelledby="sailing-dates">
+      <h2 className={classes.heading} id="sailing-dates">
+        Dates
+      </h2>
+      <PlanLine
+        now={now}
+        show={short}
+        points={rows.map(({ label, planned, actual }) => ({ label, planned: timeOf(planned), actual: timeOf(actual) }))}
+      />
+      <table className={`${plain.table} ${classes.dateTable}`}>
+        <caption className={classes.hidden}>Dates of {sailing.reference}, planned and actual</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={classes.hidden}>What</span>
+            </th>
+            <th scope="col">Planned</th>
+            <th scope="col">Actual</th>
+            <th scope="col">
+              <span className={classes.hidden}>How far</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, planned, actual, isDay }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{shown(planned, isDay)}</td>
+              <td>{isDay ? shown(actual, isDay) : EMPTY}</td>
+              <td className={classes.dim}>
+                {actual ? againstPlan(planned, actual) : planned ? daysApart(Date.parse(planned), now, isDay) : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { SAILING_STATUS_LABELS } from '#contract/sailings/sailing-codes.ts'
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { refreshSailings, sailingQuery } from '#web/model/sailings/sailings.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import classes from './sailing.module.css'
+
+/** A status that staff choose; departed and arrived follow the actual dates. */
+export type Change = 'planned' | 'closed' | 'cancelled'
+
+const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+
+const QUESTIONS = {
+  closed: { title: 'Close', confirm: 'Close sailing' },
+  planned: { title: 'Reopen', confirm: 'Reopen' },
+  cancelled: { title: 'Cancel', confirm: 'Cancel sailing' },
+} as const
+
+/** What happens, before it does. */
+function consequence({ orderCount: count }: Sailing, to: Change): string {
+  if (to === 'closed') return 'No more orders can be loaded. All cargo must be received or rolled by now.'
+  if (to === 'planned') return 'Orders can be loaded again.'
+  return count === 0
+    ? 'No orders are aboard.'
+    : `Takes ${orderCount(count)} off the sailing. Their booking confirmations stay as they are, and each order gets a note.`
+}
+
+const named = z.object({ orders: z.array(z.object({ id: z.int(), trackingCode: z.string() })) })
+type Open = z.infer<typeof named>['orders']
+
+interface StatusQuestionProps {
+  sailing: Sailing
+  to: Change
+  onClose: () => void
+}
+
+/** Asks before a sailing is closed, reopened or cancelled. Orders that keep it from closing are named. */
+export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
+  const [open, setOpen] = useState<Open>([])
+  const { run, busy, fault } = useAttempt()
+  const { title, confirm } = QUESTIONS[to]
+  const save = async () => {
+    try {
+      const saved = await request(sailings.row, `${sailings.path}/edit/${sailing.id}`, {
+        method: 'PUT',
+        body: { status: to },
+      })
+      queryClient.setQueryData(sailingQuery(sailing.id).queryKey, saved)
+      showSuccess(`${sailing.reference} is now ${SAILING_STATUS_LABELS[to].toLowerCase()}`)
+      void refreshSailings()
+    } catch (error) {
+      setOpen(error instanceof ApiError ? (named.safeParse(error.data).data?.orders ?? []) : [])
+      throw error
+    }
+  }
+  const answer = async () => {
+    if (await run(save)) onClose()
+  }
+  return (
+    <Confirm
+      opened
+      title={`${title} ${sailing.reference}?`}
+      confirm={confirm}
+      cancel={to === 'cancelled' ? 'Keep' : undefined}
+      danger={to === 'cancelled'}
+      busy={busy}
+      fault={open.length > 0 ? null : fault}
+      onConfirm={() => void answer()}
+      onCancel={onClose}
+    >
+      {consequence(sailing, to)}
+      {open.length > 0 && (
+        <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
+          <ul className={classes.reasons}>
+            {open.map(({ id, trackingCode }) => (
+              <li key={id}>
+                <TextLink to="/orders/$orderId" params={{ orderId: id }}>
+                  {formatTrackingCode(trackingCode)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Confirm>
+  )
+}

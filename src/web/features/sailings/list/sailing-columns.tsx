@@ -1,0 +1,81 @@
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { boxName, fuller, ofCapacity, sailingStatusLook, vesselAndVoyage } from '#web/model/sailings/sailing-looks.ts'
+import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import classes from './sailings.module.css'
+
+/** Departure and arrival are days. */
+const { date } = datesIn('UTC')
+const SORTABLE = new Set<string>(sailings.sortable)
+/** Containers shown in a row; a sailing with more says how many. */
+const SHOWN = 3
+
+/** The columns of the list; cut-offs in the server's time zone. */
+export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
+  const column = (
+    id: string,
+    header: string,
+    width: number,
+    cell: Column<Sailing>['cell'],
+    rest: Partial<Column<Sailing>> = {},
+  ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
+  return [
+    column('reference', 'Reference', 106, (row) => row.reference, { card: 'title' }),
+    column('vessel', 'Vessel and voyage', 158, vesselAndVoyage, { wraps: true, card: 'wide' }),
+    column(
+      'portOfLoading',
+      'Ports',
+      146,
+      ({ portOfLoading, portOfDischarge, portNames }) =>
+        `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`,
+      { wraps: true, card: 'wide' },
+    ),
+    column('nextCutOffAt', 'Next cut-off', 128, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
+    column('etd', 'ETD', 104, (row) => date(row.etd)),
+    column('portEta', 'ETA', 104, (row) => date(row.portEta)),
+    column('orders', 'Orders', 64, (row) => row.orderCount, { align: 'right' }),
+    column('used', 'CBM', 124, (row) => <Used sailing={row} />, { card: 'wide' }),
+    column('containers', 'Containers', 148, (row) => <Containers sailing={row} />, { card: 'wide' }),
+    column('status', 'Status', 106, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
+  ]
+}
+
+function Used({ sailing: { reference, usedCbm, capacityCbm } }: { sailing: Sailing }) {
+  return (
+    <span className={classes.used}>
+      <FillBar
+        small
+        label={`CBM of ${reference}`}
+        used={usedCbm}
+        capacity={capacityCbm}
+        text={ofCapacity(usedCbm, capacityCbm)}
+      />
+    </span>
+  )
+}
+
+/** The fill of each container, by volume or weight, whichever is fuller. */
+function Containers({ sailing: { containers } }: { sailing: Sailing }) {
+  if (containers.length === 0) return EMPTY
+  return (
+    <span className={classes.boxes}>
+      {containers.slice(0, SHOWN).map((box) => {
+        const { used, capacity, unit } = fuller(box)
+        return (
+          <span key={box.id} className={classes.box} title={`${boxName(box)}: ${ofCapacity(used, capacity, unit)}`}>
+            <FillBar
+              small
+              label={`${unit} of ${boxName(box)}`}
+              used={used}
+              capacity={capacity}
+              text={`${fillPercent(used, capacity) ?? 0}%`}
+            />
+          </span>
+        )
+      })}
+      {containers.length > SHOWN && <span className={classes.more}>+{containers.length - SHOWN}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus, IconSailboat } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { SAILING_STATUS_LABELS, SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { useFilters } from '#web/lib/list/use-filters.ts'
+import { useList } from '#web/lib/list/use-list.ts'
+import { useExport } from '#web/lib/resource/use-export.ts'
+import { loadedQuery } from '#web/model/sailings/loaded-query.ts'
+import { SailingDialog } from '#web/model/sailings/sailing-dialog.tsx'
+import { containersQuery, sailingQuery } from '#web/model/sailings/sailings.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ExportMenu } from '#web/ui/list/export-menu.tsx'
+import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
+import { sailingColumns } from './sailing-columns.tsx'
+import { sailingsCall } from './sailings-call.ts'
+
+const STATUSES = [
+  { value: '', label: 'Not departed' },
+  ...SAILING_STATUSES.map((value) => ({ value, label: SAILING_STATUS_LABELS[value] })),
+  { value: 'all', label: 'All sailings' },
+]
+
+/** The sailings that cargo can go with, the next cut-off first. */
+export function SailingsPage() {
+  const router = useRouter()
+  const cache = useQueryClient()
+  const dates = useDates()
+  const { filters, setFilter } = useFilters(['status'])
+  const list = useList(sailingsCall(filters.status))
+  const columns = useMemo(() => sailingColumns(dates), [dates])
+  const exporting = useExport(sailings.path, 'Sailings', list.shown)
+  const [adding, setAdding] = useState(false)
+  const intend = ({ id }: Pick<Sailing, 'id'>) => {
+    void cache.prefetchQuery(sailingQuery(id))
+    void cache.prefetchQuery(containersQuery({ sailingId: id }))
+    void cache.prefetchQuery(loadedQuery(id, null))
+    void router.preloadRoute({ to: '/sailings/$sailingId', params: { sailingId: String(id) } })
+  }
+  const open = (row: Pick<Sailing, 'id'>) => {
+    intend(row)
+    void router.navigate({ href: hrefOf(row) })
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      New sailing
+    </Button>
+  )
+  return (
+    <Page fill>
+      <PageTitle title="Sailings">
+        <TextSearch
+          label="Search sailings"
+          placeholder="Vessel, voyage or reference"
+          value={list.state.search}
+          onChange={list.searchFor}
+        />
+        <NativeSelect
+          aria-label="Status"
+          data={STATUSES}
+          value={filters.status ?? ''}
+          onChange={(event) => setFilter('status', event.currentTarget.value || null)}
+        />
+        <ExportMenu {...exporting} />
+        {add}
+      </PageTitle>
+      <PagedTable
+        label="Sailings"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowHref={hrefOf}
+        onOpen={open}
+        onIntent={intend}
+        empty={
+          list.state.search || filters.status ? (
+            <EmptyState icon={IconSailboat} title="No sailings found" />
+          ) : (
+            <EmptyState icon={IconSailboat} title="No sailings ahead" action={add}>
+              Sailings that cargo can still go with appear here, the next cut-off first.
+            </EmptyState>
+          )
+        }
+      />
+      {adding && <SailingDialog sailing={null} onClose={() => setAdding(false)} onSaved={open} />}
+    </Page>
+  )
+}
+
+const hrefOf = ({ id }: Pick<Sailing, 'id'>) => `/sailings/${id}`

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { Order } from '#contract/orders/orders.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { DifferenceTable } from '#web/model/sailings/difference-table.tsx'
+import { refreshSailings } from '#web/model/sailings/sailings.ts'
+import { takeOverSailing } from '#web/model/sailings/take-over.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import classes from './of-order.module.css'
+
+/** Where the booking confirmation says something else than the sailing, and one click to let it say the same. */
+export function OrderDiffers({ order: { id, sailing } }: { order: Order }) {
+  const { run, busy } = useAttempt()
+  if (!sailing || sailing.differs.length === 0) return null
+  const { reference, differs } = sailing
+  const takeOver = () =>
+    run(async () => {
+      await takeOverSailing(sailing.id, [id])
+      await refreshSailings()
+      showSuccess(`The booking confirmation now follows ${reference}`)
+    })
+  return (
+    <div className={classes.notice}>
+      <Notice warn title={`Differs from ${reference}`}>
+        <DifferenceTable differs={differs} />
+        <Button mt="sm" size="compact-sm" variant="default" loading={busy} onClick={() => void takeOver()}>
+          Take over
+        </Button>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staffRoute } from '#web/model/session/staff-route.ts'
+
+export const systemRoutes = [
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/setup',
+    component: lazyRouteComponent(() => import('./setup-page.tsx'), 'SetupPage'),
+  }),
+] as const

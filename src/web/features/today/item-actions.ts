@@ -1,0 +1,38 @@
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { RuleCode } from '#contract/attention/rules.ts'
+
+/** What opens over the queue, or where it leads. */
+export type ActionKind = 'set-event' | 'mail' | 'dates' | 'price' | 'documents' | 'shipment' | 'order' | 'sailing'
+
+interface Action {
+  label: string
+  kind: ActionKind
+}
+
+const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
+const OPEN: Action = { label: 'Open order', kind: 'order' }
+
+const ACTIONS: Record<RuleCode, Action> = {
+  'mail-failed': { label: 'Retry', kind: 'mail' },
+  'cargo-cut-off': SET_EVENT,
+  document: OPEN,
+  'customs-exam': SET_EVENT,
+  'quote-waiting': { label: 'Enter price', kind: 'price' },
+  unconfirmed: { label: 'Name vessel', kind: 'shipment' },
+  'not-departed': SET_EVENT,
+  'not-arrived': SET_EVENT,
+  'late-delivery': SET_EVENT,
+  'client-document': { label: 'Read', kind: 'documents' },
+  'measured-differs': OPEN,
+  'note-due': OPEN,
+  'draft-waiting': SET_EVENT,
+  quiet: SET_EVENT,
+  'webhook-disabled': OPEN,
+}
+
+/** The one thing to do about an item. On a sailing, late dates are changed for all its orders. */
+export function actionOf({ rule, sailing }: Pick<AttentionItem, 'rule' | 'sailing'>): Action {
+  if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return { label: 'Change dates', kind: 'dates' }
+  if (sailing && rule === 'measured-differs') return { label: 'Open sailing', kind: 'sailing' }
+  return ACTIONS[rule]
+}

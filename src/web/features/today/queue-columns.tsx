@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import { RULE_LABELS } from '#contract/attention/rules.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import { dueWords, exactDue, sentenceOf } from '#web/model/attention/item-words.ts'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { TextLink } from '#web/ui/page/link.tsx'
+import { actionOf } from './item-actions.ts'
+import type { QueueRow } from './queue-rows.ts'
+import classes from './today.module.css'
+
+interface Hands {
+  dates: Dates
+  now: number
+  act: (item: AttentionItem) => void
+  unfold: (orderId: number) => void
+}
+
+/** The columns of the queue. */
+export function queueColumns({ dates, now, act, unfold }: Hands): Column<QueueRow>[] {
+  return [
+    { id: 'due', header: 'Due', width: 136, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
+    {
+      id: 'what',
+      header: 'What',
+      width: 380,
+      wraps: true,
+      card: 'title',
+      cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
+    },
+    { id: 'order', header: 'Order', width: 230, card: 'wide', cell: (row) => <OrderOf row={row} /> },
+    {
+      id: 'lane',
+      header: 'Lane',
+      width: 170,
+      wraps: true,
+      card: 'wide',
+      cell: ({ cityName, cartageName }) => [cityName, cartageName].filter(Boolean).join(' → ') || EMPTY,
+    },
+    { id: 'inCharge', header: 'In charge', width: 110, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
+    {
+      id: 'action',
+      header: 'Action',
+      width: 128,
+      card: 'wide',
+      cell: (row) => (
+        <Button
+          size="compact-sm"
+          variant="light"
+          data-set-event={row.orderId ?? undefined}
+          data-act
+          aria-label={`${actionOf(row).label}: ${row.trackingCode ? formatTrackingCode(row.trackingCode) : RULE_LABELS[row.rule]}`}
+          onClick={() => act(row)}
+        >
+          {actionOf(row).label}
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Due({ row, dates, now }: { row: AttentionItem; dates: Dates; now: number }) {
+  const { words, late } = dueWords(row, now)
+  return (
+    <time
+      className={classes.due}
+      data-late={late || undefined}
+      data-urgent={row.severity === 3 || undefined}
+      dateTime={row.dueAt ?? undefined}
+      title={exactDue(row, dates)}
+    >
+      {words}
+    </time>
+  )
+}
+
+function What({ row, dates, unfold }: { row: QueueRow; dates: Dates; unfold: (orderId: number) => void }) {
+  const { orderId, others } = row
+  return (
+    <span className={classes.what} data-part={row.isPart || undefined}>
+      <span className={classes.rule}>{RULE_LABELS[row.rule]}</span> {sentenceOf(row, dates)}
+      {others !== undefined && orderId !== null && (
+        <button type="button" className={classes.more} aria-expanded={others} onClick={() => unfold(orderId)}>
+          {row.things} things
+        </button>
+      )}
+      {row.claimedBy && <span className={classes.dim}>{row.claimedBy.name} is on it</span>}
+      {row.snoozedUntil && <span className={classes.dim}>Snoozed until {dates.dateTime(row.snoozedUntil)}</span>}
+    </span>
+  )
+}
+
+function OrderOf({ row: { orderId, trackingCode, companyName, username } }: { row: AttentionItem }) {
+  if (orderId === null || trackingCode === null) return EMPTY
+  return (
+    <span className={classes.order}>
+      <TextLink to="/orders/$orderId" params={{ orderId }}>
+        {formatTrackingCode(trackingCode)}
+      </TextLink>
+      <span className={classes.dim}>{companyName || username}</span>
+    </span>
+  )
+}

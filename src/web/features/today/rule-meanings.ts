@@ -1,0 +1,27 @@
+import type { RuleCode } from '#contract/attention/rules.ts'
+
+/** How urgent a rule is. */
+export const SEVERITY_LABELS = [
+  { value: '1', label: 'Low' },
+  { value: '2', label: 'Normal' },
+  { value: '3', label: 'Urgent' },
+]
+
+/** When a rule finds something, in a sentence. */
+export const RULE_MEANINGS: Record<RuleCode, string> = {
+  'mail-failed': 'A mail about an order was not delivered; a failed copy counts as low.',
+  'cargo-cut-off': 'The cargo cut-off is near or has passed, and the cargo was not received. The hours are a setting.',
+  document: 'A required document is missing. Finds nothing until documents are required.',
+  'customs-exam': 'Customs examine the cargo and have not released it.',
+  'quote-waiting': 'A quote request has no price.',
+  unconfirmed: 'A booking has no vessel although its cargo is ready soon.',
+  'not-departed': 'The estimated departure has passed without an actual one.',
+  'not-arrived': 'The estimated arrival at the port has passed without an actual one.',
+  'late-delivery': 'The days of the delivery grid have passed since the departure.',
+  'client-document': 'A document of the client was not opened.',
+  'measured-differs': 'The cargo measures more than 10 % or 0.5 CBM differently than booked.',
+  'note-due': 'A note on an order is due.',
+  'draft-waiting': 'A draft of an event waits for somebody. Finds nothing until programs write drafts.',
+  quiet: 'An order had no event for days. The days are a setting.',
+  'webhook-disabled': 'A webhook was switched off. Finds nothing until there are webhooks.',
+}

@@ -1,0 +1,31 @@
+import { formDateTime, instantOf, showDay } from '#web/lib/format/form-dates.ts'
+
+/** Hours before the due time at which 'before it is due' brings an item back. */
+const BEFORE_DUE_HOURS = 2
+const MORNING = '08:00'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The day of an instant, on the clock of a time zone, so many days later. */
+const dayLater = (now: number, days: number, timeZone: string) => {
+  const { day } = formDateTime(new Date(now).toISOString(), timeZone)
+  const [month, date, year] = day.split('/').map(Number)
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + days))
+}
+
+/** When a snooze may end: tomorrow and Monday at 8:00 on the clock of the time zone, and before it is due if that lies ahead. */
+export function snoozeTimes(dueAt: string | null, now: number, timeZone: string) {
+  const morning = (days: number) =>
+    instantOf(showDay(dayLater(now, days, timeZone).toISOString()), MORNING, timeZone) ??
+    new Date(now + DAY).toISOString()
+  const weekday = dayLater(now, 0, timeZone).getUTCDay()
+  const before = dueAt === null ? 0 : Date.parse(dueAt) - BEFORE_DUE_HOURS * HOUR
+  return [
+    { label: 'Tomorrow', until: morning(1) },
+    // On a Sunday, tomorrow is Monday.
+    ...(weekday === 0 ? [] : [{ label: 'Monday', until: morning((8 - weekday) % 7 || 7) }]),
+    ...(before > now
+      ? [{ label: `${BEFORE_DUE_HOURS} hours before it is due`, until: new Date(before).toISOString() }]
+      : []),
+  ]
+}

@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { HandOver } from '#contract/attention/hand-over.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { toasts } from '#web/lib/feedback/toast.ts'
+import { instantOf } from '#web/lib/format/form-dates.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
+import { TodayView } from './today-view.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  toasts.set([])
+  vi.unstubAllGlobals()
+})
+
+const nobody = { claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null }
+const item: AttentionItem = {
+  ...{
+    id: 1,
+    rule: 'cargo-cut-off',
+    subject: '',
+    severity: 3,
+    since: '2026-11-20T08:00:00.000Z',
+    detail: {},
+    ...nobody,
+  },
+  ...{ dueAt: '2026-11-20T12:00:00.000Z', orderId: 7, trackingCode: 'ABCD12345678', companyName: 'Anna Trading' },
+  ...{ username: 'Anna', cityName: 'Ningbo', cartageName: 'Chicago', inCharge: null, sailing: null, things: 2 },
+  ...{ waivedReason: null, waivedBy: null, waivedAt: null },
+}
+const failed: AttentionItem = {
+  ...item,
+  ...{ id: 2, rule: 'mail-failed', subject: '9', things: 1, orderId: 8, trackingCode: 'WXYZ12345678' },
+  detail: { mailId: 9, address: 'anna@example.test', reason: 'Mailbox is full', copy: false },
+}
+
+const [ME, MARTA, PRIYA, TOM] = ['Ann Lee', 'Marta Diaz', 'Priya Nair', 'Tom Baker'].map((name, at) => ({
+  id: at + 1,
+  name,
+})) as [Person, Person, Person, Person]
+type Person = HandOver['to']
+const UNTIL = '2126-11-27T18:00:00.000Z'
+const handOver = (id: number, from: Person, to: Person, more: Partial<HandOver> = {}): HandOver => ({
+  ...{ id, from, to, until: UNTIL, note: '', createdAt: '2026-11-20T08:00:00.000Z', ...more },
+})
+const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
+
+/** The queue with these items; calls that change something answer what `change` says. */
+function show(change: (path: string, method: string) => Response = () => reply(item), covers: HandOver[] = []) {
+  queryClient.setQueryDefaults(settingsQuery.queryKey, { enabled: false })
+  queryClient.setQueryDefaults(sessionQuery.queryKey, { enabled: false })
+  queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id } as never)
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(url, 'http://x.test')
+    sent.push(`${method} ${pathname.slice(5)}${search} ${body ?? ''}`.trim())
+    if (method !== 'GET') return change(pathname, method)
+    if (pathname.endsWith('/hand-over')) return reply({ items: covers })
+    if (pathname.includes('staff'))
+      return reply({ items: [ME, MARTA, PRIYA], totalCount: 3, numItemsPerPage: 3, currentPageNumber: 1 })
+    const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : [item, failed]
+    const page = { items, totalCount: 2, numItemsPerPage: 10, currentPageNumber: 1 }
+    const data = items
+      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 } }
+      : [item, { ...item, id: 3, rule: 'quiet' }]
+    return reply(data)
+  })
+  const done: string[] = []
+  const act = ({ rule }: AttentionItem) => done.push(`act ${rule}`)
+  const rootRoute = createRootRoute({ validateSearch: listSearch.loose() })
+  const today = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/today',
+    component: () => <TodayView act={act} setEvent={(id) => done.push(`event ${id}`)} />,
+  })
+  const history = createMemoryHistory({ initialEntries: ['/today'] })
+  const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { sent, done, history }
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+test('rows say what is wrong with its facts, and chips how much there is of each rule', async () => {
+  const { sent } = show()
+  expect(await screen.findByText(/Cargo cut-off Nov 20 2026 12:00, not received/)).toBeTruthy()
+  expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
+  const chips = screen.getByRole('list', { name: 'What needs attention' })
+  expect(chips.textContent).toBe('Mail failed 1Cargo cut-off 1')
+  expect(sent[0]).toBe('GET attention?page=1&per_page=10&owner=me')
+  fireEvent.click(screen.getByRole('button', { name: '2 things' }))
+  expect(await screen.findByText(/^No event since/)).toBeTruthy()
+})
+
+test('j and k go from action to action, e sets an event, c claims', async () => {
+  const { sent, done } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  expect(document.activeElement?.textContent).toBe('Set event')
+  press('j')
+  expect(document.activeElement?.textContent).toBe('Retry')
+  press('k')
+  press('e')
+  fireEvent.click(document.activeElement as Element)
+  expect(done).toEqual(['event 7', 'act cargo-cut-off'])
+  press('c')
+  await waitFor(() => expect(sent).toContain('POST attention/1/claim'))
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Claimed for four hours'))
+})
+
+test('somebody else who was first is named', async () => {
+  const message = 'Priya Nair claimed this at 10:02.'
+  show(() => Response.json({ code: 409, message, data: { current: item } }, { status: 409 }))
+  await screen.findByText(/Mailbox is full/)
+  press('c')
+  await waitFor(() => expect(toasts.get()[0]?.message).toBe(message))
+})
+
+test('a snooze is one press, and a waiver needs a reason', async () => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('h')
+  fireEvent.click(await screen.findByRole('button', { name: /^Tomorrow/ }))
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze {"until":"'))).toBe(true))
+  fireEvent.click(screen.getAllByRole('button', { name: /: more$/ })[0] as Element)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Waive' }))
+  expect(await screen.findByText('This field cannot be empty')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Delivered directly' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/1/waive {"reason":"Delivered directly"}'))
+})
+
+const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const openHandOver = async () => {
+  const button = await screen.findByRole('button', { name: 'Hand over' })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByRole('option', { name: MARTA.name })
+  return { button, dialog: within(screen.getByRole('dialog', { name: 'Hand over your queue' })) }
+}
+
+test('my queue goes to a colleague until a time, and the focus returns to the button', async () => {
+  const covers: HandOver[] = []
+  const { sent } = show(() => {
+    covers.push(handOver(1, ME, MARTA))
+    return reply({ items: covers })
+  }, covers)
+  const { button, dialog } = await openHandOver()
+  const options = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options).toEqual(['Choose a colleague', MARTA.name, PRIYA.name])
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await dialog.findByText('Choose one from the list')).toBeTruthy()
+  expect(dialog.getByText('This field cannot be empty')).toBeTruthy()
+  type(/^Colleague/, String(MARTA.id))
+  type(/^Until/, '11/27/2126')
+  type(/^Note/, 'Call the CFS')
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(/^Marta Diaz covers your queue until Nov 27 2126 18:00/)).toBeTruthy()
+  const body = { toUserId: MARTA.id, until: instantOf('11/27/2126', '18:00', 'UTC'), note: 'Call the CFS' }
+  expect(sent).toContain(`POST attention/hand-over ${JSON.stringify(body)}`)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a time that the server refuses says so at its field', async () => {
+  const fields = { until: 'A queue is handed over for a year at most' }
+  show(() => Response.json({ code: 400, message: 'Invalid', data: fields }, { status: 400 }))
+  const { dialog } = await openHandOver()
+  type(/^Colleague/, String(MARTA.id))
+  type(/^Until/, '11/27/2126')
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await dialog.findByText(fields.until)
+  const until = dialog.getByLabelText(/^Until/)
+  expect(until.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(until))
+})
+
+test('a queue that is covered is taken back with End, and the focus goes to the button that hands it over', async () => {
+  const covers = [handOver(1, ME, MARTA)]
+  const { sent } = show(() => reply({ items: covers.splice(0) && [] }), covers)
+  const end = await screen.findByRole('button', { name: 'End: Marta Diaz covers your queue' })
+  end.focus()
+  fireEvent.click(end)
+  await waitFor(() => expect(screen.queryByText(/covers your queue/)).toBeNull())
+  expect(sent).toContain('DELETE attention/hand-over')
+  expect(document.activeElement?.textContent).toBe('Hand over')
+})
+
+test('queues that I cover are named, also those that come with them; lapsed ones and those of others are not', async () => {
+  const sooner = '2126-11-26T09:00:00.000Z'
+  show(undefined, [
+    handOver(1, PRIYA, ME, { until: sooner, note: 'Ask the carrier' }),
+    handOver(2, TOM, PRIYA),
+    handOver(3, MARTA, ME, { until: '2026-11-20T08:00:00.000Z' }),
+    handOver(4, { id: 8, name: 'Eva Wong' }, { id: 9, name: 'Li Wei' }),
+  ])
+  const lines = await screen.findByRole('region', { name: 'Handed over' })
+  const said = within(lines).getAllByRole('listitem')
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    'You cover the queue of Priya Nair until Nov 26 2126 9:00Ask the carrier',
+    'You cover the queue of Tom Baker, which Priya Nair covers, until Nov 26 2126 9:00',
+  ])
+  expect(within(lines).queryByRole('button')).toBeNull()
+})

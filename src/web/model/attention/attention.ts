@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  ATTENTION_PATH,
+  type AttentionItem,
+  type AttentionPage,
+  attentionCounts,
+  attentionItem,
+  attentionPage,
+} from '#contract/attention/attention.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { hasToken } from '#web/lib/api/token.ts'
+import type { Filters, ListCall } from '#web/lib/list/list-call.ts'
+import { listQuery } from '#web/lib/list/list-state.ts'
+
+/** Everything read of the queue is cached below this key. */
+export const ATTENTION = [ATTENTION_PATH] as const
+
+/** How often numbers in sight are read again. */
+const WATCH_MS = 60_000
+
+/** How many things wait, by rule: of my orders, and of all. */
+export const countsQuery = queryOptions({
+  queryKey: [...ATTENTION, 'counts'],
+  queryFn: ({ signal }) => request(attentionCounts, `${ATTENTION_PATH}/counts`, { signal }),
+  refetchInterval: WATCH_MS,
+  enabled: hasToken,
+})
+
+/** A part of the queue, page by page, with its counts. */
+export const queueCall = (filters: Filters) =>
+  ({
+    key: ATTENTION,
+    filters,
+    byDefault: { column: 'dueAt', descending: false },
+    query: (state) => ({ ...listQuery(state, {}), ...filters }),
+    read: (state, signal): Promise<AttentionPage> =>
+      request(attentionPage, ATTENTION_PATH, { query: { ...listQuery(state, {}), ...filters }, signal }),
+  }) satisfies ListCall<AttentionItem>
+
+/** What is open about an order. Below the key of orders: what changes them changes this. */
+export const orderAttentionQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'attention', orderId],
+    queryFn: ({ signal }) => request(z.array(attentionItem), `request/booking/${orderId}/attention`, { signal }),
+  })
+
+/** Reads the queue again, and what orders show of it. */
+export const refreshQueue = () =>
+  Promise.all([ATTENTION, ['orders', 'attention']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+const change = (id: number, verb: string, body?: object) =>
+  request(attentionItem, `${ATTENTION_PATH}/${id}/${verb}`, { method: 'POST', body }).finally(refreshQueue)
+
+export const claimItem = (id: number) => change(id, 'claim')
+export const releaseItem = (id: number) => change(id, 'release')
+/** Null brings it back now. */
+export const snoozeItem = (id: number, until: string | null) => change(id, 'snooze', { until })
+export const waiveItem = (id: number, body: { reason: string }) => change(id, 'waive', body)
+export const unwaiveItem = (id: number) => change(id, 'unwaive')

@@ -1,0 +1,39 @@
+import type { DateChangeRow } from '#contract/sailings/date-change.ts'
+import { createStore, type Store } from '#web/lib/browser/store.ts'
+
+/** What somebody chose for an order, instead of what is usual. */
+interface Choice {
+  apply?: boolean
+  mail?: boolean
+}
+/** Kept outside the table, so that a tick renders its own box and no row. */
+export type Choices = Store<Readonly<Record<number, Choice>>>
+
+export const newChoices = (): Choices => createStore<Readonly<Record<number, Choice>>>({})
+
+export function choose(choices: Choices, id: number, choice: Choice): void {
+  const all = choices.get()
+  choices.set({ ...all, [id]: { ...all[id], ...choice } })
+}
+
+/** Whether an event or a mail goes with the change. */
+export interface Goes {
+  event: boolean
+  mail: boolean
+}
+
+/** An order can be ticked if something changes for it. */
+export const canApply = ({ fields }: DateChangeRow, { event }: Goes) => fields.length > 0 || event
+
+/** Ticked unless it has a date of its own. */
+export const isApplied = (row: DateChangeRow, choice: Choice | undefined, goes: Goes) =>
+  canApply(row, goes) && (choice?.apply ?? !row.differs)
+
+export const isMailed = (row: DateChangeRow, choice: Choice | undefined, goes: Goes) =>
+  goes.mail && row.mail !== null && isApplied(row, choice, goes) && (choice?.mail ?? true)
+
+/** How many orders change, and how many clients get a mail. */
+export function countsOf(rows: readonly DateChangeRow[], choices: Readonly<Record<number, Choice>>, goes: Goes) {
+  const applied = rows.filter((row) => isApplied(row, choices[row.id], goes))
+  return { orders: applied.length, mails: applied.filter((row) => isMailed(row, choices[row.id], goes)).length }
+}

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core'
+import type { Run } from '#contract/runs/runs.ts'
+import type { DateChangePreview } from '#contract/sailings/date-change.ts'
+import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
+import classes from './date-change.module.css'
+import type { DateSubject } from './date-change-calls.ts'
+import { DateFields } from './date-fields.tsx'
+import { buttonWords, moveWords } from './date-words.ts'
+import { HowFields } from './how-fields.tsx'
+import { OrderTable } from './order-table.tsx'
+import { useDateChange } from './use-date-change.ts'
+
+interface DateChangeFormProps {
+  subject: DateSubject
+  onCancel: () => void
+  onStarted: (run: Run) => void
+}
+
+/** New dates, the orders that they concern, and the mails that go with them. */
+export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormProps) {
+  const form = useDateChange(subject, (run) => {
+    release()
+    onStarted(run)
+  })
+  const release = useUnsaved(form.dirty)
+  const { preview, errors } = form
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <DateFields typed={form.typed} errors={errors} onChange={form.setTyped} />
+      <Moves preview={preview} />
+      <HowFields how={form.how} errors={errors} onChange={form.setHow} />
+      <Orders form={form} />
+      <div className={classes.foot}>
+        <DialogButtons
+          confirm={preview ? buttonWords(form.counts) : 'Change dates'}
+          onCancel={onCancel}
+          busy={form.sending}
+          disabled={!preview || form.waiting}
+          fault={form.fault}
+        />
+      </div>
+      <ShownMail form={form} />
+    </form>
+  )
+}
+
+/** 'Estimated time of arrival at port moves 5 days later (12 → 17 Mar)' */
+function Moves({ preview }: { preview: DateChangePreview | undefined }) {
+  return (
+    <div className={classes.moves} role="status" aria-label="What changes">
+      {preview?.dates.map((move) => (
+        <div key={move.field}>
+          {SAILING_LABELS[move.field]} <strong>{moveWords(move)}</strong>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface PartProps {
+  form: ReturnType<typeof useDateChange>
+}
+
+function Orders({ form: { preview, waiting, choices, goes, timeZone, show } }: PartProps) {
+  return (
+    <div className={classes.orders} aria-busy={waiting}>
+      {preview ? (
+        <OrderTable
+          preview={preview}
+          choices={choices}
+          goes={goes}
+          stale={waiting}
+          timeZone={timeZone}
+          onShowMail={show}
+        />
+      ) : waiting ? (
+        <Skeleton h={240} aria-label="Loading" />
+      ) : (
+        <p className={classes.dim}>Type a new date to see the orders that it concerns.</p>
+      )}
+    </div>
+  )
+}
+
+/** The mail of the order that was chosen, with its new dates. */
+function ShownMail({ form: { shown, preview, waiting, show } }: PartProps) {
+  if (shown === null || !preview) return null
+  const { sample } = preview
+  return (
+    <PreviewDialog
+      title={sample?.subject ?? 'Mail'}
+      onClose={() => show(null)}
+      html={waiting ? undefined : (sample?.html ?? '')}
+      fault={null}
+      onRetry={() => {}}
+    >
+      {sample && <p className={classes.dim}>To {sample.to}</p>}
+    </PreviewDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buttonWords, dayRange, differsWords, moveWords } from './date-words.ts'
+
+const day = (text: string) => `${text}T00:00:00.000Z`
+
+test.each([
+  ['2026-03-12', '2026-03-17', 'moves 5 days later (12 → 17 Mar)'],
+  ['2026-03-12', '2026-03-11', 'moves 1 day earlier (12 → 11 Mar)'],
+  ['2026-02-28', '2026-03-03', 'moves 3 days later (28 Feb → 3 Mar)'],
+])('%s to %s %s', (from, to, words) => {
+  expect(moveWords({ from: day(from), to: day(to) })).toBe(words)
+})
+
+test('a first date is set, one that goes is removed, and less than a day is counted in hours', () => {
+  expect(moveWords({ from: null, to: day('2026-03-17') })).toBe('set to 17 Mar')
+  expect(moveWords({ from: day('2026-03-12'), to: null })).toBe('removed (was 12 Mar)')
+  expect(moveWords({ from: '2026-03-12T08:00:00.000Z', to: '2026-03-12T14:00:00.000Z' })).toBe(
+    'moves 6 hours later (12 → 12 Mar)',
+  )
+})
+
+test('a range over the turn of the year names both years', () => {
+  expect(dayRange(day('2026-12-28'), day('2027-01-03'))).toBe('28 Dec 2026 → 3 Jan 2027')
+})
+
+test('the button says how many orders change and how many clients get a mail', () => {
+  expect(buttonWords({ orders: 38, mails: 31 })).toBe('Change 38 orders, mail 31 clients')
+  expect(buttonWords({ orders: 1, mails: 1 })).toBe('Change 1 order, mail 1 client')
+  expect(buttonWords({ orders: 2, mails: 0 })).toBe('Change 2 orders')
+  expect(buttonWords({ orders: 0, mails: 0 })).toBe('Change the dates only')
+})
+
+test('an order with a date of its own says both', () => {
+  const field = 'portEstimatedTimeOfArrivalAt' as const
+  const fields = [{ field, from: day('2026-03-12'), to: day('2026-03-17') }]
+  expect(differsWords({ differs: true, fields }, () => day('2026-03-10'))).toBe('was 12 Mar, sailing said 10 Mar')
+  expect(differsWords({ differs: false, fields }, () => day('2026-03-10'))).toBe('')
+})

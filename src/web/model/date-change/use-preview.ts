@@ -1,0 +1,25 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { type Asked, type DateSubject, previewQuery } from './date-change-calls.ts'
+import { readTyped, type Typed } from './typed-dates.ts'
+
+const TYPING_PAUSE_MS = 250
+
+/** What the typed dates would do, asked after a pause in typing; the answer to the latest ones wins. */
+export function usePreview(subject: DateSubject, typed: Typed, more: Omit<Asked, 'dates'>, timeZone: string) {
+  const read = readTyped(typed, subject.dates, timeZone)
+  const asked = JSON.stringify({ dates: read.dates, ...more } satisfies Asked)
+  const [settled] = useDebouncedValue(asked, TYPING_PAUSE_MS)
+  const enabled = keysOf(read.dates).length > 0 && keysOf(read.errors).length === 0
+  // What was stringified above.
+  const query = useQuery({ ...previewQuery(subject.path, JSON.parse(settled) as Asked), enabled })
+  return {
+    ...read,
+    preview: enabled && !query.isError ? query.data : undefined,
+    failure: enabled ? query.error : null,
+    again: () => void query.refetch(),
+    waiting: enabled && (settled !== asked || query.isFetching),
+    dirty: enabled || keysOf(read.errors).length > 0,
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { placeLabel, placeOptions, useOfferedPlaces, usePlace } from './places.ts'
+
+interface PlaceFieldProps {
+  label: string
+  /** The code. */
+  value: string
+  onChange: (code: string) => void
+  error: React.ReactNode
+  required?: boolean
+}
+
+/** A place by code: ports, then cities, searched on the server. */
+export function PlaceField({ label, value, onChange, error, required }: PlaceFieldProps) {
+  const chosen = placeLabel(usePlace(value))
+  const [search, setSearch] = useState('')
+  const { ports, cities } = useOfferedPlaces(search)
+  const known = [...ports, ...cities].some(({ code }) => code === value)
+  return (
+    <SearchSelect
+      label={label}
+      withAsterisk={required}
+      placeholder="Search by code or name"
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      value={value || null}
+      chosen={chosen}
+      onChange={(code) => onChange(code ?? '')}
+      onSearch={setSearch}
+      data={[
+        ...(value && !known ? [{ value, label: chosen }] : []),
+        { group: 'Ports', items: placeOptions(ports) },
+        { group: 'Cities', items: placeOptions(cities) },
+      ]}
+      error={error}
+    />
+  )
+}

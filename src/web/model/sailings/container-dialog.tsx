@@ -1,0 +1,97 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { bareContainerNumber, containerNumberDoubt, SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import { type Container, containers } from '#contract/sailings/containers.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { type Field, type InputProps, numberField, textField } from '#web/ui/resource/fields.tsx'
+import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
+import { sizeTypeLabel } from './sailing-looks.ts'
+import { refreshSailings } from './sailings.ts'
+
+type ContainerField = Field<typeof containers.row, typeof containers.input>
+
+/** Warns of a number that ISO 6346 does not allow, but accepts it. */
+function NumberInput({ input }: { input: InputProps }) {
+  const doubt = containerNumberDoubt(bareContainerNumber(String(input.value ?? '')))
+  return (
+    <div>
+      <TextInput {...input} autoComplete="off" placeholder="TGHU 123456 7" />
+      <Text size="xs" c="var(--qs-warn)" mt={4} role="status">
+        {doubt && !input.error && `${doubt}. You can save it anyway.`}
+      </Text>
+    </div>
+  )
+}
+
+const SIZES = Object.entries(SIZE_TYPES).map(([value, { label }]) => ({ value, label: `${label} (${value})` }))
+const usual: Partial<Record<string, { maxCbm: number; maxKg: number }>> = SIZE_TYPES
+
+/** A figure that is the usual one for the size type when left empty. */
+const capacityField = (name: 'maxCbm' | 'maxKg', label: string, unit: string): ContainerField => ({
+  name,
+  label,
+  width: 'half',
+  render: (input, { form }) => (
+    <TextInput
+      {...input}
+      value={input.value ?? ''}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={shortQuantity(usual[form.getValues().sizeType]?.[name])}
+      rightSection={unit}
+      rightSectionWidth={52}
+    />
+  ),
+})
+
+const FIELDS: readonly ContainerField[] = [
+  { name: 'number', label: 'Container number', width: 'half', render: (input) => <NumberInput input={input} /> },
+  {
+    name: 'sizeType',
+    label: 'Size type',
+    width: 'half',
+    render: (input) => <Select {...input} withAsterisk data={SIZES} allowDeselect={false} maxDropdownHeight={260} />,
+    shown: (value) => sizeTypeLabel(String(value)),
+  },
+  { ...textField('seal', 'Seal', { optional: true }), width: 'half' },
+  capacityField('maxCbm', 'Capacity', 'CBM'),
+  capacityField('maxKg', 'Payload', 'kg'),
+  numberField('tareKg', 'Tare', { unit: 'kg', width: 'half', optional: true }),
+  numberField('vgmKg', 'VGM', { unit: 'kg', width: 'half', optional: true }),
+]
+
+interface ContainerDialogProps {
+  /** The sailing that it is filled for, or the FCL order whose own it is. */
+  owner: { sailingId: number } | { orderId: number }
+  /** Null adds one. */
+  container: Container | null
+  onClose: () => void
+}
+
+/** Adds or edits a container. */
+export function ContainerDialog({ owner, container, onClose }: ContainerDialogProps) {
+  const close = () => {
+    onClose()
+    void refreshSailings()
+  }
+  return (
+    <RecordDialog
+      resource={containers}
+      fields={FIELDS}
+      blank={{
+        sailingId: null,
+        orderId: null,
+        ...owner,
+        number: '',
+        sizeType: '45G1',
+        seal: '',
+        tareKg: '',
+        maxKg: '',
+        maxCbm: '',
+        vgmKg: '',
+      }}
+      row={container}
+      onClose={close}
+      size="lg"
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { IconAnchor, IconBan, IconCalendarEvent, IconLock, IconShip } from '@tabler/icons-react'
+import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import { SAILING_STATUS_LABELS, type SailingStatus } from '#contract/sailings/sailing-codes.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+
+const LOOKS = {
+  planned: { tone: 'info', icon: IconCalendarEvent },
+  closed: { tone: 'warn', icon: IconLock },
+  departed: { tone: 'info', icon: IconShip },
+  arrived: { tone: 'good', icon: IconAnchor },
+  cancelled: { tone: 'neutral', icon: IconBan },
+} as const
+
+/** A sailing's status as a StatusBadge shows it. */
+export const sailingStatusLook = (status: SailingStatus) => ({
+  ...LOOKS[status],
+  children: SAILING_STATUS_LABELS[status],
+})
+
+/** 'EVER GIVEN 018E' */
+export const vesselAndVoyage = ({ vessel, voyage }: Pick<Sailing, 'vessel' | 'voyage'>) => `${vessel.name} ${voyage}`
+
+/** '12.4 of 58 CBM'; without anything that holds it, '12.4 CBM'. Under a heading that says CBM, it needs no unit. */
+export const ofCapacity = (used: number, capacity: number, unit?: 'CBM' | 'kg') =>
+  [shortQuantity(used), ...(capacity > 0 ? ['of', shortQuantity(capacity)] : []), ...(unit ? [unit] : [])].join(' ')
+
+interface Box {
+  maxCbm: number
+  maxKg: number
+  usedCbm: number
+  usedKg: number
+}
+
+const sizes: Partial<Record<string, { label: string }>> = SIZE_TYPES
+/** "40' high cube" for '45G1'; the code itself when it is not one of ours. */
+export const sizeTypeLabel = (code: string) => sizes[code]?.label ?? code
+
+/** A container by its number, or by its id while it has none, as in the server's warnings. */
+export const boxName = ({ id, number }: { id: number; number: string }) => number || `Container ${id}`
+
+/** What fills a container first: volume or weight, whichever is fuller. */
+export function fuller({ usedCbm, maxCbm, usedKg, maxKg }: Box) {
+  const byWeight = maxKg > 0 && (maxCbm <= 0 || usedKg / maxKg > usedCbm / maxCbm)
+  return byWeight
+    ? { used: usedKg, capacity: maxKg, unit: 'kg' as const }
+    : { used: usedCbm, capacity: maxCbm, unit: 'CBM' as const }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Preferences, preferences } from '#contract/session/preferences.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { hasToken } from '#web/lib/api/token.ts'
+
+const PATH = 'user/personal/preferences'
+
+/** What the user chose in the account menu. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['session', 'preferences'],
+  queryFn: ({ signal }) => request(preferences, PATH, { signal }),
+  enabled: hasToken,
+})
+
+/** Changes some of it. */
+export async function savePreferences(body: Partial<Preferences>): Promise<void> {
+  queryClient.setQueryData(preferencesQuery.queryKey, await request(preferences, PATH, { method: 'PUT', body }))
+}

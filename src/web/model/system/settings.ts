@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { publicSettings } from '#contract/system/settings.ts'
+import { request } from '#web/lib/api/api.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
+
+/** The server's public settings, read once. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: () => request(publicSettings, 'settings'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The settings; the shell loads them before any screen shows. */
+export const useSettings = () => useQuery(settingsQuery).data
+
+/** Dates in the server's time zone; the same object while the zone is the same. */
+export function useDates() {
+  const zone = useSettings()?.timeZone ?? 'UTC'
+  return useMemo(() => datesIn(zone), [zone])
+}

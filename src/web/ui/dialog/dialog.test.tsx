@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { theme } from '#web/ui/page/theme.ts'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+/** A page whose menu opens a dialog: its item is gone as soon as it was chosen, and a record may be gone with its row. */
+function Records() {
+  const [opened, setOpened] = useState(false)
+  const [menu, setMenu] = useState(false)
+  const [row, setRow] = useState(true)
+  const ask = () => {
+    setMenu(false)
+    setOpened(true)
+  }
+  return (
+    <main tabIndex={-1}>
+      <button type="button" onClick={() => setOpened(true)}>
+        Add
+      </button>
+      <button type="button" id="menu" onClick={() => setMenu(true)}>
+        Actions
+      </button>
+      {menu && (
+        <div role="menu" aria-labelledby="menu">
+          <button type="button" role="menuitem" onClick={ask}>
+            Edit
+          </button>
+        </div>
+      )}
+      {row && (
+        <button type="button" onClick={() => setOpened(true)}>
+          Row
+        </button>
+      )}
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Question">
+        <button
+          type="button"
+          onClick={() => {
+            setRow(false)
+            setOpened(false)
+          }}
+        >
+          Delete
+        </button>
+      </Dialog>
+    </main>
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** Presses a button or an item of a menu by keyboard: it has the focus. */
+function press(element: HTMLElement): void {
+  element.focus()
+  fireEvent.click(element)
+}
+
+/** The page, with the dialog opened so. */
+async function opened(open: () => void): Promise<HTMLElement> {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <Records />
+    </MantineProvider>,
+  )
+  open()
+  const dialog = await screen.findByRole('dialog', { name: 'Question' })
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  return dialog
+}
+const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+const hasFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
+
+test('a dialog gives the focus back to the button that opened it', async () => {
+  await opened(() => press(button('Add')))
+  pressEscape()
+  await hasFocus(() => button('Add'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('opened by an item of a menu, it gives the focus back to the button of the menu', async () => {
+  await opened(() => {
+    press(button('Actions'))
+    press(screen.getByRole('menuitem', { name: 'Edit' }))
+  })
+  pressEscape()
+  await hasFocus(() => button('Actions'))
+})
+
+test('where what opened it is gone, the page takes the focus', async () => {
+  await opened(() => press(button('Row')))
+  press(button('Delete'))
+  await hasFocus(() => screen.getByRole('main'))
+})

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+interface ScrollRegionProps {
+  label: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** A part of the page that scrolls by itself. The keyboard reaches it, or it could not be scrolled without a mouse. */
+export const ScrollRegion = ({ label, className, children }: ScrollRegionProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
+  <section className={className} tabIndex={0} aria-label={label}>
+    {children}
+  </section>
+)
