@@ -52,7 +52,7 @@ const turnPage = (n: number) => (n % 4 === 3 ? 'Previous page' : 'Next page')
 const toAndFro = (n: number) => (n % 2 === 1 ? 'Previous page' : 'Next page')
 
 /**
- * When the next click comes: as soon as the last one is answered, in the midst of the rows it brings; as fast as a person
+ * When the next click comes: as soon as the last one is answered, while its rows are still being drawn; as fast as a person
  * clicks; or once all rows are there and the page has nothing left to do.
  */
 type Pause = 'none' | 'quick' | 'rest'

@@ -63,7 +63,7 @@ async function listTimes({ server, page }: Bench): Promise<number[]> {
   return times
 }
 
-/** From the list to the sailing with 200 orders, in a page that is loaded anew for each turn. */
+/** From the list to the sailing with 200 orders, in a page that is reloaded for each turn. */
 async function sailingTimes({ server, page, devtools }: Bench): Promise<Measured> {
   const all: Measured[] = []
   for (let turn = 0; turn < TURNS; turn++) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { CandidatePage, LoadedOrder } from '#contract/sailings/loadings.ts'
+import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
@@ -182,8 +182,16 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
   const later = await anotherSailing(call)
   await login(page, 'admin', '/sailings')
   const id = await test.step('plan it', () => plan(page, later))
-  const codes = await codesOf(call, id)
-  const [first = '', second = '', third = ''] = codes
+  const candidates = await candidatesFor(call, id)
+  const codes = candidates.map(({ trackingCode }) => trackingCode)
+  const [first = '', second = '', third = '', fourth = ''] = codes
+  const idOf = (code: string) => candidates.find(({ trackingCode }) => trackingCode === code)?.orderId
+  const read = (code: string) => call<Order>(`request/booking/get/${idOf(code)}`)
+  const editConfirmation = async (code: string, values: object) => {
+    const updatedAt = (await read(code)).bookingConfirmation?.updatedAt ?? null
+    await call(`request/booking/${idOf(code)}/confirmation/edit`, 'PUT', { ...values, updatedAt })
+  }
+  await editConfirmation(fourth, { portEstimatedTimeOfArrivalAt: day('2027-04-02') })
   await test.step('add two containers', () => addContainers(page))
   await test.step('load ten orders', () => load(page, codes))
   expect(await axeProblems(page)).toEqual([])
@@ -193,14 +201,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
   await test.step('close it', () => close(page, second))
   await test.step('take over', () => takeOver(page))
 
-  const orders = (await call<{ items: LoadedOrder[] }>(`sailing/${id}/orders?per_page=50`)).items
   const moved = codes.filter((code) => code !== second && code !== third)
-  const idOf = (code: string) => orders.find(({ trackingCode }) => trackingCode === code)?.orderId
-  const read = (code: string) => call<Order>(`request/booking/get/${idOf(code)}`)
-  const editConfirmation = async (code: string, values: object) => {
-    const updatedAt = (await read(code)).bookingConfirmation?.updatedAt ?? null
-    await call(`request/booking/${idOf(code)}/confirmation/edit`, 'PUT', { ...values, updatedAt })
-  }
   await editConfirmation(first, { placeEstimatedTimeOfArrivalAt: day('2027-04-12') })
   const etasOf = (all: string[]) =>
     Promise.all(all.map(async (code) => (await read(code)).bookingConfirmation?.portEstimatedTimeOfArrivalAt))
@@ -294,8 +295,7 @@ async function anotherSailing(call: Awaited<ReturnType<typeof asAdmin>>): Promis
   })
 }
 
-/** The tracking codes of the first ten orders that could go. */
-async function codesOf(call: Awaited<ReturnType<typeof asAdmin>>, id: number): Promise<string[]> {
-  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)
-  return items.map(({ trackingCode }) => trackingCode)
+/** The first ten orders that could go. */
+async function candidatesFor(call: Awaited<ReturnType<typeof asAdmin>>, id: number): Promise<CandidatePage['items']> {
+  return (await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)).items
 }

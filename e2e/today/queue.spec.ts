@@ -80,10 +80,11 @@ test('a manager works through the queue, and a colleague reads who has what', as
   })
 
   await test.step('sends a failed mail again', async () => {
+    const before = (await mine('mail-failed')).totalCount
     const row = await show(page, 'Mail failed')
     await row.getByRole('button', { name: /^Retry/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
     await expect(messages(page)).toContainText('The mail will be sent again')
-    await expect.poll(async () => (await mine('mail-failed')).totalCount).toBe(0)
+    await expect.poll(async () => (await mine('mail-failed')).totalCount).toBe(before - 1)
   })
 })

@@ -63,18 +63,19 @@ export async function run(config: Config, say: Say): Promise<void> {
     log,
     ...addressesOf(config, () => addresses.app),
   }
+  surviveLostConnections(log)
+  const code = await issueCode(db)
+  const logins = config.demo && (await hasDemoLogins(db))
+  const work = await startWork(services)
+  atStop(() => work.stop())
   const app = await buildApp(services)
+  // Last: whoever is answered meets a server that has started, and a database that fails from then on does not end it.
   await listening('PORT', config.port, config.host, () => app.listen({ port: config.port, host: config.host }))
   atStop(() => closeApp(app))
   addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${portOf(app.server)}`
-  const work = await startWork(services)
-  atStop(() => work.stop())
-  const code = await issueCode(db)
-  const logins = config.demo && (await hasDemoLogins(db))
   announce(config, { address: addresses.app, logins }, say)
   if (code) announceFirstRun(`${services.appUrl()}/first-run`, code, say)
   say('  Press Ctrl+C to stop.\n')
-  surviveLostConnections(log)
 }
 
 /** Finishes running requests. Closes connections as they fall idle; otherwise clients keep them open for a minute. */

@@ -37,5 +37,5 @@ export const QUEUE: Record<string, string> = {
   'AttentionRule.code': `The rule: ${codes}.`,
   'AttentionRule.active': 'Whether the rule finds anything.',
   'AttentionRuleInput.active': 'Whether the rule finds anything.',
-  parameters: 'Values of this rule, by name. Those that are settings of the staff stand there.',
+  parameters: 'Values of this rule, by name. A value that is also a staff setting is kept in the staff settings only.',
 }

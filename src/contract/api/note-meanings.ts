@@ -38,5 +38,5 @@ export const NOTES: Record<string, string> = {
   'HandOver.note': 'What the colleague should know.',
   'HandOverInput.note': 'What the colleague should know; it goes into the note on each order.',
   startPage: 'The page that opens after login.',
-  digest: 'Whether a mail once a day tells what waits.',
+  digest: 'Whether a daily mail lists what is waiting.',
 }

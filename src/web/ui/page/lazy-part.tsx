@@ -28,7 +28,7 @@ function styleSheetsAgain(): Promise<unknown> {
 /** Loads a part before it is needed, as on hover. A failure is nobody's yet: it shows when the part is rendered. */
 export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
-/** A part that the first screen does not wait for: it is loaded when the browser is idle. `without` stands in for one that fails. */
+/** A part that the first screen does not wait for: it is loaded when the browser is idle. `without` is shown if loading fails. */
 export const idlePart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,

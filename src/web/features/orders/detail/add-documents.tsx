@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { documentExchange } from '#contract/orders/orders.ts'
@@ -7,6 +7,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { documentsQuery } from '#web/model/orders/documents.ts'
@@ -20,11 +21,22 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
 
-/** Adds documents to an order without an event: no mail is sent. */
+/** Adds documents to an order without an event: no mail is sent. Files wait for the categories that they are sorted into. */
 export function AddDocuments({ orderId }: { orderId: number }) {
+  const query = useQuery(categoriesQuery)
+  const fault = failedLookUp(query)
+  if (query.data) return <AddDocumentsForm orderId={orderId} categories={query.data} />
+  return fault ? <Fault {...fault} /> : <Skeleton h={160} aria-label="Loading" />
+}
+
+interface AddDocumentsFormProps {
+  orderId: number
+  categories: readonly { id: number; name: string }[]
+}
+
+function AddDocumentsForm({ orderId, categories }: AddDocumentsFormProps) {
   const { attached, submit, saving, fault } = useAddDocuments(orderId)
   const { files } = attached
-  const { data: categories = [] } = useQuery(categoriesQuery)
   const add = (chosen: readonly File[]) => attached.add(chosen, categoryFor(categories))
   const over = useFileDrop({ busy: saving, onFiles: add })
   return (

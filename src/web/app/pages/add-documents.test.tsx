@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import '#web/test/setup.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('files can be chosen once the categories are known, so that each goes into the one its name suggests', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const { container } = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <AddDocuments orderId={5} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const input = () => container.querySelector<HTMLInputElement>('input[type=file]')
+  expect(input()).toBeNull()
+  const items = [
+    { id: 3, name: 'Packing list' },
+    { id: 9, name: 'Other' },
+  ]
+  const data = { items, totalCount: 2, numItemsPerPage: 100, currentPageNumber: 1 }
+  await act(async () => answer(new Response(JSON.stringify({ code: 200, message: '', data }))))
+  await screen.findByRole('button', { name: 'Choose files' })
+  const files = [new File(['%PDF'], 'Packing list.pdf'), new File(['%PDF'], 'Scan.pdf')]
+  fireEvent.change(input()!, { target: { files } })
+  const chosen = screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)
+  expect(chosen).toEqual(['3', '9'])
+})
