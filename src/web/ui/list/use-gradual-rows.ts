@@ -5,6 +5,10 @@ import { whenIdle } from '#web/lib/browser/when-idle.ts'
 /** Rows rendered, laid out and painted at a time: a click that meets them is still answered in time. */
 const STEP = 12
 
+/** Rows that open at once: a page of a list, or as many of a longer one as a screen shows. */
+const PAGE = 100
+const SCREEN = 36
+
 /** Milliseconds within which a step comes even if the browser stays busy. */
 const LATEST = 100
 
@@ -17,13 +21,26 @@ interface GradualRows<Row> {
   added: string | number | null
 }
 
+interface Shown<Row> {
+  all: Row[]
+  /** Those of the page before. */
+  old: Row[]
+  /** How many of `all`. */
+  shown: number
+}
+
 /**
  * New rows take the place of the old ones in steps, as the browser has time, so that a click is not kept waiting while a hundred
- * are rendered, laid out and painted. Those that were there before stay, and a list that opens shows all, since it may open where
- * it was scrolled to. Returns the rows to show, of which the first `shown` are new.
+ * are rendered, laid out and painted. Those that were there before stay. A list that opens shows its whole page, since it may open
+ * where it was scrolled to; one that is longer than any page begins with a screenful. Returns the rows to show, of which the first
+ * `shown` are new.
  */
 export function useGradualRows<Row>({ rows, rowKey, gradual, added }: GradualRows<Row>) {
-  const [{ all, old, shown }, setState] = useState({ all: rows, old: rows, shown: rows.length })
+  const indexOf = (key: string | number | null) => rows.findIndex((row) => rowKey(row) === key)
+  const [{ all, old, shown }, setState] = useState<Shown<Row>>(() => {
+    const first = gradual && rows.length > PAGE ? Math.max(SCREEN, indexOf(added) + 1) : rows.length
+    return { all: rows, old: [], shown: first }
+  })
   const there = [...all.slice(0, shown), ...old.slice(shown, all.length)]
   if (all !== rows) {
     const known = new Set([...there.map(rowKey), added])
