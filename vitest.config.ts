@@ -23,6 +23,8 @@ const isolate = false
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What is waited for may take this long on a machine with other work; a rule that breaks is seen as soon as it is broken.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 // `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer.
 // Prints the slowest twenty tests and, as its last line, nothing but the counts.
 import './lib/check-node.mjs'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, since } from './lib/project.mjs'
 
@@ -55,7 +56,18 @@ function printSlowest() {
   print('')
 }
 
+/** Once more at the end, with the beginning of their errors: the output of a part is long. */
+function printFailed() {
+  const failed = timed.filter(({ error }) => error)
+  if (failed.length > 0) print('The failed tests:')
+  for (const { file, name, error } of failed) {
+    const lines = stripVTControlCharacters(error).trim().split('\n').slice(0, 12)
+    print(`${file} › ${name.trim()}\n${lines.map((line) => `    ${line}`).join('\n')}\n`)
+  }
+}
+
 printSlowest()
+printFailed()
 print(`${'all'.padEnd(10)} ${since(began).padStart(8)}`)
 print(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

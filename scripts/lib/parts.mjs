@@ -72,6 +72,7 @@ function journeysOf({ suites = [], specs = [] }) {
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       status,
       note: annotations[0]?.description,
+      error: results.findLast(({ error }) => error)?.error.message,
     })),
   )
   return [...own, ...suites.flatMap(journeysOf)]
@@ -94,8 +95,9 @@ export const vitest = (long, built) =>
     () => ({ LONG_TESTS: long ? '1' : '', ...(built && BUILT) }),
     ({ testResults = [] }) => {
       const testsOf = ({ name: path, assertionResults }) =>
-        assertionResults.map(({ fullName, status, duration = 0 }) => ({
+        assertionResults.map(({ fullName, status, duration = 0, failureMessages = [] }) => ({
           name: fullName,
+          error: failureMessages[0],
           file: relative(root, path).replaceAll('\\', '/'),
           ms: duration,
           status,

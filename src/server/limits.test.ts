@@ -263,10 +263,9 @@ test('more than MAX_CONNECTIONS are refused; when some end, others get in', asyn
       socket.on('error', () => resolve(socket))
     })
   const sockets = await Promise.all(Array.from({ length: 80 }, open))
-  await wait(100)
-  const left = sockets.filter((socket) => !socket.destroyed && socket.readable).length
-  expect(left).toBeLessThanOrEqual(40)
-  expect(left).toBeGreaterThan(20)
+  const left = () => sockets.filter((socket) => !socket.destroyed && socket.readable).length
+  await expect.poll(left).toBeLessThanOrEqual(40)
+  expect(left()).toBeGreaterThan(20)
   for (const socket of sockets) socket.destroy()
   await expect
     .poll(() =>

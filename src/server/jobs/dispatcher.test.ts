@@ -59,10 +59,10 @@ test('a dispatcher finds what another instance queued within seconds', async () 
 })
 
 test('a dispatcher that stops finishes what it has in hand and takes no more', async () => {
-  at.smtp.hold(200)
+  at.smtp.hold(600)
   const ids = [await queue(), await queue()]
   const instance = startInstance()
-  for (let i = 0; i < 200 && at.smtp.attempts.length === 0; i++) await wait(10)
+  await expect.poll(() => at.smtp.attempts.length, { interval: 10 }).toBeGreaterThan(0)
   await instance.stop()
   const left = (await Promise.all(ids.map(states))).flat().toSorted()
   expect(left).toEqual(['queued', 'queued', 'sent', 'sent', 'sent', 'sent'])
