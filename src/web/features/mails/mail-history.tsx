@@ -21,7 +21,7 @@ export function MailHistory({ orderId }: { orderId: number }) {
   const { data: mails } = useQuery(orderMailsQuery(orderId))
   const [shown, setShown] = useState<number | null>(null)
   return (
-    <Section title="Mails" aside={mails?.length} open={mails?.some(isStuck) ?? false} key={String(mails !== undefined)}>
+    <Section title="Mails" aside={mails?.length} open={mails?.some(isStuck) ?? false}>
       {mails?.length === 0 ? (
         <EmptyState icon={IconMail} title="No mails yet">
           Mails sent to the client with events, changes and requests appear here with their delivery state.

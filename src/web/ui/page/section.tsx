@@ -10,14 +10,16 @@ interface SectionProps {
   title: string
   /** Beside the title: a count. */
   aside?: ReactNode
-  /** Open at first. */
+  /** Opens it as soon as this is true, unless someone has opened or closed it before; it does not close by itself. */
   open?: boolean
   children: ReactNode
 }
 
 /** A collapsible group under its heading. */
 export function Section({ title, aside, open = true, children }: SectionProps) {
-  const [opened, setOpened] = useState(open)
+  const [chosen, setOpened] = useState(open || null)
+  if (open && chosen === null) setOpened(true)
+  const opened = chosen ?? false
   const id = useId()
   return (
     <section className={classes.section}>
