@@ -17,7 +17,7 @@ interface SectionProps {
 
 /** A collapsible group under its heading. */
 export function Section({ title, aside, open = true, children }: SectionProps) {
-  const [chosen, setOpened] = useState(open || null)
+  const [chosen, setOpened] = useState<boolean | null>(open || null)
   if (open && chosen === null) setOpened(true)
   const opened = chosen ?? false
   const id = useId()
