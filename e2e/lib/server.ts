@@ -108,7 +108,7 @@ export function accessTo(url: string, smtp: TestSmtp): RunningServer {
           found = smtp.mails.find(fits)
           return found !== undefined
         },
-        { timeout: 15_000 },
+        { timeout: 30_000 },
       )
       .toBe(true)
     if (!found) throw new Error('No such mail arrived')

@@ -14,7 +14,7 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
   const value = String(input.value ?? '')
   const now = usePlace(value)
   const [search, setSearch] = useState('')
-  const { ports, cities } = useOfferedPlaces(search)
+  const { ports, cities, searching } = useOfferedPlaces(search)
   const all = [...ports, ...cities]
   const placeOf = (code: string) => all.find((place) => place.code === code) ?? null
   return (
@@ -30,6 +30,7 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
         onPlace(code ? placeOf(code) : null, value ? now : null)
       }}
       onSearch={setSearch}
+      searching={searching}
       data={[
         ...(value && !placeOf(value) ? [{ group: 'Current', items: [{ value, label: placeLabel(now) }] }] : []),
         { group: 'Ports', items: placeOptions(ports) },

@@ -15,7 +15,7 @@ interface PlaceFieldProps {
 export function PlaceField({ label, value, onChange, error, required }: PlaceFieldProps) {
   const chosen = placeLabel(usePlace(value))
   const [search, setSearch] = useState('')
-  const { ports, cities } = useOfferedPlaces(search)
+  const { ports, cities, searching } = useOfferedPlaces(search)
   const known = [...ports, ...cities].some(({ code }) => code === value)
   return (
     <SearchSelect
@@ -27,6 +27,7 @@ export function PlaceField({ label, value, onChange, error, required }: PlaceFie
       chosen={chosen}
       onChange={(code) => onChange(code ?? '')}
       onSearch={setSearch}
+      searching={searching}
       data={[
         ...(value && !known ? [{ value, label: chosen }] : []),
         { group: 'Ports', items: placeOptions(ports) },

@@ -42,13 +42,16 @@ export function usePlace(code: string): Place {
   return { code, name }
 }
 
-/** The server's matches for a code or name: ports, then cities that are not also ports. */
-export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[] } {
+/** The server's matches for a code or name: ports, then cities that are not also ports; and whether newer ones are on their way. */
+export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[]; searching: boolean } {
   const search = typed.split(SEPARATOR, 1)[0]?.trim() ?? ''
-  const foundPorts = useQuery(resourceQueries(ports).offered(search)).data ?? []
-  const foundCities = useQuery(resourceQueries(cities).offered(search)).data ?? []
+  const offeredPorts = useQuery(resourceQueries(ports).offered(search))
+  const offeredCities = useQuery(resourceQueries(cities).offered(search))
+  const foundPorts = offeredPorts.data ?? []
+  const foundCities = offeredCities.data ?? []
   return {
     ports: foundPorts,
     cities: foundCities.filter(({ code }) => !foundPorts.some((port) => port.code === code)),
+    searching: offeredPorts.isFetching || offeredCities.isFetching,
   }
 }

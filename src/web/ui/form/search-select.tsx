@@ -1,33 +1,42 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
 const TYPING_PAUSE = 200
+
+/**
+ * The server has searched, in more than the label. Until its answer is there, Mantine's own filter leaves those it will probably
+ * have: a longer list would move away from under the pointer.
+ */
+export const asAnswered: OptionsFilter = ({ options }) => options
 
 interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'> {
   /** The label of the chosen option: this text does not trigger a search. */
   chosen: string
   /** Called with the typed text after a pause; '' offers the first matches. Must be a stable function. */
   onSearch: (typed: string) => void
+  /** `data` are not yet the matches of what was searched for last. */
+  searching: boolean
 }
 
 /** A select whose caller searches: `data` are the matches. */
-export function SearchSelect({ chosen, onSearch, ...rest }: SearchSelectProps) {
+export function SearchSelect({ chosen, onSearch, searching, ...rest }: SearchSelectProps) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed === chosen ? '' : typed.trim(), TYPING_PAUSE)
+  const wanted = typed === chosen ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE)
+  const isWaiting = searching || wanted !== search
   useEffect(() => onSearch(search), [onSearch, search])
   return (
     <Select
       openOnFocus={false}
       clearable
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={isWaiting ? 'Searching…' : 'Nothing found'}
       maxDropdownHeight={260}
       {...rest}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The search covers more than the label.
-      filter={({ options }) => options}
+      filter={isWaiting ? undefined : asAnswered}
     />
   )
 }

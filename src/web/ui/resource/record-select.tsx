@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { Filters } from '#web/lib/list/list-call.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import { asAnswered } from '#web/ui/form/search-select.tsx'
 import type { InputProps } from './fields.tsx'
 
 /** A record as a select shows it. */
@@ -32,9 +33,11 @@ export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<R
   const { input, resource, labelOf, filters, known, required, placeholder } = props
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Option | null>(known ? { value: String(known.id), label: known.label } : null)
-  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), TYPING_PAUSE)
+  const wanted = typed === chosen?.label ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE)
   const { data = [], isFetching } = useQuery(resourceQueries<Row>(resource).offered(search, filters))
   const offered = data.map((row) => ({ value: String(row.id), label: labelOf(row) }))
+  const isWaiting = isFetching || wanted !== search
   return (
     <Select
       {...input}
@@ -51,9 +54,8 @@ export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<R
       clearable={!required}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has already searched, in more than the label.
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
+      filter={isWaiting ? undefined : asAnswered}
+      nothingFoundMessage={isWaiting ? 'Searching…' : 'Nothing found'}
       maxDropdownHeight={260}
     />
   )

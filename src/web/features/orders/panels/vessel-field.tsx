@@ -19,7 +19,7 @@ interface VesselFieldProps {
 export function VesselField({ label, value, onChange, error }: VesselFieldProps) {
   const chosen = chosenVessel.parse(value)
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(resourceQueries(vessels).offered(search))
+  const { data: found = [], isFetching } = useQuery(resourceQueries(vessels).offered(search))
   const offered = found.map(({ id, name }) => ({ value: String(id), label: name }))
   const known = found.some(({ id }) => id === chosen?.id)
   return (
@@ -31,6 +31,7 @@ export function VesselField({ label, value, onChange, error }: VesselFieldProps)
       chosen={chosen?.name ?? ''}
       onChange={(_, option) => onChange(option && { id: Number(option.value), name: option.label })}
       onSearch={setSearch}
+      searching={isFetching}
       data={chosen && !known ? [{ value: String(chosen.id), label: chosen.name }, ...offered] : offered}
       error={error}
     />

@@ -30,7 +30,8 @@ const labelOf = (sailing: Sailing) => `${sailing.reference} · ${vesselAndVoyage
 export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDialogProps) {
   const [search, setSearch] = useState('')
   const offers = resourceQueries(sailings).offered(search, { status: 'planned' })
-  const found = (useQuery(offers).data ?? []).filter(({ id }) => id !== sailing.id)
+  const { data = [], isFetching } = useQuery(offers)
+  const found = data.filter(({ id }) => id !== sailing.id)
   const [label, setLabel] = useState('')
   const form = useForm({
     schema,
@@ -72,6 +73,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
           setLabel(option?.label ?? '')
         }}
         onSearch={setSearch}
+        searching={isFetching}
         data={withChosen(
           found.map((each) => ({ value: String(each.id), label: labelOf(each) })),
           toSailingId ? { value: String(toSailingId), label } : null,

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { SearchSelect } from './search-select.tsx'
+
+afterEach(cleanup)
+
+const select = (searching: boolean, data: string[]) => (
+  <MantineProvider env="test">
+    <SearchSelect label="City" value={null} chosen="" onSearch={() => undefined} searching={searching} data={data} />
+  </MantineProvider>
+)
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('until the answer is there, only options that fit what was typed are offered; then all that the server found', async () => {
+  const { rerender } = render(select(false, ['Hangzhou', 'Ningbo', 'Shaoxing']))
+  const input = screen.getByRole('combobox', { name: 'City' })
+  input.focus()
+  fireEvent.click(input)
+  expect(offered()).toEqual(['Hangzhou', 'Ningbo', 'Shaoxing'])
+  fireEvent.change(input, { target: { value: 'shao' } })
+  expect(offered()).toEqual(['Shaoxing'])
+  rerender(select(true, ['Hangzhou', 'Ningbo', 'Shaoxing']))
+  expect(offered()).toEqual(['Shaoxing'])
+  rerender(select(false, ['Keqiao', 'Shaoxing']))
+  await expect.poll(offered).toEqual(['Keqiao', 'Shaoxing'])
+})
+
+test('what matches nothing yet says that it is searched for', () => {
+  render(select(true, ['Ningbo']))
+  const input = screen.getByRole('combobox', { name: 'City' })
+  input.focus()
+  fireEvent.click(input)
+  fireEvent.change(input, { target: { value: 'CNSHX' } })
+  expect(offered()).toEqual([])
+  expect(screen.getByText('Searching…')).toBeTruthy()
+})
