@@ -7,7 +7,7 @@ const STEP = 12
 
 /** Rows that open at once: a page of a list, or as many of a longer one as a screen shows. */
 const PAGE = 100
-const SCREEN = 36
+const SCREEN = 24
 
 /** Milliseconds within which a step comes even if the browser stays busy. */
 const LATEST = 100
