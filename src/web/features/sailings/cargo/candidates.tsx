@@ -65,7 +65,7 @@ export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo 
         </h2>
         <TextSearch
           label="Search orders that could go"
-          placeholder="Tracking code, company or client"
+          placeholder="Code, company or client"
           value={shown.search}
           onChange={(search) => setShown({ ...shown, search, page: 1 })}
         />
