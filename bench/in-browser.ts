@@ -49,9 +49,15 @@ export async function cpuTime(devtools: CDPSession, work: () => Promise<unknown>
   return time
 }
 
-/** Measures the times of all turns; then, in as many turns more, the page's CPU time. */
-export async function measured(devtools: CDPSession, work: () => Promise<number[]>): Promise<Measured> {
+/** Measures the times of all turns; then, in as many turns more, the page's CPU time. `begin` brings the page to where they begin. */
+export async function measured(
+  devtools: CDPSession,
+  work: () => Promise<number[]>,
+  begin: () => Promise<unknown> = async () => {},
+): Promise<Measured> {
+  await begin()
   const times = await work()
+  await begin()
   return { times, own: (await cpuTime(devtools, work)) / times.length }
 }
 
