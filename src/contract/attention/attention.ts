@@ -4,6 +4,7 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
+import { nextCutOff } from './figures.ts'
 import { RULE_LABELS } from './rules.ts'
 
 export const ATTENTION_PATH = 'attention'
@@ -55,8 +56,8 @@ export type AttentionItem = z.infer<typeof attentionItem>
 /** Open things by rule; a rule without any is absent. */
 const counts = z.record(z.string(), z.int())
 
-/** A page of the queue, and how many there are of each rule. */
-export const attentionPage = listOf(attentionItem).extend({ counts })
+/** A page of the queue, and how many there are of each rule; when nothing waits, what comes next. */
+export const attentionPage = listOf(attentionItem).extend({ counts, nextCutOff: nextCutOff.nullable() })
 export type AttentionPage = z.infer<typeof attentionPage>
 
 /** How many things wait: for the caller, and for everybody. */

@@ -3,6 +3,7 @@ import { type AttentionItem, type AttentionPage, CLAIM_HOURS } from '#contract/a
 import type { RuleCode } from '#contract/attention/rules.ts'
 import type { Db } from '#server/db/client.ts'
 import { paginate } from '#server/resource/paginate.ts'
+import { nextCutOffOf } from './figures.ts'
 
 /** Which part of the queue. */
 export interface QueueFilter {
@@ -142,8 +143,18 @@ export async function listQueue(
         readRows(db, sql`where a.id = any(array(${pageOf(filter, limit, offset)})) order by a.due_at, a.id`),
     ),
   ])
-  return { ...page, counts }
+  const { owner, claimedBy, snoozed } = filter
+  const nothing = sumOf(counts) === 0 && claimedBy === null && !snoozed
+  return { ...page, counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
 }
+
+/** Orders `o` in the charge of these people. */
+const ordersOf = (owner: QueueFilter['owner']) =>
+  owner === null
+    ? sql`true`
+    : owner === 'none'
+      ? sql`o.in_charge_id is null`
+      : sql`o.in_charge_id = any(${peopleOf(owner)})`
 
 /** How many items wait for these people, and for everybody, by rule. */
 export async function countQueue(db: Db, owner: readonly number[]): Promise<{ mine: Counts; all: Counts }> {
