@@ -82,7 +82,8 @@ select recount_attention();
 create index confirmations_cargo_cut_off on confirmations (cargo_cut_off_at) where cargo_cut_off_at is not null;
 create index confirmations_port_arrival on confirmations (coalesce(port_actual_time_of_arrival_at, port_estimated_time_of_arrival_at))
   where coalesce(port_actual_time_of_arrival_at, port_estimated_time_of_arrival_at) is not null;
-create index orders_unconfirmed on orders (created_at) where status = 0 and deleted_at is null
+-- With the id, it is read without the orders.
+create index orders_unconfirmed on orders (created_at, id) where status = 0 and deleted_at is null
   and estimated_transportation is not null and (last_milestone is null or last_milestone < 'confirmed');
 create index orders_unpriced on orders (created_at)
   where status = 0 and deleted_at is null and transportation_mode = 1 and estimated_transportation is null;

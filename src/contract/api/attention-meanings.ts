@@ -16,6 +16,7 @@ export const QUEUE: Record<string, string> = {
   detail: 'Facts of its sentence, by rule.',
   'AttentionItem.orderId': 'The id of the order; null if it is about none.',
   'AttentionItem.trackingCode': 'The tracking code of the order; null if it is about none.',
+  'AttentionItem.lastMilestone': 'The furthest milestone that the order reached; null for none.',
   things: 'How many things are open about the order, this one included.',
   'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
   claimedBy: 'Who works on it; null for nobody.',

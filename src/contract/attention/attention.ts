@@ -4,6 +4,7 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
+import { milestone } from '#contract/reference/milestones.ts'
 import { nextCutOff } from './figures.ts'
 import { RULE_LABELS } from './rules.ts'
 
@@ -32,6 +33,8 @@ export const attentionItem = z.object({
   /** Null where the rule is about no order. */
   orderId: z.int().nullable(),
   trackingCode: z.string().nullable(),
+  /** The furthest milestone that the order reached; null for none. */
+  lastMilestone: milestone,
   companyName: z.string(),
   username: z.string(),
   cityName: z.string(),

@@ -31,7 +31,7 @@ const person = (id: string, alias: string) => sql`(select json_build_object('id'
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
 
 const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.detail, a.order_id,
-  o.tracking_code, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,
+  o.tracking_code, o.last_milestone, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,
   coalesce(o.city_name, '') as city_name, coalesce(o.cartage_name, '') as cartage_name,
   ${person('a.in_charge_id', 'in_charge')},
   (select json_build_object('id', s.id, 'reference', s.reference)
