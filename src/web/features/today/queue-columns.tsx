@@ -27,36 +27,36 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
     {
       id: 'select',
       header: 'Select',
-      width: 64,
+      width: 60,
       noLink: true,
       card: 'aside',
       cell: (row) => (
         <SelectBox ticked={ticked} id={row.id} label={`Select ${RULE_LABELS[row.rule]}: ${nameOf(row)}`} />
       ),
     },
-    { id: 'due', header: 'Due', width: 136, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
+    { id: 'due', header: 'Due', width: 128, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
     {
       id: 'what',
       header: 'What',
-      width: 380,
+      width: 318,
       wraps: true,
       card: 'title',
       cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
     },
-    { id: 'order', header: 'Order', width: 230, card: 'wide', cell: (row) => <OrderOf row={row} /> },
+    { id: 'order', header: 'Order', width: 206, card: 'wide', cell: (row) => <OrderOf row={row} /> },
     {
       id: 'lane',
       header: 'Lane',
-      width: 170,
+      width: 142,
       wraps: true,
       card: 'wide',
       cell: ({ cityName, cartageName }) => [cityName, cartageName].filter(Boolean).join(' → ') || EMPTY,
     },
-    { id: 'inCharge', header: 'In charge', width: 110, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
+    { id: 'inCharge', header: 'In charge', width: 96, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
     {
       id: 'action',
       header: 'Action',
-      width: 150,
+      width: 162,
       card: 'wide',
       cell: (row) => (
         <Button

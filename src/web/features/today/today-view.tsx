@@ -69,15 +69,6 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
   return (
     <Page fill={!charts}>
       <PageTitle title="Today">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconChartBar size={16} aria-hidden />}
-          aria-expanded={charts}
-          onClick={() => setFilter('charts', charts ? null : '1')}
-        >
-          Charts
-        </Button>
         {!figure && (
           <SegmentedControl
             size="xs"
@@ -87,6 +78,15 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
             onChange={(value) => setFilter('owner', value === 'me' ? null : value)}
           />
         )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          aria-expanded={charts}
+          onClick={() => setFilter('charts', charts ? null : '1')}
+        >
+          Charts
+        </Button>
         <HandOverButton ref={handOver} current={cover.mine} />
       </PageTitle>
       <FigureStrip current={figure} />
