@@ -34,11 +34,11 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
         <SelectBox ticked={ticked} id={row.id} label={`Select ${RULE_LABELS[row.rule]}: ${nameOf(row)}`} />
       ),
     },
-    { id: 'due', header: 'Due', width: 128, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
+    { id: 'due', header: 'Due', width: 142, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
     {
       id: 'what',
       header: 'What',
-      width: 318,
+      width: 306,
       wraps: true,
       card: 'title',
       cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
@@ -47,7 +47,7 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
     {
       id: 'lane',
       header: 'Lane',
-      width: 142,
+      width: 138,
       wraps: true,
       card: 'wide',
       cell: ({ cityName, cartageName }) => [cityName, cartageName].filter(Boolean).join(' → ') || EMPTY,
