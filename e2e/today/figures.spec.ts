@@ -7,7 +7,7 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the
 async function figure(page: Page, label: string) {
   const link = figures(page).getByRole('link', { name: label })
   await expect(link).toHaveText(/^\d+/)
-  return { link, n: Number.parseInt(await link.innerText(), 10) }
+  return { link, n: Number.parseInt((await link.textContent()) ?? '', 10) }
 }
 
 test('each figure opens the list that it counts, and goes back to the queue', async ({ page, login, server }) => {
@@ -55,7 +55,7 @@ test('charts load when they are opened, stay open in a copied link, and have the
 })
 
 test('several items are claimed and released at once', async ({ page, login }) => {
-  await login(page, 'admin', '/today?owner=none')
+  await login(page, 'admin', '/today?owner=all')
   const tools = page.getByRole('group', { name: 'Selected items' })
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.getByRole('row').nth(2).getByRole('checkbox').check()
