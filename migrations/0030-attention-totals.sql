@@ -67,15 +67,17 @@ create trigger attention_total_update after update on attention referencing old 
 create trigger attention_total_truncate after truncate on attention
   for each statement execute function attention_total_truncated();
 
--- Counts everything again, for a rebuild: changes of items wait meanwhile, readers do not.
-create function recount_attention() returns void language plpgsql as $$
-begin
-  lock table attention in share row exclusive mode;
-  delete from attention_totals;
+-- Adds what the totals lack, or have too much, for a rebuild. Items and totals change together, so the difference is the same in
+-- every snapshot: nobody waits, and what changes meanwhile counts itself.
+create function recount_attention() returns void language sql as $$
   insert into attention_totals (in_charge_id, rule, n)
-  select coalesce(in_charge_id, 0), rule, count(*) from attention
-  where resolved_at is null and waived_reason is null group by 1, 2;
-end $$;
+  select person, rule, sum(n) from (
+    select coalesce(in_charge_id, 0) as person, rule, count(*) as n from attention
+    where resolved_at is null and waived_reason is null group by 1, 2
+    union all
+    select in_charge_id, rule, -n from attention_totals
+  ) each group by 1, 2 having sum(n) <> 0
+$$;
 select recount_attention();
 
 -- What the figures of the day count, and the next cut-off when nothing waits.
