@@ -243,13 +243,13 @@ test('figures of the day open their lists, and name the sailings whose cut-off i
   await within(figures).findByText(/EVER GIVEN 018E/)
   const links = within(figures).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1Sailings with a cut-off in 48 h', '/sailings'],
-    ['4Arrivals this week', '/today?figure=arrivals'],
-    ['3Not confirmed for a day', '/today?figure=unconfirmed'],
-    ['2Quote requests without a price', '/today?figure=quotes'],
-    ['1Failed mails', '/mail-log?state=failed'],
-    ['0Documents nobody opened', '/today?figure=documents'],
-    ['Nov 24 2026 12:00 EVER GIVEN 018E1 of 3 received', '/sailings/5'],
+    ['1 Sailings with a cut-off in 48 h', '/sailings'],
+    ['4 Arrivals this week', '/today?figure=arrivals'],
+    ['3 Not confirmed for a day', '/today?figure=unconfirmed'],
+    ['2 Quote requests without a price', '/today?figure=quotes'],
+    ['1 Failed mails', '/mail-log?state=failed'],
+    ['0 Documents nobody opened', '/today?figure=documents'],
+    ['Nov 24 2026 12:00 EVER GIVEN 018E 1 of 3 received', '/sailings/5'],
   ])
 })
 

@@ -48,7 +48,7 @@ function Figure({ n, label }: { n: number | undefined; label: ReactNode }) {
     <>
       <span className={classes.number} data-none={n === 0 || undefined}>
         {n ?? '–'}
-      </span>
+      </span>{' '}
       <span className={classes.label}>{label}</span>
     </>
   )
@@ -69,7 +69,7 @@ function CutOffs({ cutOffs }: Pick<Figures, 'cutOffs'>) {
               className={classes.sailing}
               title={reference}
             >
-              {dateTime(at)} {vessel} {voyage}
+              {dateTime(at)} {vessel} {voyage}{' '}
               <span className={classes.aboard}>
                 {receivedCount} of {orderCount} received
               </span>
