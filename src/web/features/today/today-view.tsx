@@ -89,7 +89,7 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
         </Button>
         <HandOverButton ref={handOver} current={cover.mine} />
       </PageTitle>
-      <FigureStrip current={figure} />
+      <FigureStrip current={figure} charts={filters.charts} />
       {charts && <TodayCharts />}
       {figure && <FigureList key={figure} figure={figure} />}
       {!figure && (
@@ -112,7 +112,7 @@ interface QueueProps extends TodayViewProps {
 
 /** The part of the queue that is chosen, what can be done with its items, and what opens over them. */
 function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
-  const { filters } = useFilters(['rule', 'owner'])
+  const { filters } = useFilters(['rule', 'owner', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -131,7 +131,9 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
     <>
       {children}
       <div className={classes.strip}>
-        {counts && <RuleChips counts={counts} current={rule} search={{ owner: filters.owner }} />}
+        {counts && (
+          <RuleChips counts={counts} current={rule} search={{ owner: filters.owner, charts: filters.charts }} />
+        )}
       </div>
       <QueueTools rows={rows} selection={selection} />
       <PagedTable

@@ -22,7 +22,6 @@ export function QueueTools({ rows, selection }: QueueToolsProps) {
   const [dialog, setDialog] = useState<'snooze' | 'waive' | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])
   const { busy, run } = useAttempt()
-  if (rows.length === 0) return null
   const wanted = new Set(selection.chosen)
   const items = rows.filter(({ id }) => wanted.has(id))
   const none = items.length === 0
@@ -44,7 +43,7 @@ export function QueueTools({ rows, selection }: QueueToolsProps) {
   const close = () => setDialog(null)
   return (
     <>
-      <fieldset className={classes.tools} aria-label="Selected items">
+      <fieldset className={classes.tools} aria-label="Selected items" data-none={rows.length === 0 || undefined}>
         <SelectAll selection={selection} />
         {button('Claim', change('claim', 'claimed for four hours'))}
         {button('Release', change('release', 'released'))}

@@ -7,13 +7,13 @@ import classes from './figures.module.css'
 import { figuresQuery } from './figures.ts'
 
 /** The figures of the day, of all orders: each opens its list. */
-export function FigureStrip({ current }: { current: FigureCode | undefined }) {
+export function FigureStrip({ current, charts }: { current: FigureCode | undefined; charts: string | undefined }) {
   const { data } = useQuery(figuresQuery)
   const listed = (code: FigureCode) => (
     <Link
       to="/today"
       // A press on the chosen one shows the queue again.
-      search={code === current ? {} : { figure: code }}
+      search={{ figure: code === current ? undefined : code, charts }}
       className={classes.figure}
       aria-current={code === current ? 'true' : undefined}
     >
@@ -38,7 +38,7 @@ export function FigureStrip({ current }: { current: FigureCode | undefined }) {
         </li>
         <li>{listed('documents')}</li>
       </ul>
-      {data && data.cutOffs.length > 0 && <CutOffs cutOffs={data.cutOffs} />}
+      <CutOffs cutOffs={data?.cutOffs} />
     </section>
   )
 }
@@ -54,14 +54,14 @@ function Figure({ n, label }: { n: number | undefined; label: ReactNode }) {
   )
 }
 
-/** The sailings whose cut-off is next, on one line that scrolls. */
-function CutOffs({ cutOffs }: Pick<Figures, 'cutOffs'>) {
+/** The sailings whose cut-off is next, on one line that scrolls; as high without any. */
+function CutOffs({ cutOffs }: Partial<Pick<Figures, 'cutOffs'>>) {
   const { dateTime } = useDates()
   return (
     <div className={classes.cutOffs}>
-      <span className={classes.lead}>Next cut-offs</span>
+      <span className={classes.lead}>{cutOffs?.length === 0 ? 'No cut-off of a sailing ahead' : 'Next cut-offs'}</span>
       <ul className={classes.sailings} aria-label="Next cut-offs">
-        {cutOffs.map(({ sailingId, reference, vessel, voyage, at, orderCount, receivedCount }) => (
+        {cutOffs?.map(({ sailingId, reference, vessel, voyage, at, orderCount, receivedCount }) => (
           <li key={sailingId}>
             <Link
               to="/sailings/$sailingId"
