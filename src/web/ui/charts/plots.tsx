@@ -45,7 +45,6 @@ export function BarPlot({ sideways, ...plot }: PlotProps & { sideways: boolean }
       {...shared(plot)}
       series={series.map((label, index) => ({ name: keyOf(index), label, color: fillOf(id, index) }))}
       barProps={({ name }) => ({ stroke: colourOf(indexOf(name)), strokeOpacity: 1, radius: 2 })}
-      cursorFill="var(--qs-hover-deep)"
       maxBarWidth={28}
       {...(sideways && {
         orientation: 'vertical' as const,
