@@ -44,7 +44,7 @@ export async function todayStates(): Promise<State[]> {
       path,
       show: async (page) => {
         await withAll('Snooze')(page)
-        await page.getByLabel('Another time').fill('next week')
+        await page.getByLabel('Another time', { exact: true }).fill('next week')
         await page.getByRole('dialog').getByRole('button', { name: 'Snooze', exact: true }).click()
         await refused(page)
       },

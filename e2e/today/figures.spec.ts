@@ -19,8 +19,8 @@ test('each figure opens the list that it counts, and goes back to the queue', as
     const { link, n } = await figure(page, label)
     await link.click()
     await expect(link).toHaveAttribute('aria-current', /page|true/)
-    await expect(page.getByText(`of ${n}`, { exact: false }).first()).toBeVisible()
-    await expect(page.getByRole('table', { name: label }).getByRole('row').nth(1)).toBeVisible()
+    // A page of ten, and the head.
+    await expect(page.getByRole('table', { name: label }).getByRole('row')).toHaveCount(Math.min(n, 10) + 1)
   }
   await page.getByRole('link', { name: 'Show the queue' }).click()
   await expect(page.getByRole('table', { name: 'Needs attention' })).toBeVisible()
