@@ -79,6 +79,8 @@ async function measureReads(server: Running, token: string): Promise<void> {
     'Today, everybody’s': 'attention',
     'Today, one rule': 'attention?rule=quiet',
     'counts of the menu and the chips': 'attention/counts',
+    'figures of the day': 'attention/figures',
+    'what the charts show': 'attention/charts',
   }
   for (const [name, path] of Object.entries(paths)) {
     const read = (seconds: number) => measure(`${server.url}/api/${path}`, CALLERS, seconds, { 'user-token': token })

@@ -4,6 +4,7 @@ import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
 import { sailingStates } from './sailing-states.ts'
+import { todayStates } from './today-states.ts'
 
 /** States of the screens, in groups: something opened, edited or refused. */
 export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promise<State[]>][] = [
@@ -13,6 +14,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['a new order', newOrderStates],
   ['reference data', referenceStates],
   ['sailings', sailingStates],
+  ['Today', todayStates],
 ]
 
 /** Opens a screen at 1440 px in the light theme without drafts, and brings it into its state. */

@@ -189,8 +189,8 @@ describe('the document', () => {
     for (const { key, operation: each } of calls)
       for (const { name, in: place, schema } of each.parameters) {
         if (place !== 'path' && !/(_id|Id)$/.test(name)) continue
-        // The kind of a record, a voyage and a rule are words.
-        if (name === 'of' || name === 'voyage' || name === 'code') continue
+        // The kind of a record, a voyage, a rule and a figure are words.
+        if (name === 'of' || name === 'voyage' || name === 'code' || name === 'figure') continue
         expect(resolved(schema), `${key} ${name}`).toMatchObject({
           type: 'integer',
           minimum: 1,

@@ -1,5 +1,6 @@
 import { ATTENTION_PATH, CLAIM_HOURS } from '#contract/attention/attention.ts'
 import { RULES_PATH } from '#contract/attention/attention-rules.ts'
+import { CHARTS_PATH, FIGURE_LABELS, FIGURES_PATH, KEPT_SECONDS } from '#contract/attention/figures.ts'
 import { type Call, own } from './call.ts'
 
 const one = `${ATTENTION_PATH}/{id}`
@@ -13,6 +14,21 @@ export const ATTENTION_CALLS: Record<string, Call> = {
     'What is due longest first. The counts are of the same part of the queue, whatever the rule.',
   ),
   [`GET ${ATTENTION_PATH}/counts`]: own('countAttention', 'Count what needs somebody now, by rule'),
+  [`GET ${FIGURES_PATH}`]: own(
+    'readFigures',
+    'Read the figures of the day',
+    'Of all orders, whoever is in charge. Each but the cut-offs and the failed mails has a list.',
+  ),
+  [`GET ${FIGURES_PATH}/{figure}`]: own(
+    'listFigure',
+    'List what a figure of the day counts',
+    `The figures: ${Object.keys(FIGURE_LABELS).join(', ')}. What comes first, or has waited longest, is on top.`,
+  ),
+  [`GET ${CHARTS_PATH}`]: own(
+    'readCharts',
+    'Read what the charts of Today show',
+    `Volume booked in each of the last 13 weeks beside that of 52 weeks before, and open orders by milestone. Up to ${KEPT_SECONDS} seconds old.`,
+  ),
   'GET request/booking/{id}/attention': own(
     'listAttentionOfOrder',
     'List what needs somebody about an order',

@@ -1,4 +1,5 @@
 import { RULE_CODES } from '#contract/attention/attention.ts'
+import { FIGURE_CODES } from '#contract/attention/figures.ts'
 
 const codes = RULE_CODES.join(', ')
 
@@ -15,6 +16,7 @@ export const QUEUE: Record<string, string> = {
   detail: 'Facts of its sentence, by rule.',
   'AttentionItem.orderId': 'The id of the order; null if it is about none.',
   'AttentionItem.trackingCode': 'The tracking code of the order; null if it is about none.',
+  'AttentionItem.lastMilestone': 'The furthest milestone that the order reached; null for none.',
   things: 'How many things are open about the order, this one included.',
   'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
   claimedBy: 'Who works on it; null for nobody.',
@@ -25,6 +27,27 @@ export const QUEUE: Record<string, string> = {
   waivedBy: 'Who waived it.',
   waivedAt: 'When it was waived.',
   counts: 'How many items there are, by rule; a rule without any is left out.',
+  nextCutOff: 'When nothing waits: the next cargo cut-off of these orders; null otherwise.',
+  'nextCutOff.at': 'When.',
+  'nextCutOff.orders': 'How many of the orders have it.',
+  figure: `The figure: ${FIGURE_CODES.join(', ')}.`,
+  cutOffHours: 'How far ahead cut-offs are looked for, in hours: the staff setting.',
+  cutOffs: 'Sailings that can still be joined and have a cut-off by then, the next one first; 50 at most.',
+  'cutOffs.at': 'The first cut-off that has not passed.',
+  arrivals: 'Orders that arrive at their port from Monday to Sunday of this week, or have arrived.',
+  unconfirmed: 'Bookings of more than a day ago without a vessel, not confirmed by an event.',
+  quotes: 'Quote requests in progress without a price.',
+  failedMails: 'Mails that at least one recipient did not get.',
+  'Figures.documents': 'Documents of clients about orders in progress that no member of staff has opened.',
+  'FigureRow.id': 'The id of the order or of the document.',
+  'FigureRow.at': 'The day of the arrival (00:00 UTC), or when it was booked, asked for or uploaded.',
+  'FigureRow.what': 'Vessel and voyage of an arrival, the name of a document; empty otherwise.',
+  weeks: 'The last 13 weeks, the running one included.',
+  monday: 'The first day of the week.',
+  'weeks.volume': 'CBM of the bookings of that week: with a price, not cancelled.',
+  yearBefore: 'The same, 52 weeks before.',
+  milestones: 'Orders in progress by the furthest milestone that they reached; null for none yet.',
+  'milestones.orders': 'How many.',
   mine: 'Of your orders, by rule.',
   all: 'Of all orders, by rule.',
   until: 'Until when, up to a year ahead; null to bring it back now.',

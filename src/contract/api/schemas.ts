@@ -11,6 +11,7 @@ import {
   waiveItemsInput,
 } from '#contract/attention/attention.ts'
 import { attentionRule, attentionRuleInput } from '#contract/attention/attention-rules.ts'
+import { charts, figurePage, figureRow, figures } from '#contract/attention/figures.ts'
 import { handOver, handOverInput, handOvers } from '#contract/attention/hand-over.ts'
 import { auditChange, auditEntry, auditFilters } from '#contract/audit/audit.ts'
 import { articleListItem, articlePositions, articlePositionsInput } from '#contract/blog/articles.ts'
@@ -212,6 +213,10 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   AttentionPage: attentionPage,
   AttentionCounts: attentionCounts,
   AttentionReply: attentionReply,
+  Figures: figures,
+  FigureRow: figureRow,
+  FigurePage: figurePage,
+  Charts: charts,
   AttentionRule: attentionRule,
   AttentionRuleInput: attentionRuleInput,
   AttentionItemsInput: itemsInput,

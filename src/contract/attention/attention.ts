@@ -4,6 +4,8 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
+import { milestone } from '#contract/reference/milestones.ts'
+import { nextCutOff } from './figures.ts'
 import { RULE_LABELS } from './rules.ts'
 
 export const ATTENTION_PATH = 'attention'
@@ -31,6 +33,8 @@ export const attentionItem = z.object({
   /** Null where the rule is about no order. */
   orderId: z.int().nullable(),
   trackingCode: z.string().nullable(),
+  /** The furthest milestone that the order reached; null for none. */
+  lastMilestone: milestone,
   companyName: z.string(),
   username: z.string(),
   cityName: z.string(),
@@ -55,8 +59,8 @@ export type AttentionItem = z.infer<typeof attentionItem>
 /** Open things by rule; a rule without any is absent. */
 const counts = z.record(z.string(), z.int())
 
-/** A page of the queue, and how many there are of each rule. */
-export const attentionPage = listOf(attentionItem).extend({ counts })
+/** A page of the queue, and how many there are of each rule; when nothing waits, what comes next. */
+export const attentionPage = listOf(attentionItem).extend({ counts, nextCutOff: nextCutOff.nullable() })
 export type AttentionPage = z.infer<typeof attentionPage>
 
 /** How many things wait: for the caller, and for everybody. */

@@ -63,6 +63,7 @@ export async function rebuildItems(db: Db): Promise<Rebuilt> {
   const { last = 0, ids = [] } = found.rows[0] ?? {}
   const { rows: started } = await sql<{ at: string }>`select clock_timestamp()::timestamptz(3) as at`.execute(db)
   await refreshAll(db, ids)
+  await sql`select recount_attention()`.execute(db)
   const { rows } = await sql<Omit<Rebuilt, 'orders'>>`
     select count(*) filter (where id > ${last})::int as opened,
       count(*) filter (where resolved_at >= ${started[0]?.at}::timestamptz)::int as closed,

@@ -3,6 +3,7 @@ import { type AttentionItem, type AttentionPage, CLAIM_HOURS } from '#contract/a
 import type { RuleCode } from '#contract/attention/rules.ts'
 import type { Db } from '#server/db/client.ts'
 import { paginate } from '#server/resource/paginate.ts'
+import { nextCutOffOf } from './figures.ts'
 
 /** Which part of the queue. */
 export interface QueueFilter {
@@ -30,7 +31,7 @@ const person = (id: string, alias: string) => sql`(select json_build_object('id'
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
 
 const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.detail, a.order_id,
-  o.tracking_code, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,
+  o.tracking_code, o.last_milestone, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,
   coalesce(o.city_name, '') as city_name, coalesce(o.cartage_name, '') as cartage_name,
   ${person('a.in_charge_id', 'in_charge')},
   (select json_build_object('id', s.id, 'reference', s.reference)
@@ -62,6 +63,10 @@ export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> 
     sql`where a.order_id = ${orderId} and a.resolved_at is null order by a.severity desc, a.due_at nulls last, a.id`,
   )
 
+/** The people whose orders are meant: those asked for, and everybody whose queue they look after. */
+const peopleOf = (owner: readonly number[]) =>
+  sql`array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id)`
+
 function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
   const parts = [
     IS_OPEN,
@@ -69,7 +74,7 @@ function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
       ? null
       : owner === 'none'
         ? sql`a.in_charge_id is null`
-        : sql`a.in_charge_id = any(array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id))`,
+        : sql`a.in_charge_id = any(${peopleOf(owner)})`,
     claimedBy === null ? null : sql`a.claimed_by = ${claimedBy} and ${IS_CLAIMED}`,
     snoozed ? IS_SNOOZED : sql`${IS_SNOOZED} is not true`,
   ].filter((part) => part !== null)
@@ -78,13 +83,48 @@ function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
 
 type Counts = AttentionPage['counts']
 
-async function countRules(db: Db, where: RawBuilder<unknown>): Promise<Counts> {
+/** Open items that are not snoozed, as sums over the rows of `waiting`: the kept totals, and what is snoozed taken off. */
+const WAITING = sql`(
+  select in_charge_id, rule, n from attention_totals
+  union all
+  select coalesce(a.in_charge_id, 0), a.rule, -1 from attention a where ${IS_OPEN} and ${IS_SNOOZED}
+) waiting`
+
+const positive = (rows: readonly { rule: RuleCode; n: number }[]): Counts =>
+  Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ rule, n }) => [rule, n]))
+
+/** How many items of each rule there are. What is claimed or snoozed is counted by its index, all else from the totals. */
+async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
+  const { owner, claimedBy, snoozed } = filter
+  const few = claimedBy !== null || snoozed
+  const whose =
+    owner === null ? sql`true` : owner === 'none' ? sql`in_charge_id = 0` : sql`in_charge_id = any(${peopleOf(owner)})`
   const { rows } = await sql<{ rule: RuleCode; n: number }>`
-    select a.rule, count(*)::int as n from attention a where ${where} group by a.rule`.execute(db)
-  return Object.fromEntries(rows.map(({ rule, n }) => [rule, n]))
+    select rule, ${few ? sql`count(*)::int` : sql`sum(n)::int`} as n
+    from ${few ? sql`attention a where ${whereOf(filter)}` : sql`${WAITING} where ${whose}`} group by rule`.execute(db)
+  return positive(rows)
 }
 
 const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
+
+/**
+ * The ids of a page, what is due longest first, each part in the order of its index: for several people, the beginning of each one's
+ * queue is read and sorted.
+ */
+function pageOf(filter: QueueFilter, limit: number, offset: number): RawBuilder<unknown> {
+  const { owner, rule, claimedBy, snoozed } = filter
+  const ofRule = rule === null ? sql`` : sql`and a.rule = ${rule}`
+  if (owner === null || claimedBy !== null || snoozed)
+    return sql`select a.id from attention a where ${whereOf(filter)} ${ofRule}
+      order by a.due_at, a.id limit ${limit} offset ${offset}`
+  const first = (whose: RawBuilder<unknown>) => sql`select a.id, a.due_at from attention a
+    where ${whose} and ${whereOf({ ...filter, owner: null })} ${ofRule}
+    order by a.in_charge_id, a.due_at, a.id limit ${limit + offset}`
+  if (owner === 'none')
+    return sql`select id from (${first(sql`a.in_charge_id is null`)}) own order by due_at, id limit ${limit} offset ${offset}`
+  return sql`select own.id from unnest(${peopleOf(owner)}) as person
+    cross join lateral (${first(sql`a.in_charge_id = person`)}) own order by own.due_at, own.id limit ${limit} offset ${offset}`
+}
 
 /** A page of the queue, what is due longest first, and how many items there are of each rule. */
 export async function listQueue(
@@ -92,31 +132,34 @@ export async function listQueue(
   query: { page: number; perPage: number },
   filter: QueueFilter,
 ): Promise<AttentionPage> {
-  const where = whereOf(filter)
   const { rule } = filter
-  const counting = countRules(db, where)
+  const counting = countRules(db, filter)
   const [counts, page] = await Promise.all([
     counting,
     paginate(
       query,
       async () => (rule === null ? sumOf(await counting) : ((await counting)[rule] ?? 0)),
       (limit, offset) =>
-        readRows(
-          db,
-          sql`where ${where} ${rule === null ? sql`` : sql`and a.rule = ${rule}`}
-            order by a.due_at, a.id limit ${limit} offset ${offset}`,
-        ),
+        readRows(db, sql`where a.id = any(array(${pageOf(filter, limit, offset)})) order by a.due_at, a.id`),
     ),
   ])
-  return { ...page, counts }
+  const { owner, claimedBy, snoozed } = filter
+  const nothing = sumOf(counts) === 0 && claimedBy === null && !snoozed
+  return { ...page, counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
 }
+
+/** Orders `o` in the charge of these people. */
+const ordersOf = (owner: QueueFilter['owner']) =>
+  owner === null
+    ? sql`true`
+    : owner === 'none'
+      ? sql`o.in_charge_id is null`
+      : sql`o.in_charge_id = any(${peopleOf(owner)})`
 
 /** How many items wait for these people, and for everybody, by rule. */
 export async function countQueue(db: Db, owner: readonly number[]): Promise<{ mine: Counts; all: Counts }> {
-  const filter = { rule: null, claimedBy: null, snoozed: false }
-  const [mine, all] = await Promise.all([
-    countRules(db, whereOf({ ...filter, owner })),
-    countRules(db, whereOf({ ...filter, owner: null })),
-  ])
-  return { mine, all }
+  const { rows } = await sql<{ rule: RuleCode; n: number; mine: number }>`
+    select rule, sum(n)::int as n, coalesce(sum(n) filter (where in_charge_id = any(${peopleOf(owner)})), 0)::int as mine
+    from ${WAITING} group by rule`.execute(db)
+  return { mine: positive(rows.map(({ rule, mine }) => ({ rule, n: mine }))), all: positive(rows) }
 }

@@ -81,7 +81,7 @@ export async function databaseTypes(url: string): Promise<string> {
       customImports: IMPORTS,
       db: createDb(pool).withoutPlugins(),
       dialect,
-      // The views of the rules are read by the database only.
+      // The views of the rules are read by the database only, the totals of items by plain SQL.
       excludePattern: '{graphile_worker.*,public.attention_!(rules)}',
       outFile: null,
       overrides: { columns: COLUMNS },

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { MailKind } from '#contract/mails/mail-codes.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'
+import { type CallOptions, startTestServer, type TestServer } from '#server/test/server.ts'
 
 const HOUR = 3_600_000
 
@@ -86,3 +91,66 @@ export const settleDelivery = (db: Db, id: number, state: 'failed' | 'queued' | 
     .set({ state, reason: state === 'failed' ? 'Mailbox unavailable' : null, updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute()
+
+/** A server with its queue, the calls of the queue, and two colleagues beside the one who calls. */
+export async function startQueue() {
+  const server = await startTestServer()
+  const { db } = server
+  const queue = queueOf(db)
+  const calm = calmOrders(db)
+  const { id } = await createUser(db, { username: 'Priya Nair', role: [Role.MANAGER] })
+  const list = async (query = '', options?: CallOptions) =>
+    (await server.call('GET', `attention${query}`, options)).body.data
+  return {
+    server,
+    queue,
+    calm,
+    admin: await server.signIn({ role: [Role.ADMIN] }),
+    priya: { id, token: await server.tokenFor(id) },
+    /** An order whose cut-off is in so many hours; its item. */
+    dueIn: async (hours: number, values: Parameters<typeof calm>[0] = {}) => {
+      const order = await calm(values, { cargoCutOffAt: hoursFromNow(hours) })
+      const item = await queue.item(order.id, 'cargo-cut-off')
+      return { orderId: order.id, trackingCode: order.trackingCode, id: item?.id ?? 0 }
+    },
+    post: (path: string, body?: unknown, options: CallOptions = {}) =>
+      server.call('POST', `attention/${path}`, { body, ...options }),
+    list,
+    idsOf: async (query = '', options?: CallOptions): Promise<number[]> =>
+      (await list(query, options)).items.map((item: AttentionItem) => item.id),
+    noOrders: () => sql`delete from orders`.execute(db),
+  }
+}
+export type Queue = Awaited<ReturnType<typeof startQueue>>
+
+/** Changes orders where they are stored, as saves, events and sailings do. */
+export const changesOf = (server: TestServer) => ({
+  confirm: (orderId: number, values: Record<string, unknown>) =>
+    server.db.updateTable('confirmations').set(values).where('orderId', '=', orderId).execute(),
+  change: (orderId: number, values: Record<string, unknown>) =>
+    server.db.updateTable('orders').set(values).where('id', '=', orderId).execute(),
+  /** Sets an event with this milestone, as staff do. Returns its entry. */
+  reach: async (orderId: number, milestone: Milestone, date = new Date().toISOString()): Promise<number> => {
+    const event = await server.db
+      .insertInto('events')
+      .values({ name: `Event ${milestone}`, publicStatus: '', milestone })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { status, body } = await server.call('POST', 'request/event/data/add', {
+      body: { bookingRequestId: orderId, eventId: event.id, date, comment: '', emailTemplateId: null, documents: [] },
+    })
+    expect([status, body.message]).toEqual([200, expect.anything()])
+    return body.data.id
+  },
+  /** A sailing of an order's own, aboard which it is. */
+  board: async (orderId: number) => {
+    const vesselId = await createVessel(server.db, `V${orderId}`)
+    const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' }
+    const sailing = await server.db
+      .insertInto('sailings')
+      .values({ reference: `S-${orderId}`, vesselId, voyage: '1', ...ports })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db.insertInto('loadings').values({ orderId, sailingId: sailing.id, position: 1 }).execute()
+  },
+})

@@ -29,6 +29,7 @@ import { requireOrder } from '#server/orders/lock-order.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { queryFlag } from '#server/resource/query-flag.ts'
 import type { Services } from '#server/services.ts'
+import { figureRoutes } from './figure-routes.ts'
 
 const tags = ['Attention']
 const params = z.object({ id: pathId })
@@ -96,6 +97,7 @@ export function attentionRoutes(app: App, services: Services): void {
       return ok(await itemsOfOrder(db, id))
     },
   )
+  figureRoutes(app)
   changeOneRoutes(app, services)
   changeSeveralRoutes(app, services)
   ruleRoutes(app, services)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { ClientDocuments } from '#web/features/today/client-documents.tsx'
+import { completeOrder } from '#web/features/today/complete-order.ts'
 import { type ActionKind, actionOf } from '#web/features/today/item-actions.ts'
 import { PriceDialog } from '#web/features/today/price-dialog.tsx'
 import { TodayView } from '#web/features/today/today-view.tsx'
@@ -30,6 +31,7 @@ export function TodayPage() {
       return void router.navigate({ to: '/sailings/$sailingId', params: { sailingId: String(sailing.id) } })
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
+    if (kind === 'complete') return completeOrder(orderId)
     if (kind === 'order' || kind === 'shipment') {
       const search = kind === 'shipment' ? { tab: 'shipment' } : {}
       return void router.navigate({ href: router.buildLocation({ to: `/orders/${orderId}`, search }).href })

@@ -2,12 +2,23 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
 
 /** What opens over the queue, or where it leads. */
-export type ActionKind = 'set-event' | 'mail' | 'dates' | 'price' | 'documents' | 'shipment' | 'order' | 'sailing'
+export type ActionKind =
+  | 'set-event'
+  | 'mail'
+  | 'dates'
+  | 'price'
+  | 'documents'
+  | 'shipment'
+  | 'order'
+  | 'sailing'
+  | 'complete'
 
 interface Action {
   label: string
   kind: ActionKind
 }
+
+type Acted = Pick<AttentionItem, 'rule' | 'sailing' | 'lastMilestone'>
 
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN: Action = { label: 'Open order', kind: 'order' }
@@ -30,8 +41,9 @@ const ACTIONS: Record<RuleCode, Action> = {
   'webhook-disabled': OPEN,
 }
 
-/** The one thing to do about an item. On a sailing, late dates are changed for all its orders. */
-export function actionOf({ rule, sailing }: Pick<AttentionItem, 'rule' | 'sailing'>): Action {
+/** The one thing to do about an item. On a sailing, late dates are changed for all its orders; what is delivered is completed. */
+export function actionOf({ rule, sailing, lastMilestone }: Acted): Action {
+  if (rule === 'quiet' && lastMilestone === 'delivered') return { label: 'Complete the order', kind: 'complete' }
   if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return { label: 'Change dates', kind: 'dates' }
   if (sailing && rule === 'measured-differs') return { label: 'Open sailing', kind: 'sailing' }
   return ACTIONS[rule]

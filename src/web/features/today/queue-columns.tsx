@@ -3,14 +3,18 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import type { Ticked } from '#web/lib/list/selection.ts'
 import { dueWords, exactDue, sentenceOf } from '#web/model/attention/item-words.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
+import { SelectBox } from '#web/ui/list/select-box.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { actionOf } from './item-actions.ts'
 import type { QueueRow } from './queue-rows.ts'
 import classes from './today.module.css'
 
 interface Hands {
+  /** Which rows are selected. */
+  ticked: Ticked
   dates: Dates
   now: number
   act: (item: AttentionItem) => void
@@ -18,31 +22,41 @@ interface Hands {
 }
 
 /** The columns of the queue. */
-export function queueColumns({ dates, now, act, unfold }: Hands): Column<QueueRow>[] {
+export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column<QueueRow>[] {
   return [
-    { id: 'due', header: 'Due', width: 136, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
+    {
+      id: 'select',
+      header: 'Select',
+      width: 60,
+      noLink: true,
+      card: 'aside',
+      cell: (row) => (
+        <SelectBox ticked={ticked} id={row.id} label={`Select ${RULE_LABELS[row.rule]}: ${nameOf(row)}`} />
+      ),
+    },
+    { id: 'due', header: 'Due', width: 142, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
     {
       id: 'what',
       header: 'What',
-      width: 380,
+      width: 306,
       wraps: true,
       card: 'title',
       cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
     },
-    { id: 'order', header: 'Order', width: 230, card: 'wide', cell: (row) => <OrderOf row={row} /> },
+    { id: 'order', header: 'Order', width: 206, card: 'wide', cell: (row) => <OrderOf row={row} /> },
     {
       id: 'lane',
       header: 'Lane',
-      width: 170,
+      width: 138,
       wraps: true,
       card: 'wide',
       cell: ({ cityName, cartageName }) => [cityName, cartageName].filter(Boolean).join(' → ') || EMPTY,
     },
-    { id: 'inCharge', header: 'In charge', width: 110, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
+    { id: 'inCharge', header: 'In charge', width: 96, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
     {
       id: 'action',
       header: 'Action',
-      width: 128,
+      width: 162,
       card: 'wide',
       cell: (row) => (
         <Button
@@ -50,7 +64,7 @@ export function queueColumns({ dates, now, act, unfold }: Hands): Column<QueueRo
           variant="light"
           data-set-event={row.orderId ?? undefined}
           data-act
-          aria-label={`${actionOf(row).label}: ${row.trackingCode ? formatTrackingCode(row.trackingCode) : RULE_LABELS[row.rule]}`}
+          aria-label={`${actionOf(row).label}: ${nameOf(row)}`}
           onClick={() => act(row)}
         >
           {actionOf(row).label}
@@ -59,6 +73,10 @@ export function queueColumns({ dates, now, act, unfold }: Hands): Column<QueueRo
     },
   ]
 }
+
+/** What an item is called: by its order, else by its rule. */
+const nameOf = ({ trackingCode, rule }: AttentionItem) =>
+  trackingCode ? formatTrackingCode(trackingCode) : RULE_LABELS[rule]
 
 function Due({ row, dates, now }: { row: AttentionItem; dates: Dates; now: number }) {
   const { words, late } = dueWords(row, now)

@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { Figures } from '#contract/attention/figures.ts'
 import type { HandOver } from '#contract/attention/hand-over.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
@@ -33,13 +34,31 @@ const item: AttentionItem = {
     ...nobody,
   },
   ...{ dueAt: '2026-11-20T12:00:00.000Z', orderId: 7, trackingCode: 'ABCD12345678', companyName: 'Anna Trading' },
-  ...{ username: 'Anna', cityName: 'Ningbo', cartageName: 'Chicago', inCharge: null, sailing: null, things: 2 },
+  ...{
+    username: 'Anna',
+    cityName: 'Ningbo',
+    cartageName: 'Chicago',
+    lastMilestone: null,
+    inCharge: null,
+    sailing: null,
+    things: 2,
+  },
   ...{ waivedReason: null, waivedBy: null, waivedAt: null },
 }
 const failed: AttentionItem = {
   ...item,
   ...{ id: 2, rule: 'mail-failed', subject: '9', things: 1, orderId: 8, trackingCode: 'WXYZ12345678' },
   detail: { mailId: 9, address: 'anna@example.test', reason: 'Mailbox is full', copy: false },
+}
+
+const FIGURES: Figures = {
+  ...{ cutOffHours: 48, arrivals: 4, unconfirmed: 3, quotes: 2, failedMails: 1, documents: 0 },
+  cutOffs: [
+    {
+      ...{ sailingId: 5, reference: 'S-2026-0005', vessel: 'EVER GIVEN', voyage: '018E' },
+      ...{ at: '2026-11-24T12:00:00.000Z', orderCount: 3, receivedCount: 1 },
+    },
+  ],
 }
 
 const [ME, MARTA, PRIYA, TOM] = ['Ann Lee', 'Marta Diaz', 'Priya Nair', 'Tom Baker'].map((name, at) => ({
@@ -63,13 +82,14 @@ function show(change: (path: string, method: string) => Response = () => reply(i
     const { pathname, search } = new URL(url, 'http://x.test')
     sent.push(`${method} ${pathname.slice(5)}${search} ${body ?? ''}`.trim())
     if (method !== 'GET') return change(pathname, method)
+    if (pathname.endsWith('/figures')) return reply(FIGURES)
     if (pathname.endsWith('/hand-over')) return reply({ items: covers })
     if (pathname.includes('staff'))
       return reply({ items: [ME, MARTA, PRIYA], totalCount: 3, numItemsPerPage: 3, currentPageNumber: 1 })
     const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : [item, failed]
     const page = { items, totalCount: 2, numItemsPerPage: 10, currentPageNumber: 1 }
     const data = items
-      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 } }
+      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 }, nextCutOff: null }
       : [item, { ...item, id: 3, rule: 'quiet' }]
     return reply(data)
   })
@@ -100,7 +120,7 @@ test('rows say what is wrong with its facts, and chips how much there is of each
   expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
   const chips = screen.getByRole('list', { name: 'What needs attention' })
   expect(chips.textContent).toBe('Mail failed 1Cargo cut-off 1')
-  expect(sent[0]).toBe('GET attention?page=1&per_page=10&owner=me')
+  expect(sent).toContain('GET attention?page=1&per_page=10&owner=me')
   fireEvent.click(screen.getByRole('button', { name: '2 things' }))
   expect(await screen.findByText(/^No event since/)).toBeTruthy()
 })
@@ -137,10 +157,11 @@ test('a snooze is one press, and a waiver needs a reason', async () => {
   await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze {"until":"'))).toBe(true))
   fireEvent.click(screen.getAllByRole('button', { name: /: more$/ })[0] as Element)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Waive' }))
-  expect(await screen.findByText('This field cannot be empty')).toBeTruthy()
-  fireEvent.change(screen.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Delivered directly' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Waive' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waive: Cargo cut-off' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
+  expect(await dialog.findByText('This field cannot be empty')).toBeTruthy()
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Delivered directly' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
   await waitFor(() => expect(sent).toContain('POST attention/1/waive {"reason":"Delivered directly"}'))
 })
 
@@ -214,4 +235,62 @@ test('queues that I cover are named, also those that come with them; lapsed ones
     'You cover the queue of Tom Baker, which Priya Nair covers, until Nov 26 2126 9:00',
   ])
   expect(within(lines).queryByRole('button')).toBeNull()
+})
+
+test('figures of the day open their lists, and name the sailings whose cut-off is next', async () => {
+  show()
+  const figures = await screen.findByRole('region', { name: 'Figures of the day' })
+  await within(figures).findByText(/EVER GIVEN 018E/)
+  const links = within(figures).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 Sailings with a cut-off in 48 h', '/sailings'],
+    ['4 Arrivals this week', '/today?figure=arrivals'],
+    ['3 Not confirmed for a day', '/today?figure=unconfirmed'],
+    ['2 Quote requests without a price', '/today?figure=quotes'],
+    ['1 Failed mails', '/mail-log?state=failed'],
+    ['0 Documents nobody opened', '/today?figure=documents'],
+    ['Nov 24 2026 12:00 EVER GIVEN 018E 1 of 3 received', '/sailings/5'],
+  ])
+})
+
+test('several items are changed by one call; those that could not be stay selected, with the reason', async () => {
+  const reason = 'Priya Nair claimed this at 10:02.'
+  const { sent } = show(() =>
+    reply({
+      items: [
+        { id: 1, state: 'done', reason: null },
+        { id: 2, state: 'failed', reason },
+      ],
+    }),
+  )
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(`WXYZ - 1234 - 5678: ${reason}`)
+  expect(sent).toContain('POST attention/claim {"ids":[1,2]}')
+  expect(screen.getByRole('checkbox', { name: /^Select Mail failed/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ })).toHaveProperty('checked', false)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Waive' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waive 2 items' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Rolled' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/waive {"ids":[1,2],"reason":"Rolled"}'))
+})
+
+test.each([
+  ['', 'This field cannot be empty'],
+  ['next week', 'This is not a date. Type it as 11/27/2026.'],
+  ['02/30/2126', 'This is not a date. Type it as 11/27/2026.'],
+  ['11/20/2020', 'Choose a time in the future'],
+  ['11/20/2126', 'A snooze lasts a year at most'],
+])('another time for a snooze that cannot be says so at its field: %s', async (typed, message) => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('h')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+  fireEvent.change(dialog.getByLabelText('Another time'), { target: { value: typed } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await dialog.findByText(message)
+  expect(sent.some((each) => each.includes('/snooze'))).toBe(false)
 })

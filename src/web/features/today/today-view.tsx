@@ -1,10 +1,12 @@
-import { SegmentedControl } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconChartBar, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { NextCutOff } from '#contract/attention/figures.ts'
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
+import { useSelection } from '#web/lib/list/selection.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { orderAttentionQuery, queueCall } from '#web/model/attention/attention.ts'
@@ -14,17 +16,23 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { QueueTools } from './changes/queue-tools.tsx'
+import { SnoozeDialog } from './changes/snooze-dialog.tsx'
+import { WaiveDialog } from './changes/waive-dialog.tsx'
 import { CoverLines } from './cover/cover-lines.tsx'
 import { HandOverButton } from './cover/hand-over-button.tsx'
 import { useCover } from './cover/hand-overs.ts'
+import { FigureList } from './figures/figure-list.tsx'
+import { FigureStrip } from './figures/figure-strip.tsx'
+import { figureOf } from './figures/figures.ts'
+import { nextWords } from './figures/next-words.ts'
+import { TodayCharts } from './figures/today-charts.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { queueRows } from './queue-rows.ts'
-import { SnoozeDialog } from './snooze-dialog.tsx'
 import classes from './today.module.css'
 import { useNow } from './use-now.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { WaiveDialog } from './waive-dialog.tsx'
 
 const OWNERS = [
   { value: 'me', label: 'Mine' },
@@ -47,59 +55,104 @@ interface TodayViewProps {
   /** Does the one thing about an item. */
   act: (item: AttentionItem) => void
   setEvent: (orderId: number) => void
-  /** Above the queue: figures of the day. */
-  figures?: ReactNode
 }
 
-/** The queue: what needs somebody now, what is due longest first. */
-export function TodayView({ act, setEvent, figures }: TodayViewProps) {
-  const { filters, setFilter } = useFilters(['rule', 'owner'])
+/** The figures of the day, and below them the queue: what needs somebody now, what is due longest first. */
+export function TodayView({ act, setEvent }: TodayViewProps) {
+  const { filters, setFilter } = useFilters(['owner', 'figure', 'charts'])
   const shown = filters.owner ?? 'me'
+  const figure = figureOf(filters.figure)
+  const charts = filters.charts !== undefined
+  const now = useNow()
+  const cover = useCover(now)
+  const handOver = useRef<HTMLButtonElement>(null)
+  return (
+    <Page fill={!charts}>
+      <PageTitle title="Today">
+        {!figure && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Whose"
+            data={OWNERS}
+            value={shown}
+            onChange={(value) => setFilter('owner', value === 'me' ? null : value)}
+          />
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          aria-expanded={charts}
+          onClick={() => setFilter('charts', charts ? null : '1')}
+        >
+          Charts
+        </Button>
+        <HandOverButton ref={handOver} current={cover.mine} />
+      </PageTitle>
+      <FigureStrip current={figure} charts={filters.charts} />
+      {charts && <TodayCharts />}
+      {figure && <FigureList key={figure} figure={figure} />}
+      {!figure && (
+        // Its rows are read meanwhile, but nothing moves once they show.
+        <Queue shown={shown} now={now} act={act} setEvent={setEvent} waits={cover.loading}>
+          <CoverLines {...cover} onEnded={() => handOver.current?.focus()} />
+        </Queue>
+      )}
+    </Page>
+  )
+}
+
+interface QueueProps extends TodayViewProps {
+  shown: string
+  now: number
+  /** What stands above is not known yet. */
+  waits: boolean
+  children: ReactNode
+}
+
+/** The part of the queue that is chosen, what can be done with its items, and what opens over them. */
+function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
+  const { filters } = useFilters(['rule', 'owner', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { rows, unfold } = useUnfolded(list.page?.items ?? [])
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const selection = useSelection(ids)
+  const { ticked } = selection
   const dates = useDates()
-  const now = useNow()
-  const cover = useCover(now)
-  const handOver = useRef<HTMLButtonElement>(null)
-  const columns = useMemo(() => queueColumns({ dates, now, act, unfold }), [dates, now, act, unfold])
+  const columns = useMemo(() => queueColumns({ ticked, dates, now, act, unfold }), [ticked, dates, now, act, unfold])
   useQueueKeys({ rows, setEvent, snooze: (item) => setDialog({ what: 'snooze', item }) })
-  // The call answers its counts beside the page.
-  const counts = (list.page as { counts?: Partial<Record<RuleCode, number>> } | undefined)?.counts
+  // The call answers these beside the page.
+  const { counts, nextCutOff } = (list.page ?? {}) as Partial<Beside>
+  const close = () => setDialog(null)
+  if (waits) return null
   return (
-    <Page fill>
-      <PageTitle title="Today">
-        <SegmentedControl
-          size="xs"
-          aria-label="Whose"
-          data={OWNERS}
-          value={shown}
-          onChange={(value) => setFilter('owner', value === 'me' ? null : value)}
-        />
-        <HandOverButton ref={handOver} current={cover.mine} />
-      </PageTitle>
-      {figures}
-      {!cover.loading && (
-        <>
-          <CoverLines {...cover} onEnded={() => handOver.current?.focus()} />
-          <div className={classes.strip}>
-            {counts && <RuleChips counts={counts} current={rule} search={{ owner: filters.owner }} />}
-          </div>
-          <PagedTable
-            label="Needs attention"
-            list={{ ...list, page: list.page && { ...list.page, items: rows } }}
-            columns={columns}
-            rowKey={({ id }) => id}
-            actions={(item) => <ItemMenu item={item} open={setDialog} />}
-            empty={<Nothing shown={shown} rule={rule} />}
-          />
-        </>
-      )}
-      {dialog?.what === 'snooze' && <SnoozeDialog item={dialog.item} onClose={() => setDialog(null)} />}
-      {dialog?.what === 'waive' && <WaiveDialog item={dialog.item} onClose={() => setDialog(null)} />}
-    </Page>
+    <>
+      {children}
+      <div className={classes.strip}>
+        {counts && (
+          <RuleChips counts={counts} current={rule} search={{ owner: filters.owner, charts: filters.charts }} />
+        )}
+      </div>
+      <QueueTools rows={rows} selection={selection} />
+      <PagedTable
+        label="Needs attention"
+        list={{ ...list, page: list.page && { ...list.page, items: rows } }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        actions={(item) => <ItemMenu item={item} open={setDialog} />}
+        empty={<Nothing shown={shown} rule={rule} next={nextCutOff ?? null} now={now} />}
+      />
+      {dialog?.what === 'snooze' && <SnoozeDialog items={[dialog.item]} onClose={close} />}
+      {dialog?.what === 'waive' && <WaiveDialog items={[dialog.item]} onClose={close} />}
+    </>
   )
+}
+
+interface Beside {
+  counts: Partial<Record<RuleCode, number>>
+  nextCutOff: NextCutOff | null
 }
 
 /** The rows, with the things of the order that is unfolded. */
@@ -118,10 +171,19 @@ const ABOUT: Record<string, string> = {
   snoozed: 'What is snoozed is here until its time comes.',
 }
 
-function Nothing({ shown, rule }: { shown: string; rule: RuleCode | undefined }) {
+interface NothingProps {
+  shown: string
+  rule: RuleCode | undefined
+  next: NextCutOff | null
+  now: number
+}
+
+function Nothing({ shown, rule, next, now }: NothingProps) {
+  const { timeZone } = useDates()
   return (
     <EmptyState icon={IconChecks} title="Nothing is waiting">
       {rule ? `Nothing under ${RULE_LABELS[rule]}.` : ABOUT[shown]}
+      {next && ` ${nextWords(next, now, timeZone)}`}
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import {
   attentionCounts,
   attentionItem,
   attentionPage,
+  attentionReply,
 } from '#contract/attention/attention.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -50,12 +51,19 @@ export const orderAttentionQuery = (orderId: number) =>
 export const refreshQueue = () =>
   Promise.all([ATTENTION, ['orders', 'attention']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-const change = (id: number, verb: string, body?: object) =>
+/** What can be done with several items at once. */
+export type Verb = 'claim' | 'release' | 'snooze' | 'waive'
+
+/** Changes one item. Throws 409 with the reason. */
+export const changeItem = (id: number, verb: Verb | 'unwaive', body?: object) =>
   request(attentionItem, `${ATTENTION_PATH}/${id}/${verb}`, { method: 'POST', body }).finally(refreshQueue)
 
-export const claimItem = (id: number) => change(id, 'claim')
-export const releaseItem = (id: number) => change(id, 'release')
+/** Changes items, each judged by itself. Throws 409 if not one could be changed. */
+export const changeItems = (ids: readonly number[], verb: Verb, body: object) =>
+  request(attentionReply, `${ATTENTION_PATH}/${verb}`, { method: 'POST', body: { ids, ...body } }).finally(refreshQueue)
+
+export const claimItem = (id: number) => changeItem(id, 'claim')
+export const releaseItem = (id: number) => changeItem(id, 'release')
 /** Null brings it back now. */
-export const snoozeItem = (id: number, until: string | null) => change(id, 'snooze', { until })
-export const waiveItem = (id: number, body: { reason: string }) => change(id, 'waive', body)
-export const unwaiveItem = (id: number) => change(id, 'unwaive')
+export const snoozeItem = (id: number, until: string | null) => changeItem(id, 'snooze', { until })
+export const unwaiveItem = (id: number) => changeItem(id, 'unwaive')

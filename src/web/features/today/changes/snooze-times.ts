@@ -1,4 +1,8 @@
-import { formDateTime, instantOf, showDay } from '#web/lib/format/form-dates.ts'
+import { z } from 'zod'
+import { MAX_SNOOZE_DAYS } from '#contract/attention/attention.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { withRules } from '#contract/lib/rules.ts'
+import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 
 /** Hours before the due time at which 'before it is due' brings an item back. */
 const BEFORE_DUE_HOURS = 2
@@ -28,4 +32,21 @@ export function snoozeTimes(dueAt: string | null, now: number, timeZone: string)
       ? [{ label: `${BEFORE_DUE_HOURS} hours before it is due`, until: new Date(before).toISOString() }]
       : []),
   ]
+}
+
+/** The form of another time: what is wrong with it is said at its field, before the server is asked. */
+export const snoozeSchema = (timeZone: string) => {
+  const fields = z.object({ until: z.string(), untilTime: z.string() })
+  const schema: typeof fields = withRules(fields, ({ until = '', untilTime = '' }, add) => {
+    if (until.trim() === '') return add('until', REQUIRED)
+    const hasDay = readDay(until) !== null
+    const hasTime = readTime(untilTime) !== null
+    if (!hasDay) add('until', 'This is not a date. Type it as 11/27/2026.')
+    if (!hasTime) add('untilTime', 'This is not a time. Type it as 8:00 or 14:30.')
+    if (!hasDay || !hasTime) return
+    const at = Date.parse(instantOf(until, untilTime, timeZone) ?? '')
+    if (at <= Date.now()) add('until', 'Choose a time in the future')
+    else if (at > Date.now() + MAX_SNOOZE_DAYS * DAY) add('until', 'A snooze lasts a year at most')
+  })
+  return schema
 }

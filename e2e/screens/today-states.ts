@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/lib/fixtures.ts'
+import { refused, type State } from './order-states.ts'
+
+const tools = (page: Page) => page.getByRole('group', { name: 'Selected items' })
+const drawn = (page: Page) => expect(page.getByRole('img', { name: /^Chart:/ })).toHaveCount(2)
+
+/** Selects all items of the page and opens what is done with them. */
+const withAll = (action: string) => async (page: Page) => {
+  await tools(page).getByRole('checkbox').check()
+  await tools(page).getByRole('button', { name: action }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Figures, charts and dialogs of Today. */
+export async function todayStates(): Promise<State[]> {
+  const path = '/today?owner=all'
+  return [
+    { name: 'today-charts', path: `${path}&charts=1`, show: drawn },
+    {
+      name: 'today-figures-of-charts',
+      path: `${path}&charts=1`,
+      show: async (page) => {
+        await drawn(page)
+        for (const summary of await page.locator('figure summary').all()) await summary.click()
+        await expect(page.getByRole('table', { name: 'Open orders by milestone' })).toBeVisible()
+      },
+    },
+    {
+      name: 'today-print',
+      paper: true,
+      path: `${path}&charts=1`,
+      show: async (page) => {
+        await drawn(page)
+        await page.emulateMedia({ media: 'print' })
+      },
+    },
+    { name: 'today-arrivals', path: '/today?figure=arrivals' },
+    { name: 'today-documents', path: '/today?figure=documents' },
+    { name: 'today-nothing', path: '/today?owner=claimed' },
+    { name: 'today-waive-several', path, show: withAll('Waive') },
+    {
+      name: 'today-snooze-wrong',
+      path,
+      show: async (page) => {
+        await withAll('Snooze')(page)
+        await page.getByLabel('Another time', { exact: true }).fill('next week')
+        await page.getByRole('dialog').getByRole('button', { name: 'Snooze', exact: true }).click()
+        await refused(page)
+      },
+    },
+  ]
+}

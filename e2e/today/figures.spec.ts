@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import type { Figures } from '#contract/attention/figures.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the day' })
+/** The number and the link of a figure. */
+async function figure(page: Page, label: string) {
+  const link = figures(page).getByRole('link', { name: label })
+  await expect(link).toHaveText(/^\d+/)
+  return { link, n: Number.parseInt((await link.textContent()) ?? '', 10) }
+}
+
+test('each figure opens the list that it counts, and goes back to the queue', async ({ page, login, server }) => {
+  await login(page, 'admin', '/today?owner=all')
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call<Figures>('attention/figures', { token })
+  await expect(page.getByRole('table', { name: 'Needs attention' })).toBeVisible()
+  for (const label of ['Arrivals this week', 'Not confirmed for a day', 'Documents nobody opened']) {
+    const { link, n } = await figure(page, label)
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', /page|true/)
+    // A page of ten, and the head.
+    await expect(page.getByRole('table', { name: label }).getByRole('row')).toHaveCount(Math.min(n, 10) + 1)
+  }
+  await page.getByRole('link', { name: 'Show the queue' }).click()
+  await expect(page.getByRole('table', { name: 'Needs attention' })).toBeVisible()
+  const failed = await figure(page, 'Failed mails')
+  expect(failed.n).toBe(data.failedMails)
+  await failed.link.click()
+  await expect(page).toHaveURL(/\/mail-log\?state=failed/)
+  await page.goBack()
+  expect((await figure(page, 'Sailings with a cut-off')).n).toBe(data.cutOffs.length)
+  await page.getByRole('list', { name: 'Next cut-offs' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/sailings\/\d+/)
+})
+
+test('charts load when they are opened, stay open in a copied link, and have their figures in a table', async ({
+  page,
+  login,
+}) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await login(page, 'admin', '/today')
+  const button = page.getByRole('button', { name: 'Charts' })
+  await button.click()
+  await expect(page).toHaveURL(/charts=1/)
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Chart: Open orders by milestone' })).toBeVisible()
+  const chart = page.getByRole('figure', { name: 'Volume booked per week, CBM' })
+  await chart.getByText('Figures').click()
+  await expect(chart.getByRole('table').getByRole('row')).toHaveCount(14)
+  await button.click()
+  await expect(chart).toBeHidden()
+  expect(problems).toEqual([])
+})
+
+test('several items are claimed and released at once', async ({ page, login }) => {
+  await login(page, 'admin', '/today?owner=all')
+  const tools = page.getByRole('group', { name: 'Selected items' })
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByRole('row').nth(2).getByRole('checkbox').check()
+  await expect(tools).toContainText('2 of')
+  await tools.getByRole('button', { name: 'Claim' }).click()
+  const rows = page.getByRole('row').filter({ hasText: 'is on it' })
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) await row.getByRole('checkbox').check()
+  await tools.getByRole('button', { name: 'Release' }).click()
+  await expect(rows).toHaveCount(0)
+})

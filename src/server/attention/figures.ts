@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FigureCode, FigureRow, Figures, NextCutOff } from '#contract/attention/figures.ts'
+import type { Page } from '#contract/lib/envelope.ts'
+import { MailState } from '#contract/mails/mail-codes.ts'
+import type { Db } from '#server/db/client.ts'
+import { CARGO } from '#server/orders/cargo-sql.ts'
+import { paginate } from '#server/resource/paginate.ts'
+
+/** The most sailings that the figures name. */
+const MOST_SAILINGS = 50
+
+/** This week, Monday to Sunday by the clock of the forwarder, as days that are stored as 00:00 UTC. */
+const MONDAY = sql`(date_trunc('week', now() at time zone (select time_zone from attention_values)) at time zone 'UTC')`
+
+const OPEN = sql`o.status = 0 and o.deleted_at is null`
+
+/** What each figure counts: rows of id, order, time and words. A list shows exactly these. */
+const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
+  arrivals: sql`
+    select c.order_id as id, c.order_id, coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) as at,
+      concat_ws(' ', v.name, nullif(c.vessel_voyage, '')) as what
+    from confirmations c join orders o on o.id = c.order_id left join vessels v on v.id = c.vessel_id
+    where coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) >= ${MONDAY}
+      and coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) < ${MONDAY} + interval '7 days'
+      and o.status <> 1 and o.deleted_at is null`,
+  unconfirmed: sql`
+    select o.id, o.id as order_id, o.created_at as at, '' as what from orders o left join confirmations c on c.order_id = o.id
+    where ${OPEN} and o.created_at <= now() - interval '24 hours' and o.estimated_transportation is not null
+      and c.vessel_id is null and (o.last_milestone is null or o.last_milestone < 'confirmed')`,
+  quotes: sql`
+    select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
+    where ${OPEN} and o.transportation_mode = 1 and o.estimated_transportation is null`,
+  documents: sql`
+    select d.id, d.order_id, d.created_at as at, d.name as what from documents d join orders o on o.id = d.order_id
+    where d.opened_at is null and d.order_id is not null and ${OPEN}`,
+}
+
+/** How many a figure counts. */
+async function countFigure(db: Db, figure: FigureCode): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${SOURCES[figure]}) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** A page of what a figure counts, what is longest ago or comes first on top. */
+export const listFigure = (
+  db: Db,
+  query: { page: number; perPage: number },
+  figure: FigureCode,
+): Promise<Page<FigureRow>> =>
+  paginate(
+    query,
+    () => countFigure(db, figure),
+    async (limit, offset) => {
+      const { rows } = await sql<FigureRow>`
+        select f.id, f.order_id, f.at, f.what, o.tracking_code, o.company_name, o.username, o.city_name, o.cartage_name,
+          (select json_build_object('id', u.id, 'name', u.username) from users u where u.id = o.in_charge_id) as in_charge
+        from (${SOURCES[figure]} order by at, id limit ${limit} offset ${offset}) f join orders o on o.id = f.order_id
+        order by f.at, f.id`.execute(db)
+      return rows
+    },
+  )
+
+/** The sailings that cargo can still go with and whose next cut-off is near, the next one first. */
+async function cutOffs(db: Db): Promise<Figures['cutOffs']> {
+  const ahead = (column: string) => sql`case when ${sql.ref(column)} > now() then ${sql.ref(column)} end`
+  const next = sql`least(${ahead('s.cargo_cut_off_at')}, ${ahead('s.documentation_cut_off_at')}, ${ahead('s.vgm_cut_off_at')})`
+  const { rows } = await sql<Figures['cutOffs'][number]>`
+    select s.id as sailing_id, s.reference, v.name as vessel, s.voyage, ${next} as at,
+      n.orders as order_count, n.received as received_count
+    from sailings s join vessels v on v.id = s.vessel_id
+      cross join lateral (
+        select count(*)::int as orders, count(l.received_at)::int as received
+        from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${sql.raw(CARGO.live)}
+      ) n
+    where s.status in ('planned', 'closed')
+      and ${next} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'
+    order by at, s.id limit ${MOST_SAILINGS}`.execute(db)
+  return rows
+}
+
+/** The figures of the day. */
+export async function readFigures(db: Db): Promise<Figures> {
+  const settings = sql<{ cutOffHours: number; failedMails: number }>`
+    select cut_off_hours, (
+      select count(distinct mail_id)::int from mail_deliveries where state = ${MailState.FAILED}
+    ) as failed_mails from attention_values`
+  const [{ rows }, sailings, arrivals, unconfirmed, quotes, documents] = await Promise.all([
+    settings.execute(db),
+    cutOffs(db),
+    countFigure(db, 'arrivals'),
+    countFigure(db, 'unconfirmed'),
+    countFigure(db, 'quotes'),
+    countFigure(db, 'documents'),
+  ])
+  const { cutOffHours = 0, failedMails = 0 } = rows[0] ?? {}
+  return { cutOffHours, cutOffs: sailings, arrivals, unconfirmed, quotes, failedMails, documents }
+}
+
+/** The next cargo cut-off of orders in progress that have not been received, and of how many; null if there is none. */
+export async function nextCutOffOf(db: Db, whose: RawBuilder<unknown>): Promise<NextCutOff | null> {
+  const { rows } = await sql<NextCutOff>`
+    select c.cargo_cut_off_at as at, count(*)::int as orders
+    from confirmations c join orders o on o.id = c.order_id left join loadings l on l.order_id = o.id
+    where c.cargo_cut_off_at > now() and ${OPEN} and (o.last_milestone is null or o.last_milestone < 'received')
+      and l.received_at is null and ${whose}
+    group by c.cargo_cut_off_at order by c.cargo_cut_off_at limit 1`.execute(db)
+  return rows[0] ?? null
+}

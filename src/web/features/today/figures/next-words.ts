@@ -1,0 +1,15 @@
+import type { NextCutOff } from '#contract/attention/figures.ts'
+import { formatTime } from '#contract/lib/format.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
+
+const DAY = 86_400_000
+/** Days for which the name of the day says which one is meant. */
+const NAMED_DAYS = 6
+
+/** 'Next: cut-off of 3 orders on Tue 12:00'; further ahead with the date. */
+export function nextWords({ at, orders }: NextCutOff, now: number, timeZone: string): string {
+  const { date } = datesIn(timeZone)
+  const near = Date.parse(at) - now < NAMED_DAYS * DAY
+  const day = near ? new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone }).format(Date.parse(at)) : date(at)
+  return `Next: cut-off of ${orders === 1 ? '1 order' : `${orders} orders`} on ${day} ${formatTime(at, timeZone)}`
+}
