@@ -59,7 +59,7 @@ function CutOffs({ cutOffs }: Partial<Pick<Figures, 'cutOffs'>>) {
   const { dateTime } = useDates()
   return (
     <div className={classes.cutOffs}>
-      <span className={classes.lead}>{cutOffs?.length === 0 ? 'No cut-off of a sailing ahead' : 'Next cut-offs'}</span>
+      <span className={classes.lead}>{cutOffs?.length === 0 ? 'Next cut-offs: none' : 'Next cut-offs'}</span>
       <ul className={classes.sailings} aria-label="Next cut-offs">
         {cutOffs?.map(({ sailingId, reference, vessel, voyage, at, orderCount, receivedCount }) => (
           <li key={sailingId}>
