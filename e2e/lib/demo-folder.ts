@@ -1,11 +1,13 @@
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtempSync, realpathSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Where the global setup left a data folder with the demo data; workers inherit it. */
 const TEMPLATE = 'QUAYSIDE_DEMO_FOLDER'
 
-export const newFolder = async (name: string) => mkdtemp(join(await realpath(tmpdir()), `quayside-${name}-`))
+/** A new temporary folder. Made in one go: a signal that comes meanwhile finds none, or one that its caller knows of. */
+export const newFolder = (name: string): string => mkdtempSync(join(realpathSync(tmpdir()), `quayside-${name}-`))
 
 /** PostgreSQL may still be removing its own files. */
 export const removeFolder = (folder: string) =>
@@ -19,7 +21,7 @@ export const offerDemo = (folder: string) => {
 export async function copyDemo(): Promise<string> {
   const template = process.env[TEMPLATE]
   if (!template) throw new Error('The global setup has not run')
-  const folder = await newFolder('e2e')
+  const folder = newFolder('e2e')
   await cp(template, folder, { recursive: true })
   return folder
 }
