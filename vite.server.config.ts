@@ -21,6 +21,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         staff: 'src/server/ops/staff.ts',
         attention: 'src/server/ops/attention.ts',
+        reports: 'src/server/ops/reports.ts',
         sailings: 'src/server/ops/sailings.ts',
         transfer: 'src/server/ops/transfer.ts',
         'html-thread': 'src/server/html/html-thread.ts',

@@ -36,6 +36,7 @@ import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { orderRoutes } from '#server/modules/orders/routes.ts'
 import { quoteRoutes } from '#server/modules/quotes/routes.ts'
 import { referenceRoutes } from '#server/modules/reference/routes.ts'
+import { reportRoutes } from '#server/modules/reports/routes.ts'
 import { runRoutes } from '#server/modules/runs/routes.ts'
 import { sailingRoutes } from '#server/modules/sailings/routes.ts'
 import { sessionRoutes } from '#server/modules/session/routes.ts'
@@ -150,6 +151,7 @@ const api = (services: Services, limits: Limits, web: WebPage | null) => async (
   sailingRoutes(app, services)
   dateChangeRoutes(app, services)
   runRoutes(app, services)
+  reportRoutes(app)
   attentionRoutes(app, services)
   deliveryRoutes(app, services)
   templateRoutes(app, services)

@@ -75,6 +75,8 @@ export function densityMessage(volume: number, kilograms: number): string | null
 }
 
 const shipment = {
+  /** The client it is for, where that is known. */
+  userId: f.optionalId(),
   cartageId: f.id(REQUIRED),
   weight: lclWeight(),
   cbm: lclVolume(),

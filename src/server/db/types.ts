@@ -556,10 +556,95 @@ export interface Ports {
   updatedAt: Generated<Time>;
 }
 
+export interface Quotes {
+  answer: Generated<StoredObject>;
+  answeredAt: Time | null;
+  askedAt: Generated<Time>;
+  bookedAt: Time | null;
+  bookedPrice: number | null;
+  clientId: number | null;
+  destination: Generated<string>;
+  id: Generated<number>;
+  inputs: StoredObject;
+  kind: "instant" | "request";
+  orderId: number | null;
+  origin: Generated<string>;
+  price: number | null;
+  times: Generated<number>;
+  userId: number | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReportArrivals {
+  carrierId: number | null;
+  day: Timestamp;
+  daysLate: number | null;
+  destination: string;
+  orders: number;
+  origin: string;
+  sailings: number;
+}
+
+export interface ReportChanges {
+  day: Timestamp;
+}
+
+export interface ReportDays {
+  countedAt: Generated<Time>;
+  day: Timestamp;
+  zone: string;
+}
+
+export interface ReportQueue {
+  closed: number;
+  day: Timestamp;
+  open: number;
+  opened: number;
+  rule: string;
+}
+
+export interface ReportQuotes {
+  asked: number;
+  booked: number;
+  bookedUsd: number;
+  day: Timestamp;
+  destination: string;
+  kind: string;
+  origin: string;
+  priced: number;
+  quotedUsd: number;
+  userId: number | null;
+}
+
+export interface ReportStaff {
+  bookings: number;
+  day: Timestamp;
+  events: number;
+  userId: number;
+}
+
+export interface ReportSteps {
+  cameFrom: Milestone;
+  day: Timestamp;
+  days: number;
+  orders: number;
+  reached: Milestone;
+}
+
+export interface ReportVolume {
+  cancelled: number;
+  cbm: number;
+  day: Timestamp;
+  destination: string;
+  kg: number;
+  orders: number;
+  origin: string;
+  usd: number;
 }
 
 export interface RunItems {
@@ -758,7 +843,16 @@ export interface DB {
   origins: Origins;
   passwordResets: PasswordResets;
   ports: Ports;
+  quotes: Quotes;
   rateLimits: RateLimits;
+  reportArrivals: ReportArrivals;
+  reportChanges: ReportChanges;
+  reportDays: ReportDays;
+  reportQueue: ReportQueue;
+  reportQuotes: ReportQuotes;
+  reportStaff: ReportStaff;
+  reportSteps: ReportSteps;
+  reportVolume: ReportVolume;
   runItems: RunItems;
   runs: Runs;
   sailingDates: SailingDates;

@@ -4,6 +4,7 @@ import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep
 import { sendDigests } from '#server/digest/send-digests.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { rollUp, sweepQuotes } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { startDispatcher } from './dispatcher.ts'
@@ -15,6 +16,7 @@ import { startJobs, type Task } from './worker.ts'
 const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
+17 * * * * roll_up_reports ?max=1&fill=1h
 `
 /** Milliseconds. Not in the crontab: if the clock is set back, the crontab pauses until the old time comes round again. */
 const SWEEP_MS = 60_000
@@ -82,7 +84,10 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         documents: () => sweeps.sweepDocuments(db, files),
         clients: () => purgeClients(db, files),
         attention: () => sweepItems(db),
+        quotes: () => sweepQuotes(db),
       }),
+    // Every hour: a day ends by the forwarder's clock, not by the crontab's, and earlier days may have changed.
+    roll_up_reports: () => sweepAll(log, { reports: () => rollUp(db) }),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
   const sweeping = every(SWEEP_MS, () =>

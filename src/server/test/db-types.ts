@@ -40,6 +40,8 @@ const COLUMNS = {
   'mail_templates.system': type('GeneratedAlways', type('boolean')),
   'order_prices.inputs': type('StoredObject'),
   'order_prices.lines': type('JSONColumnType', new ArrayExpressionNode(type('QuoteLine'))),
+  'quotes.answer': type('Generated', type('StoredObject')),
+  'quotes.inputs': type('StoredObject'),
   'orders.shipment_trade_terms': type('TradeTerms'),
   'orders.status': type('Generated', type('OrderStatus')),
   'orders.tracking_code': type('GeneratedAlways', type('string')),

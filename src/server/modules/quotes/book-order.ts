@@ -13,6 +13,7 @@ import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
+import { linkQuote } from './keep-quote.ts'
 
 /** Looks up the names of origin and destination. Throws 400 at the fields, including missing Amazon ids. */
 async function checkPlaces(tx: Tx, input: BookingInput): Promise<{ cityName: string; cartageName: string }> {
@@ -68,6 +69,8 @@ export async function bookOrder(tx: Tx, services: MailSettings, input: BookingIn
   const names = await checkPlaces(tx, input)
   const orderId = await createOrder(tx, { ...order, ...names, userId, username }, actor)
   await keepPrice(tx, orderId, input, priced, actor)
+  const booked = input.estimatedTransportation
+  await linkQuote(tx, { shipment: shipmentOf(input), orderId, clientId: userId, booked }, actor)
   await copyConfirmation(tx, confirmationOf, orderId)
   if (sendMail)
     await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.BOOKING_REQUEST } }, actor)

@@ -11,6 +11,7 @@ import { copyConfirmation } from '#server/orders/confirmation/copy-confirmation.
 import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, PORT_UNKNOWN } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { keepRequest } from './keep-quote.ts'
 
 /** Looks up the names of port and destination; '' if none was chosen. Throws 400 at the fields. */
 async function checkPlaces(
@@ -52,6 +53,9 @@ export async function requestQuote(
     },
     actor,
   )
+  const { origin, destination, volume, weight, destinationGoods } = input
+  const inputs = { origin, destination, volume, weight, destinationGoods }
+  await keepRequest(tx, { orderId, clientId: input.userId, origin, destination, inputs }, actor)
   await copyConfirmation(tx, input.confirmationOf, orderId)
   await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.QUOTE_REQUEST } }, actor)
   return readOrder(tx, orderId)

@@ -1,18 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import { envelope } from '#contract/lib/envelope.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
 import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
 import { invalid } from '#server/errors.ts'
-import type { App } from '#server/http/app-types.ts'
+import { type App, actorOf } from '#server/http/app-types.ts'
 import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrder } from './book-order.ts'
+import { keepQuote } from './keep-quote.ts'
 import { requestQuote } from './request-quote.ts'
 
 interface Asked {
+  userId: number | null
   cartageId: number
   weight: number
   cbm: number
@@ -26,11 +29,15 @@ const priced = { 200: envelope(quote) }
 const made = { 200: envelope(order) }
 
 export function quoteRoutes(app: App, services: Services): void {
-  const { db } = services
+  const { db, log } = services
 
-  const calculate = async (shipmentTradeTerms: TradeTerms, originId: number, asked: Asked) => {
-    const { cbm: volume, insurance, ...rest } = asked
-    const result = await priceShipment(db, { ...rest, shipmentTradeTerms, originId, volume, value: insurance ?? 0 })
+  const calculate = async (request: FastifyRequest, asked: Asked, shipmentTradeTerms: TradeTerms, originId: number) => {
+    const { cbm: volume, insurance, userId: clientId, ...rest } = asked
+    const shipment = { ...rest, shipmentTradeTerms, originId, volume, value: insurance ?? 0 }
+    const result = await priceShipment(db, shipment)
+    await keepQuote(db, { shipment, priced: result, clientId }, actorOf(request)).catch((error) =>
+      log.warn({ err: error }, 'a quote was not kept'),
+    )
     if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
     return ok(result.quote)
   }
@@ -38,17 +45,17 @@ export function quoteRoutes(app: App, services: Services): void {
   app.post(
     '/calculator/pick-up_from_supplier',
     { schema: { tags, body: pickUpQuoteInput, response: priced } },
-    (request) => calculate(TradeTerms.PICK_UP, request.body.pickUpLocationId, request.body),
+    (request) => calculate(request, request.body, TradeTerms.PICK_UP, request.body.pickUpLocationId),
   )
   app.post(
     '/calculator/drop-off_by_supplier',
     { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(TradeTerms.DROP_OFF, request.body.depotId, request.body),
+    (request) => calculate(request, request.body, TradeTerms.DROP_OFF, request.body.depotId),
   )
   app.post(
     '/calculator/supplier_is_responsible_for_all_origin_fees',
     { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(TradeTerms.FOB, request.body.depotId, request.body),
+    (request) => calculate(request, request.body, TradeTerms.FOB, request.body.depotId),
   )
 
   app.post('/request/booking', { schema: { tags, body: bookingInput, response: made } }, async (request) =>

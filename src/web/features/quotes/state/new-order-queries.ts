@@ -23,8 +23,9 @@ export interface Asked {
 }
 
 /** The price of a shipment; an ApiError with NO_RATE_FIELD when there is none. */
-export function calculate(terms: TradeTerms, asked: Asked) {
+export function calculate(terms: TradeTerms, asked: Asked, userId: number) {
   const body = {
+    userId,
     ...calculatorOrigin(terms, asked.origin),
     cartageId: asked.destination,
     weight: asked.weight,

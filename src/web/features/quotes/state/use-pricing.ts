@@ -14,7 +14,7 @@ type Question = Pick<Answer, 'asked' | 'terms' | 'key' | 'value'>
 /** Calculates the price of the current input, and recalculates after a pause in typing the shipment value. */
 export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderAction>) {
   const run = useMutation({
-    mutationFn: ({ terms, asked }: Question) => calculate(terms, asked),
+    mutationFn: ({ terms, asked }: Question) => calculate(terms, asked, state.clientId),
     onSuccess: (quote, question) => dispatch({ type: 'priced', answer: { ...question, quote, missing: null } }),
     onError: (error, question) => {
       const missing = error instanceof ApiError ? error.fields[NO_RATE_FIELD] : undefined

@@ -1,0 +1,79 @@
+/** A period: its first and last day, both included, as yyyy-MM-dd. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const DAY_MS = 86_400_000
+/** Five years: the longest period of a report, in days. */
+export const MAX_PERIOD_DAYS = 1827
+/** Earlier days are typing mistakes. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2099-12-31'
+/** Up to so many days a chart has a bar for each day, otherwise one for each month. */
+const MAX_SINGLE_DAYS = 45
+
+export const BAD_DAY = 'Please enter a day as yyyy-MM-dd'
+export const BAD_ORDER = 'The last day is before the first'
+export const TOO_LONG = 'A period has at most 5 years'
+export const OUT_OF_RANGE = `Choose a day from ${FIRST_DAY} to ${LAST_DAY}`
+
+const daysSince = (day: string) => Date.parse(day) / DAY_MS
+const dayOf = (days: number) => new Date(days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days a period has. */
+export const daysIn = ({ from, to }: Period): number => daysSince(to) - daysSince(from) + 1
+
+/** Why this is no period, by field; null if it is one. */
+export function judgePeriod({ from, to }: Period): Partial<Record<keyof Period, string>> | null {
+  const outside = (day: string) => day < FIRST_DAY || day > LAST_DAY
+  if (outside(from) || outside(to))
+    return { ...(outside(from) && { from: OUT_OF_RANGE }), ...(outside(to) && { to: OUT_OF_RANGE }) }
+  if (to < from) return { to: BAD_ORDER }
+  return daysIn({ from, to }) > MAX_PERIOD_DAYS ? { from: TOO_LONG } : null
+}
+
+const partsOf = (day: string) => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return { year, month: month - 1, date }
+}
+const lastDate = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+
+/** The same date so many months earlier; the last of a month stays the last, and a date that a month lacks becomes its last. */
+function monthsEarlier(day: string, months: number): string {
+  const { year, month, date } = partsOf(day)
+  const first = new Date(Date.UTC(year, month - months, 1))
+  const last = lastDate(first.getUTCFullYear(), first.getUTCMonth())
+  first.setUTCDate(date === lastDate(year, month) ? last : Math.min(date, last))
+  return first.toISOString().slice(0, 10)
+}
+
+/**
+ * The period that one is compared with. If it begins on the first of a month: the same days so many months earlier (1 to 23
+ * November with 1 to 23 October, a year with the year before); otherwise as many days just before it.
+ */
+export function periodBefore(period: Period): Period {
+  const { from, to } = period
+  const [start, end] = [partsOf(from), partsOf(to)]
+  if (start.date === 1) {
+    const months = (end.year - start.year) * 12 + end.month - start.month + 1
+    return { from: monthsEarlier(from, months).slice(0, 8).concat('01'), to: monthsEarlier(to, months) }
+  }
+  const days = daysIn(period)
+  return { from: dayOf(daysSince(from) - days), to: dayOf(daysSince(from) - 1) }
+}
+
+export type Step = 'day' | 'month'
+
+/** What a bar of the charts stands for. */
+export const stepOf = (period: Period): Step => (daysIn(period) <= MAX_SINGLE_DAYS ? 'day' : 'month')
+
+/** The first day of each bar's stretch: every day, or the first of every month that the period touches. */
+export function stretchesOf(period: Period, step = stepOf(period)): string[] {
+  if (step === 'day') return Array.from({ length: daysIn(period) }, (_, at) => dayOf(daysSince(period.from) + at))
+  const [start, end] = [partsOf(period.from), partsOf(period.to)]
+  const months = (end.year - start.year) * 12 + end.month - start.month + 1
+  return Array.from({ length: months }, (_, at) =>
+    new Date(Date.UTC(start.year, start.month + at, 1)).toISOString().slice(0, 10),
+  )
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { FIRST_DAY } from '#contract/reports/period.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { COUNTED, type Days } from './count-days.ts'
+
+/** The advisory lock of the roll-up: one instance at a time. */
+const LOCK = 6_201_033
+/** Days that one transaction counts. */
+const BATCH = 14
+/** Quotes are kept for so many days. Days before that keep their figures, whatever is counted again. */
+export const QUOTE_DAYS = 1096
+/** The same for what is done in the queue (`sweepItems`), less a margin. */
+const QUEUE_DAYS = 395
+
+/** Days whose source has been swept are not counted again. */
+const KEPT: Partial<Record<keyof typeof COUNTED, number>> = { report_quotes: QUOTE_DAYS, report_queue: QUEUE_DAYS }
+const keys = Object.keys(COUNTED) as (keyof typeof COUNTED)[] // a literal has no other keys
+
+/** Counts these days and keeps their figures in place of earlier ones. */
+async function countDays(tx: Tx, { days, zone }: Days): Promise<void> {
+  // First: what changes from here on marks the day again.
+  await sql`delete from report_changes where day = any(${days}::date[])`.execute(tx)
+  for (const table of keys) {
+    const since = KEPT[table]
+    const counted = since === undefined ? days : await youngerThan(tx, { days, zone }, since)
+    const columns = sql.raw(COUNTED[table].columns.join(', '))
+    await sql`delete from ${sql.raw(table)} where day = any(${counted}::date[])`.execute(tx)
+    await sql`insert into ${sql.raw(table)} (day, ${columns})
+      select day, ${columns} from (${COUNTED[table].count({ days: counted, zone })}) counted`.execute(tx)
+  }
+  await sql`
+    insert into report_days (day, zone) select day, ${zone} from unnest(${days}::date[]) day
+    on conflict (day) do update set zone = excluded.zone, counted_at = clock_timestamp()`.execute(tx)
+}
+
+async function youngerThan(tx: Tx, { days, zone }: Days, age: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text from unnest(${days}::date[]) day where day >= (now() at time zone ${zone})::date - ${age}::int`.execute(
+    tx,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** The days before today that are not counted yet, or were changed since, oldest first. */
+async function dueDays(db: Db): Promise<Days> {
+  const { rows } = await sql<{ zone: string; days: string[] }>`
+    with clock as (select time_zone as zone, (now() at time zone time_zone)::date as today from attention_values),
+    first as (select coalesce((select min(day) from report_days), least(
+      (select report_day(min(created_at)) from orders where deleted_at is null), (select report_day(min(date)) from order_events),
+      (select utc_day(min(port_ata)) from sailings), (select report_day(min(asked_at)) from quotes),
+      (select report_day(min(since)) from attention))) as day)
+    select zone, array(
+      select day::date::text from generate_series(greatest((select day from first), ${FIRST_DAY}::date), today - 1, interval '1 day') day
+      where not exists (select from report_days k where k.day = day::date and k.zone = clock.zone)
+      union select distinct day::text from report_changes where day < today and day >= ${FIRST_DAY}::date
+      order by 1
+    ) as days from clock`.execute(db)
+  return rows[0] ?? { zone: 'UTC', days: [] }
+}
+
+/** Counts the days in batches, unless another instance is at it; then the answer is null. */
+const countAlone = (db: Db, find: () => Promise<Days>): Promise<number | null> =>
+  db.transaction().execute(async (lock) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(lock)
+    if (!rows[0]?.mine) return null
+    const { days, zone } = await find()
+    for (let at = 0; at < days.length; at += BATCH) {
+      await db.transaction().execute((tx) => countDays(tx, { days: days.slice(at, at + BATCH), zone }))
+      // A transaction that is idle for long is ended, and its lock with it.
+      await sql`select`.execute(lock)
+    }
+    return days.length
+  })
+
+/** Keeps the figures of days that are over: those not counted yet, and those that were changed since. Returns how many. */
+export const rollUp = async (db: Db): Promise<number> => (await countAlone(db, () => dueDays(db))) ?? 0
+
+/** Counts every day again, whatever was kept. Returns how many; null while another instance is at it. */
+export const rebuildDays = (db: Db): Promise<number | null> =>
+  countAlone(db, async () => {
+    await sql`delete from report_days`.execute(db)
+    return dueDays(db)
+  })
+
+/** Deletes quotes that are no longer kept. Returns how many. */
+export async function sweepQuotes(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from quotes where id = any(array(
+      select id from quotes where asked_at < now() - make_interval(days => ${sql.lit(QUOTE_DAYS)}) limit 5000))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
