@@ -12,6 +12,7 @@ import { CARTAGES } from '#demo/reference/cartages.ts'
 import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
 import { insertReference } from '#demo/reference/insert-reference.ts'
 import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
+import { insertReports } from '#demo/reports/insert-reports.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { readConstants } from '#server/pricing/quote-constants.ts'
 
@@ -51,6 +52,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     await continueIdentities(client)
     await client.query('analyze')
     await addExceptions(client, now)
+    await insertReports(client, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

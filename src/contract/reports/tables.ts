@@ -150,3 +150,9 @@ export function figureOf(figures: object | null, field: string): number | null {
   const value: unknown = Object.entries(figures ?? {}).find(([key]) => key === field)?.[1]
   return typeof value === 'number' ? value : null
 }
+
+/** The figures of a row in the period before; null where it is compared with none. */
+export function beforeOf(row: object): object | null {
+  const before: unknown = 'before' in row ? row.before : null
+  return typeof before === 'object' ? before : null
+}

@@ -16,7 +16,6 @@ import { startJobs, type Task } from './worker.ts'
 const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
-17 * * * * roll_up_reports ?max=1&fill=1h
 `
 /** Milliseconds. Not in the crontab: if the clock is set back, the crontab pauses until the old time comes round again. */
 const SWEEP_MS = 60_000
@@ -86,8 +85,6 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         attention: () => sweepItems(db),
         quotes: () => sweepQuotes(db),
       }),
-    // Every hour: a day ends by the forwarder's clock, not by the crontab's, and earlier days may have changed.
-    roll_up_reports: () => sweepAll(log, { reports: () => rollUp(db) }),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
   const sweeping = every(SWEEP_MS, () =>
@@ -99,11 +96,19 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     }),
   )
   await tellTimeZone(db, config.timeZone)
-  const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
+  const stopping = new AbortController()
+  const keeping = every(ATTENTION_MS, () =>
+    sweepAll(log, {
+      queue: () => keepItemsAlone(db),
+      // A day is counted once it is over by the forwarder's clock, and again when it was changed.
+      reports: () => rollUp(db, stopping.signal),
+    }),
+  )
   const runner = startRunner(services)
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
     async stop() {
+      stopping.abort()
       await Promise.all([jobs.stop(), sweeping.stop(), keeping.stop(), runner.stop(), dispatcher?.stop()])
       transport?.close()
     },

@@ -14,7 +14,8 @@ import { namesOf } from './names.ts'
 import { ask, compare, type Group, groupsOf, headOf, type Question, rowsOf, seriesOf, totalsOf } from './read-days.ts'
 
 const step = milestones.shape.steps.element.pick({ came: true, reached: true })
-const placeOf = (code: string) => MILESTONES.findIndex((each) => each === code) 
+const IN_ORDER: readonly string[] = MILESTONES
+const placeOf = (code: string) => IN_ORDER.indexOf(code)
 
 /** A share of the orders of a step took so many days or less: the least such number. */
 const percentile = (share: number): RawBuilder<number> =>

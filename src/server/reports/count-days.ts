@@ -63,30 +63,27 @@ const arrivals: Count = (days) => sql`
  * the delivery. The first standing entry of a milestone counts; steps that go back in time are left out.
  */
 const steps: Count = (days) => sql`
-  select d.day, step.came_from, step.reached, step.days, count(*)::int as orders
-  from (
-    select came_from, reached, (at at time zone ${days.zone})::date as day,
-      (at at time zone ${days.zone})::date - (came_at at time zone ${days.zone})::date as days, order_id
-    from (
-      select order_id, milestone as reached, at, lag(milestone) over before as came_from, lag(at) over before as came_at
-      from (${reached(days)}) x window before as (partition by order_id order by milestone)
-    ) next where came_at <= at
+  with reached as materialized (
+    -- When the orders with a milestone on these days reached each of theirs.
+    select e.order_id, e.milestone, min(e.date) as at from order_events e
+    where e.milestone < ${interrupts} and e.withdrawn_at is null and e.order_id in (
+      select own.order_id from ${ofDays(days)} join order_events own on own.date >= d.starts and own.date < d.ends
+        join orders o on o.id = own.order_id and o.deleted_at is null
+      where own.milestone < ${interrupts} and own.withdrawn_at is null)
+    group by 1, 2
+  ),
+  pairs as (
+    select order_id, lag(milestone) over before as came_from, lag(at) over before as came_at, milestone as reached, at
+    from reached window before as (partition by order_id order by milestone)
     union
-    select 'booked', 'delivered', (last.at at time zone ${days.zone})::date,
-      (last.at at time zone ${days.zone})::date - (first.at at time zone ${days.zone})::date, order_id
-    from (${reached(days)}) last join (${reached(days)}) first using (order_id)
-    where last.milestone = 'delivered' and first.milestone = 'booked' and first.at <= last.at
-  ) step join ${ofDays(days)} on d.day = step.day
+    select last.order_id, first.milestone, first.at, last.milestone, last.at
+    from reached last join reached first on first.order_id = last.order_id and first.milestone = 'booked'
+    where last.milestone = 'delivered'
+  )
+  select d.day, p.came_from, p.reached, d.day - (p.came_at at time zone ${days.zone})::date as days, count(*)::int as orders
+  from pairs p join ${ofDays(days)} on p.at >= d.starts and p.at < d.ends
+  where p.came_at <= p.at
   group by 1, 2, 3, 4`
-
-/** When the orders with a milestone on these days reached each of theirs. */
-const reached = (days: Days) => sql`
-  select e.order_id, e.milestone, min(e.date) as at from order_events e
-  where e.milestone < ${interrupts} and e.withdrawn_at is null and e.order_id in (
-    select own.order_id from ${ofDays(days)} join order_events own on own.date >= d.starts and own.date < d.ends
-      join orders o on o.id = own.order_id and o.deleted_at is null
-    where own.milestone < ${interrupts} and own.withdrawn_at is null)
-  group by 1, 2`
 
 /** What members of staff did: events set, and LCL bookings made. */
 const staff: Count = (days) => sql`

@@ -59,12 +59,12 @@ async function dueDays(db: Db): Promise<Days> {
 }
 
 /** Counts the days in batches, unless another instance is at it; then the answer is null. */
-const countAlone = (db: Db, find: () => Promise<Days>): Promise<number | null> =>
+const countAlone = (db: Db, find: () => Promise<Days>, signal?: AbortSignal): Promise<number | null> =>
   db.transaction().execute(async (lock) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(lock)
     if (!rows[0]?.mine) return null
     const { days, zone } = await find()
-    for (let at = 0; at < days.length; at += BATCH) {
+    for (let at = 0; at < days.length && !signal?.aborted; at += BATCH) {
       await db.transaction().execute((tx) => countDays(tx, { days: days.slice(at, at + BATCH), zone }))
       // A transaction that is idle for long is ended, and its lock with it.
       await sql`select`.execute(lock)
@@ -72,8 +72,12 @@ const countAlone = (db: Db, find: () => Promise<Days>): Promise<number | null> =
     return days.length
   })
 
-/** Keeps the figures of days that are over: those not counted yet, and those that were changed since. Returns how many. */
-export const rollUp = async (db: Db): Promise<number> => (await countAlone(db, () => dueDays(db))) ?? 0
+/**
+ * Keeps the figures of days that are over: those not counted yet, and those that were changed since. Returns how many were due.
+ * After `signal` it stops; the rest is due the next time.
+ */
+export const rollUp = async (db: Db, signal?: AbortSignal): Promise<number> =>
+  (await countAlone(db, () => dueDays(db), signal)) ?? 0
 
 /** Counts every day again, whatever was kept. Returns how many; null while another instance is at it. */
 export const rebuildDays = (db: Db): Promise<number | null> =>

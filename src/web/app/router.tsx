@@ -7,6 +7,7 @@ import { mailRoutes } from '#web/features/mails/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
 import { referenceRoutes } from '#web/features/reference/routes.ts'
+import { reportRoutes } from '#web/features/reports/routes.ts'
 import { sailingRoutes } from '#web/features/sailings/routes.ts'
 import { sessionRoutes } from '#web/features/session/routes.ts'
 import { systemRoutes } from '#web/features/system/routes.ts'
@@ -37,6 +38,7 @@ const routeTree = rootRoute
         ...auditRoutes,
         ...deliveryRoutes,
         ...referenceRoutes,
+        ...reportRoutes,
         ...sailingRoutes,
         ...systemRoutes,
         ...todayRoutes,

@@ -1,11 +1,7 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
-import { figureOf, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
+import { beforeOf, figureOf, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
 import type { SheetTable } from '#server/sheets/write-sheet.ts'
-
-interface Row {
-  before?: object | null
-}
 
 /** The names of a report's tables. */
 export const tablesOf = (name: ReportName): string[] => keysOf(REPORT_TABLES[name])
@@ -15,11 +11,11 @@ export function sheetOf(name: ReportName, table: string, report: object, compare
   const found = Object.entries<ReportTable<never>>(REPORT_TABLES[name]).find(([key]) => key === table)?.[1]
   const list: unknown = Object.entries(report).find(([key]) => key === table)?.[1]
   if (!found || !Array.isArray(list)) throw new Error(`The report ${name} has no table ${table}`)
-  const rows: Row[] = list
+  const rows: object[] = list
   const columns = found.figures.flatMap(({ field, label, now }) => {
-    const own = { label, of: (row: Row) => figureOf(row, field) }
+    const own = { label, of: (row: object) => figureOf(row, field) }
     if (!compared || now) return [own]
-    return [own, { label: `${label}, before`, of: ({ before = null }: Row) => figureOf(before, field) }]
+    return [own, { label: `${label}, before`, of: (row: object) => figureOf(beforeOf(row), field) }]
   })
   const sheet: SheetTable = {
     headings: [...found.texts.map(({ label }) => label), ...columns.map(({ label }) => label)],

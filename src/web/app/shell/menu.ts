@@ -28,6 +28,7 @@ export const OPTION_ENTRIES = linkOptions([
 export const OWN_ENTRIES = linkOptions([
   { to: '/today', label: 'Today' },
   { to: '/sailings', label: 'Sailings' },
+  { to: '/reports', label: 'Reports' },
   { to: '/carriers', label: 'Carriers' },
   { to: '/mail-log', label: 'Mail log' },
 ])

@@ -1,0 +1,33 @@
+import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
+import classes from './reports.module.css'
+import { showChange, showFigure } from './show-figure.ts'
+
+interface KeyFiguresProps {
+  /** The figures of the whole period; undefined until they are there. */
+  totals: { before: object | null } | undefined
+  figures: readonly FigureColumn[]
+}
+
+/** The figures of the whole period, each with what it was before. */
+export const KeyFigures = ({ totals, figures }: KeyFiguresProps) => (
+  <dl className={classes.keys}>
+    {figures.map(({ field, label, unit }) => {
+      const value = totals ? figureOf(totals, field) : null
+      const before = totals ? figureOf(totals.before, field) : null
+      const change = showChange(value, before, unit)
+      return (
+        <div key={field} className={classes.key}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={classes.value}>{totals ? showFigure(value, unit) : '…'}</span>
+            {before !== null && (
+              <span className={classes.keyBefore}>
+                {change && `${change}, `}was {showFigure(before, unit)}
+              </span>
+            )}
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { ReportName } from '#contract/reports/reports.ts'
+import { REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
+import { useExport } from '#web/lib/resource/use-export.ts'
+import { ExportMenu } from '#web/ui/list/export-menu.tsx'
+import { type Asked, queryOf } from './report-queries.ts'
+import classes from './reports.module.css'
+
+interface PartHeadProps {
+  title: string
+  report: ReportName
+  table: string
+  asked: Asked
+  /** Before the export: a choice. */
+  children?: ReactNode
+}
+
+/** The heading of a table or chart, with the export of its figures. */
+export function PartHead({ title, report, table, asked, children }: PartHeadProps) {
+  const name = Object.entries<ReportTable<never>>(REPORT_TABLES[report]).find(([key]) => key === table)?.[1].title
+  const exporting = useExport(`report/${report}`, name ?? title, { ...queryOf(asked), table })
+  return (
+    <div className={classes.partHead}>
+      <h3 className={classes.partTitle}>{title}</h3>
+      <div className={classes.partTools}>
+        {children}
+        <ExportMenu {...exporting} />
+      </div>
+    </div>
+  )
+}

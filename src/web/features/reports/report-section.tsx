@@ -1,0 +1,43 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Report, ReportName } from '#contract/reports/reports.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { type Asked, reportQuery } from './report-queries.ts'
+import classes from './reports.module.css'
+
+interface ReportSectionProps<Name extends ReportName> {
+  report: Name
+  title: string
+  /** What is counted, in a sentence. */
+  about: string
+  asked: Asked
+  /** Its figures; undefined until they are there. */
+  children: (report: Report<Name> | undefined) => ReactNode
+}
+
+/** One question: its heading, and its figures once they are there. */
+export function ReportSection<Name extends ReportName>({
+  report,
+  title,
+  about,
+  asked,
+  children,
+}: ReportSectionProps<Name>) {
+  const id = useId()
+  const query: UseQueryResult<Report<Name>> = useQuery(reportQuery(report, asked))
+  const fault = faultOf(query.error)
+  return (
+    <section className={classes.section} aria-labelledby={id} aria-busy={query.isPlaceholderData}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.about}>{about}</p>
+      {fault ? (
+        <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        children(query.data)
+      )}
+    </section>
+  )
+}

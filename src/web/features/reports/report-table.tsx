@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconTable } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ReportName } from '#contract/reports/reports.ts'
+import { beforeOf, type FigureColumn, figureOf, type ReportTable as Table } from '#contract/reports/tables.ts'
+import type { Sort } from '#web/lib/list/list-state.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { ListTable } from '#web/ui/list/list-table.tsx'
+import { PartHead } from './part-head.tsx'
+import type { Asked } from './report-queries.ts'
+import classes from './reports.module.css'
+import { showChange, showFigure } from './show-figure.ts'
+
+interface ReportTableProps<Given extends object> {
+  report: ReportName
+  /** The name of the table in the report. */
+  table: string
+  about: Table<Given>
+  rows: Given[] | undefined
+  asked: Asked
+  /** The list that the figures of a row count. */
+  hrefOf?: ((row: Given) => string | undefined) | undefined
+}
+
+/** Rows shown at first. */
+const SHOWN = 10
+const TEXT_WIDTH = 190
+const FIGURE_WIDTH = 116
+
+function Figure({ row, figure: { field, unit, now } }: { row: object; figure: FigureColumn }) {
+  const value = figureOf(row, field)
+  const before = now ? null : figureOf(beforeOf(row), field)
+  const change = showChange(value, before, unit)
+  return (
+    <span className={classes.figure}>
+      {showFigure(value, unit)}
+      {before !== null && (
+        <span className={classes.before}>
+          {change ?? 'new'} <span className={classes.was}>was {showFigure(before, unit)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const columnsOf = <Given extends object>({ texts, figures }: Table<Given>): Column<Given>[] => [
+  ...texts.map(({ label, text }, at) => ({
+    id: label,
+    header: label,
+    width: TEXT_WIDTH,
+    cell: text,
+    wraps: true,
+    ...(at === 0 && { card: 'title' as const }),
+  })),
+  ...figures.map((figure) => ({
+    id: figure.field,
+    header: figure.label,
+    width: FIGURE_WIDTH,
+    align: 'right' as const,
+    sortable: true,
+    wraps: true,
+    cell: (row: Given) => <Figure row={row} figure={figure} />,
+  })),
+]
+
+function sorted<Given extends object>(rows: Given[] | undefined, sort: Sort | null): Given[] | undefined {
+  if (!sort || !rows) return rows
+  const figure = (row: Given) => figureOf(row, sort.column) ?? Number.NEGATIVE_INFINITY
+  return rows.toSorted((one, other) => (figure(one) - figure(other)) * (sort.descending ? -1 : 1))
+}
+
+/** A table of a report with its export: the figures, and below each how it changed. */
+export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part }: ReportTableProps<Given>) {
+  const [sort, setSort] = useState<Sort | null>(null)
+  const [all, setAll] = useState(false)
+  const columns = useMemo(() => columnsOf(about), [about])
+  const shown = sorted(rows, sort)
+  const hidden = (shown?.length ?? 0) - SHOWN
+  const link = hrefOf && rows?.some((row) => hrefOf(row) !== undefined) ? (row: Given) => hrefOf(row) ?? '' : undefined
+  return (
+    <div className={classes.part}>
+      <PartHead title={about.title} {...part} />
+      <ListTable
+        label={about.title}
+        columns={columns}
+        rows={all ? shown : shown?.slice(0, SHOWN)}
+        rowKey={(row) => about.texts.map(({ text }) => text(row)).join('\t')}
+        {...(link && { rowHref: link })}
+        sort={sort}
+        onSort={setSort}
+        expectedRows={4}
+        empty={
+          <EmptyState icon={IconTable} title="Nothing in this period">
+            Choose a longer period, or another one.
+          </EmptyState>
+        }
+      />
+      {hidden > 0 && (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${SHOWN}` : `Show all ${hidden + SHOWN}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatMoney } from '#contract/lib/format.ts'
+import type { Step } from '#contract/reports/period.ts'
+import type { Unit } from '#contract/reports/tables.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+
+const NO_BREAK_SPACE = '\u00a0'
+const grouped = (text: string) => text.replaceAll(',', NO_BREAK_SPACE)
+const numberOf = (value: number, places: number) =>
+  grouped(value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places }))
+
+const SHOW: Record<Unit, (value: number) => string> = {
+  count: (value) => numberOf(value, 0),
+  usd: formatMoney,
+  cbm: (value) => numberOf(value, 1),
+  kg: (value) => numberOf(value, 0),
+  percent: (value) => `${numberOf(value, 1)}%`,
+  days: (value) => grouped(value.toLocaleString('en-US', { maximumFractionDigits: 1 })),
+}
+
+/** A figure as people read it; '-' for none. */
+export const showFigure = (value: number | null, unit: Unit): string => (value === null ? EMPTY : SHOW[unit](value))
+
+/** A figure as short as an axis needs it. */
+export const showShort = (value: number, unit: Unit): string =>
+  unit === 'usd' ? `$${numberOf(value, 0)}` : SHOW[unit](value)
+
+const signed = (value: number, text: string) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${text}`
+
+/** How a figure changed since the period before: '+12%', for shares '+3.0 points'; null without anything to compare. */
+export function showChange(value: number | null, before: number | null, unit: Unit): string | null {
+  if (value === null || before === null) return null
+  const change = value - before
+  if (unit === 'percent') return signed(change, `${numberOf(Math.abs(change), 1)} points`)
+  if (unit === 'days') return signed(change, `${numberOf(Math.abs(change), 1)} days`)
+  return before === 0 ? null : signed(change, `${numberOf(Math.abs(change / before) * 100, 0)}%`)
+}
+
+const { date } = datesIn('UTC')
+/** A day: 'Nov 20 2026'. */
+export const showDate = (day: string) => date(`${day}T00:00:00Z`)
+
+/** What a bar stands for: 'Nov 3', or 'Nov 2026'. */
+export function showStretch(at: string, step: Step): string {
+  const [month = '', day = '', year = ''] = showDate(at).split(' ')
+  return step === 'day' ? `${month} ${day}` : `${month} ${year}`
+}

@@ -1,0 +1,65 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { Step } from '#contract/reports/period.ts'
+import type { ReportName } from '#contract/reports/reports.ts'
+import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
+import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
+import { PartHead } from './part-head.tsx'
+import type { Asked } from './report-queries.ts'
+import classes from './reports.module.css'
+import { showShort, showStretch } from './show-figure.ts'
+
+interface Stretch {
+  at: string
+  before: object | null
+}
+
+interface StretchChartProps {
+  report: ReportName
+  title: string
+  asked: Asked
+  data: { step: Step; before: object | null; series: readonly Stretch[] } | undefined
+  /** Each is a chart of its own, beside the period before; the first is shown at first. */
+  figures: readonly FigureColumn[]
+  /** Shares and averages: a line, since nothing adds up to them. */
+  line?: boolean
+}
+
+/** One figure over time, a bar for each day or month, beside those of the period before. */
+export function StretchChart({ report, title, asked, data, figures, line = false }: StretchChartProps) {
+  const [field, setField] = useState(figures[0]?.field)
+  const figure = figures.find((each) => each.field === field)
+  if (!figure) return null
+  const { label, unit } = figure
+  const Chart = line ? LineChart : BarChart
+  const compared = data?.before !== null
+  return (
+    <div className={classes.part}>
+      <PartHead title={title} report={report} table="series" asked={asked}>
+        {figures.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={`Figure of the chart: ${title}`}
+            data={figures.map((each) => ({ value: each.field, label: each.label }))}
+            value={figure.field}
+            onChange={setField}
+          />
+        )}
+      </PartHead>
+      <div className={classes.chart}>
+        {data && (
+          <Chart
+            title={`${label} by ${data.step}`}
+            of={data.step === 'day' ? 'Day' : 'Month'}
+            series={compared ? [label, 'Period before'] : [label]}
+            points={data.series.map((stretch) => ({
+              label: showStretch(stretch.at, data.step),
+              values: [figureOf(stretch, figure.field), ...(compared ? [figureOf(stretch.before, figure.field)] : [])],
+            }))}
+            format={(value) => showShort(value, unit)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FigureColumn, REPORT_TABLES } from '#contract/reports/tables.ts'
+import { KeyFigures } from './key-figures.tsx'
+import type { Asked } from './report-queries.ts'
+import { ReportSection } from './report-section.tsx'
+import { ReportTable } from './report-table.tsx'
+import { StretchChart } from './stretch-chart.tsx'
+
+interface SectionProps {
+  asked: Asked
+}
+
+/** Some of the figures, for a chart. */
+const only = (figures: readonly FigureColumn[], ...fields: string[]) =>
+  figures.filter(({ field }) => fields.includes(field))
+
+const { volume, quotes, 'on-time': onTime } = REPORT_TABLES
+
+/** Orders and their volume. */
+export const VolumeSection = ({ asked }: SectionProps) => (
+  <ReportSection
+    report="volume"
+    title="Volume and orders"
+    about="Orders by the day they were made. Volume, weight and price are of those that were not cancelled."
+    asked={asked}
+  >
+    {(report) => (
+      <>
+        <KeyFigures totals={report?.totals} figures={volume.series.figures} />
+        <StretchChart
+          report="volume"
+          title={volume.series.title}
+          asked={asked}
+          data={report}
+          figures={only(volume.series.figures, 'orders', 'cbm', 'usd')}
+        />
+        <ReportTable report="volume" table="lanes" about={volume.lanes} rows={report?.lanes} asked={asked} />
+      </>
+    )}
+  </ReportSection>
+)
+
+/** Quotes and what became of them. */
+export const QuotesSection = ({ asked }: SectionProps) => (
+  <ReportSection
+    report="quotes"
+    title="Quotes that became bookings"
+    about="Instant quotes and quote requests by the day they were asked for, and how many of them were booked until now."
+    asked={asked}
+  >
+    {(report) => (
+      <>
+        <KeyFigures totals={report?.totals} figures={quotes.series.figures} />
+        <StretchChart
+          report="quotes"
+          title={quotes.series.title}
+          asked={asked}
+          data={report}
+          figures={only(quotes.series.figures, 'asked', 'booked', 'bookedUsd')}
+        />
+        <ReportTable report="quotes" table="kinds" about={quotes.kinds} rows={report?.kinds} asked={asked} />
+        <ReportTable report="quotes" table="lanes" about={quotes.lanes} rows={report?.lanes} asked={asked} />
+        <ReportTable report="quotes" table="people" about={quotes.people} rows={report?.people} asked={asked} />
+      </>
+    )}
+  </ReportSection>
+)
+
+/** Arrivals against the first promise. */
+export const OnTimeSection = ({ asked }: SectionProps) => (
+  <ReportSection
+    report="on-time"
+    title="On time"
+    about="Sailings by the day they arrived. On time is an arrival no later than the ETA that the sailing had first."
+    asked={asked}
+  >
+    {(report) => (
+      <>
+        <KeyFigures totals={report?.totals} figures={onTime.series.figures} />
+        <StretchChart
+          report="on-time"
+          title={onTime.series.title}
+          asked={asked}
+          data={report}
+          figures={only(onTime.series.figures, 'onTimeShare', 'averageLate')}
+          line
+        />
+        <ReportTable report="on-time" table="lanes" about={onTime.lanes} rows={report?.lanes} asked={asked} />
+        <ReportTable report="on-time" table="carriers" about={onTime.carriers} rows={report?.carriers} asked={asked} />
+      </>
+    )}
+  </ReportSection>
+)

@@ -1,0 +1,123 @@
+import { showMilestone } from '#contract/reference/milestones.ts'
+import type { Report } from '#contract/reports/reports.ts'
+import { REPORT_TABLES } from '#contract/reports/tables.ts'
+import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { PartHead } from './part-head.tsx'
+import type { Asked } from './report-queries.ts'
+import { ReportSection } from './report-section.tsx'
+import { ReportTable } from './report-table.tsx'
+import classes from './reports.module.css'
+import { showFigure, showStretch } from './show-figure.ts'
+
+interface SectionProps {
+  asked: Asked
+}
+
+const { milestones, workload } = REPORT_TABLES
+const days = (value: number) => showFigure(value, 'days')
+const count = (value: number) => showFigure(value, 'count')
+/** Steps of fewer orders say little: they are in the table only. */
+const SHARE_SHOWN = 0.05
+
+function StepChart({ steps }: { steps: Report<'milestones'>['steps'] }) {
+  const most = Math.max(0, ...steps.map(({ orders }) => orders))
+  const points = steps
+    .filter(({ orders }) => orders > 0 && orders >= most * SHARE_SHOWN)
+    .map(({ came, reached, median, p90 }) => ({
+      label: `${showMilestone(came)} → ${showMilestone(reached)}`,
+      values: [median, p90],
+    }))
+  if (points.length === 0) return null
+  return (
+    <div className={classes.chart}>
+      <BarChart
+        sideways
+        title="Days between milestones"
+        of="Step"
+        series={['Median', '90th percentile']}
+        points={points}
+        format={days}
+      />
+    </div>
+  )
+}
+
+/** Days between milestones. */
+export const MilestonesSection = ({ asked }: SectionProps) => (
+  <ReportSection
+    report="milestones"
+    title="Days between milestones"
+    about="Days from one milestone to the next that the order reached, of orders that reached the second one in the period. Half of the orders took no longer than the median, nine of ten no longer than the 90th percentile."
+    asked={asked}
+  >
+    {(report) => (
+      <>
+        {report?.whole && (
+          <>
+            <p className={classes.keysTitle}>From the booking to the delivery</p>
+            <KeyFigures totals={report.whole} figures={milestones.steps.figures} />
+          </>
+        )}
+        {report && <StepChart steps={report.steps} />}
+        <ReportTable report="milestones" table="steps" about={milestones.steps} rows={report?.steps} asked={asked} />
+      </>
+    )}
+  </ReportSection>
+)
+
+function QueueChart({ report, asked }: { report: Report<'workload'>; asked: Asked }) {
+  return (
+    <div className={classes.part}>
+      <PartHead title={workload.series.title} report="workload" table="series" asked={asked} />
+      <div className={classes.chart}>
+        <LineChart
+          title={`The queue by ${report.step}`}
+          of={report.step === 'day' ? 'Day' : 'Month'}
+          series={['Came up', 'Done', 'Open at the end']}
+          points={report.series.map(({ at, opened, closed, open }) => ({
+            label: showStretch(at, report.step),
+            values: [opened, closed, open],
+          }))}
+          format={count}
+        />
+      </div>
+    </div>
+  )
+}
+
+function AgeChart({ ages }: { ages: Report<'workload'>['ages'] }) {
+  return (
+    <div className={classes.chart}>
+      <BarChart
+        sideways
+        title="Age of the queue now"
+        of="Open for"
+        series={['Open', 'Overdue']}
+        points={ages.map(({ age, open, overdue }) => ({ label: age, values: [open, overdue] }))}
+        format={count}
+      />
+    </div>
+  )
+}
+
+/** Workload, and the age of the queue. */
+export const WorkloadSection = ({ asked }: SectionProps) => (
+  <ReportSection
+    report="workload"
+    title="Workload and age of the queue"
+    about="What came up in Today and what was done in the period. Figures that say 'now' are of this moment, whatever the period."
+    asked={asked}
+  >
+    {(report) => (
+      <>
+        <KeyFigures totals={report?.totals} figures={workload.series.figures} />
+        {report && <QueueChart report={report} asked={asked} />}
+        <ReportTable report="workload" table="people" about={workload.people} rows={report?.people} asked={asked} />
+        <ReportTable report="workload" table="rules" about={workload.rules} rows={report?.rules} asked={asked} />
+        {report && <AgeChart ages={report.ages} />}
+        <ReportTable report="workload" table="ages" about={workload.ages} rows={report?.ages} asked={asked} />
+      </>
+    )}
+  </ReportSection>
+)
