@@ -4,32 +4,51 @@ import { CARGO } from '#server/orders/cargo-sql.ts'
 
 /** Days to count, by the clock of the forwarder. */
 export interface Days {
-  /** As yyyy-MM-dd. */
+  /** As yyyy-MM-dd, in order. */
   days: readonly string[]
   zone: string
 }
 type Count = (days: Days) => RawBuilder<unknown>
 
-/** The days with the instants at which they begin and end. */
-const ofDays = ({ days, zone }: Days) => sql`(
-  select day, day::timestamp at time zone ${zone} as starts, (day + 1)::timestamp at time zone ${zone} as ends
-  from unnest(${days}::date[]) as day) d`
+const DAY_MS = 86_400_000
+
+/** The first and last days of each unbroken stretch: each is found by one look into an index. */
+function stretches(days: readonly string[]) {
+  const found: { first: string; last: string }[] = []
+  for (const day of days) {
+    const open = found.at(-1)
+    if (open && Date.parse(day) - Date.parse(open.last) === DAY_MS) open.last = day
+    else found.push({ first: day, last: day })
+  }
+  return found
+}
+
+/** Unbroken stretches of days, with the instants at which they begin and end. */
+function ofDays({ days, zone }: Days): RawBuilder<unknown> {
+  const all = stretches(days)
+  return sql`(
+    select first, last, first::timestamp at time zone ${zone} as starts, (last + 1)::timestamp at time zone ${zone} as ends
+    from unnest(${all.map(({ first }) => first)}::date[], ${all.map(({ last }) => last)}::date[]) as stretch (first, last)) d`
+}
+
+/** The day of an instant. */
+const dayOf = (column: string, { zone }: Days) => sql`(${sql.ref(column)} at time zone ${zone})::date`
 
 const live = sql.raw(CARGO.live)
 const interrupts = sql.raw(`'${INTERRUPTIONS[0]}'`)
 
 /** The lane of `orders o`: the code of its origin's port or depot, and its destination's code. */
-const LANE = sql`
+export const LANE = sql`
   left join locations p on p.id = o.origin_location_id
   left join depots depot on depot.id = coalesce(o.origin_depot_id, p.depot_id)
   left join ports port on port.id = o.origin_port_id
   left join cartages c on c.id = o.shipment_destination`
-const ORIGIN = sql`coalesce(depot.code, port.code, '')`
-const DESTINATION = sql`coalesce(c.dest, '')`
+export const ORIGIN = sql`coalesce(depot.code, port.code, '')`
+export const DESTINATION = sql`coalesce(c.dest, '')`
 
 /** Orders by the day they were made; volume, weight and price are of those that were not cancelled. */
 const volume: Count = (days) => sql`
-  select d.day, ${ORIGIN} as origin, ${DESTINATION} as destination,
+  select ${dayOf('o.created_at', days)} as day, ${ORIGIN} as origin, ${DESTINATION} as destination,
     count(*) filter (where o.status <> 1)::int as orders, count(*) filter (where o.status = 1)::int as cancelled,
     coalesce(sum(o.shipment_volume) filter (where o.status <> 1), 0) as cbm,
     coalesce(sum(o.shipment_weight) filter (where o.status <> 1), 0) as kg,
@@ -39,32 +58,39 @@ const volume: Count = (days) => sql`
 
 /** Quotes by the day they were asked for. */
 const quotes: Count = (days) => sql`
-  select d.day, q.kind, q.origin, q.destination, q.user_id, count(*)::int as asked, count(q.price)::int as priced,
-    count(q.booked_at)::int as booked, coalesce(sum(q.price), 0) as quoted_usd, coalesce(sum(q.booked_price), 0) as booked_usd
+  select ${dayOf('q.asked_at', days)} as day, q.kind, q.origin, q.destination, q.user_id, count(*)::int as asked,
+    count(q.price)::int as priced, count(q.booked_at)::int as booked, coalesce(sum(q.price), 0) as quoted_usd,
+    coalesce(sum(q.booked_price), 0) as booked_usd
   from ${ofDays(days)} join quotes q on q.asked_at >= d.starts and q.asked_at < d.ends
   group by 1, 2, 3, 4, 5`
 
+/** The arrival that was promised first for `sailings s`, as `first.value`. */
+export const FIRST_PROMISE = sql`
+  left join lateral (
+    select value from sailing_dates where sailing_id = s.id and field = 'portEta' and value is not null order by id limit 1
+  ) first on true`
+export const DAYS_LATE = sql`(s.port_ata at time zone 'UTC')::date - (first.value at time zone 'UTC')::date`
+
 /** Sailings by the day of their arrival, which is a day anywhere, with the days since the arrival that was promised first. */
-const arrivals: Count = (days) => sql`
-  select d.day, s.port_of_loading as origin, s.port_of_discharge as destination, s.carrier_id,
-    (s.port_ata at time zone 'UTC')::date - (first.value at time zone 'UTC')::date as days_late,
-    count(*)::int as sailings, coalesce(sum(aboard.orders), 0)::int as orders
-  from ${ofDays({ ...days, zone: 'UTC' })} join sailings s on s.port_ata >= d.starts and s.port_ata < d.ends and s.status <> 'cancelled'
-    left join lateral (
-      select value from sailing_dates where sailing_id = s.id and field = 'portEta' and value is not null order by id limit 1
-    ) first on true
-    cross join lateral (
-      select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${live}
-    ) aboard
-  group by 1, 2, 3, 4, 5`
+const arrivals: Count = ({ days }) => {
+  const anywhere = { days, zone: 'UTC' }
+  return sql`
+    select ${dayOf('s.port_ata', anywhere)} as day, s.port_of_loading as origin, s.port_of_discharge as destination, s.carrier_id,
+      ${DAYS_LATE} as days_late, count(*)::int as sailings, coalesce(sum(aboard.orders), 0)::int as orders
+    from ${ofDays(anywhere)} join sailings s on s.port_ata >= d.starts and s.port_ata < d.ends and s.status <> 'cancelled'
+      ${FIRST_PROMISE}
+      cross join lateral (
+        select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${live}
+      ) aboard
+    group by 1, 2, 3, 4, 5`
+}
 
 /**
- * Orders by the day they reached a milestone, with the days since the one that they reached before it, and from the booking to
- * the delivery. The first standing entry of a milestone counts; steps that go back in time are left out.
+ * Orders with a milestone on these days, and when they came from one to the next: the first standing entry of each counts. From
+ * the booking to the delivery is a step of its own; steps that go back in time are left out.
  */
-const steps: Count = (days) => sql`
+export const stepsOf: Count = (days) => sql`
   with reached as materialized (
-    -- When the orders with a milestone on these days reached each of theirs.
     select e.order_id, e.milestone, min(e.date) as at from order_events e
     where e.milestone < ${interrupts} and e.withdrawn_at is null and e.order_id in (
       select own.order_id from ${ofDays(days)} join order_events own on own.date >= d.starts and own.date < d.ends
@@ -80,33 +106,57 @@ const steps: Count = (days) => sql`
     from reached last join reached first on first.order_id = last.order_id and first.milestone = 'booked'
     where last.milestone = 'delivered'
   )
-  select d.day, p.came_from, p.reached, d.day - (p.came_at at time zone ${days.zone})::date as days, count(*)::int as orders
+  select p.order_id, p.came_from, p.reached, p.at, ${dayOf('p.at', days)} as day, ${dayOf('p.at', days)} - ${dayOf('p.came_at', days)} as days
   from pairs p join ${ofDays(days)} on p.at >= d.starts and p.at < d.ends
-  where p.came_at <= p.at
-  group by 1, 2, 3, 4`
+  where p.came_at <= p.at`
+
+/** Steps by the day they were made. */
+const steps: Count = (days) => sql`
+  select day, came_from, reached, days, count(*)::int as orders from (${stepsOf(days)}) step group by 1, 2, 3, 4`
 
 /** What members of staff did: events set, and LCL bookings made. */
 const staff: Count = (days) => sql`
   select day, user_id, sum(events)::int as events, sum(bookings)::int as bookings from (
-    select d.day, e.user_id, 1 as events, 0 as bookings
+    select ${dayOf('e.created_at', days)} as day, e.user_id, 1 as events, 0 as bookings
     from ${ofDays(days)} join order_events e on e.created_at >= d.starts and e.created_at < d.ends
     union all
-    select d.day, p.user_id, 0, 1
+    select ${dayOf('o.created_at', days)}, p.user_id, 0, 1
     from ${ofDays(days)} join orders o on o.created_at >= d.starts and o.created_at < d.ends and o.deleted_at is null
       join order_prices p on p.order_id = o.id
   ) done join users u on u.id = done.user_id and u.role <> array['ROLE_USER']
   group by 1, 2`
 
-/** The queue by rule: what came and went, and what was open at the end of the day, or is now. Waived things are not open. */
+/**
+ * The queue by rule: what came and went, and what was open at the end of the day, or is now. Waived things are not open. What
+ * was open when a stretch begins is a move of the day before it.
+ */
 const queue: Count = (days) => sql`
-  select d.day, a.rule, count(*) filter (where a.since >= d.starts)::int as opened,
-    count(*) filter (where a.resolved_at < d.ends)::int as closed,
-    count(*) filter (where (a.resolved_at is null or a.resolved_at >= d.ends) and (a.waived_at is null or a.waived_at >= d.ends))::int as open
-  from ${ofDays(days)} cross join lateral (
-    select * from attention where resolved_at is null and since < d.ends
-    union all select * from attention where resolved_at >= d.starts and since < d.ends
-  ) a
-  group by 1, 2`
+  with items as materialized (
+    select d.first, d.last, a.rule, greatest(${dayOf('a.since', days)}, d.first - 1) as came,
+      ${dayOf('a.resolved_at', days)} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at', days)}, d.first - 1) end as gone
+    from ${ofDays(days)} cross join lateral (
+      select rule, since, resolved_at, waived_at as gone_at from attention where resolved_at is null and since < d.ends
+      union all
+      select rule, since, resolved_at, least(resolved_at, waived_at) from attention where resolved_at >= d.starts and since < d.ends
+    ) a
+  ),
+  moves as (
+    select first, rule, day, sum(opened) as opened, sum(closed) as closed, sum(moved) as moved from (
+      select first, rule, came as day, case when came >= first then 1 else 0 end as opened, 0 as closed, 1 as moved from items
+      union all select first, rule, done, 0, 1, 0 from items where done between first and last
+      union all select first, rule, gone, 0, 0, -1 from items where gone <= last
+    ) each_one group by 1, 2, 3
+  ),
+  kept as (
+    select every.first, every.rule, every.day, coalesce(m.opened, 0) as opened, coalesce(m.closed, 0) as closed,
+      sum(m.moved) over (partition by every.first, every.rule order by every.day) as open
+    from (
+      select known.first, known.rule, day::date as day
+      from (select distinct first, last, rule from items) known, generate_series(known.first - 1, known.last, interval '1 day') day
+    ) every left join moves m on m.first = every.first and m.rule = every.rule and m.day = every.day
+  )
+  select day, rule, opened::int as opened, closed::int as closed, coalesce(open, 0)::int as open from kept
+  where day >= first and (opened > 0 or closed > 0 or open > 0)`
 
 /** The kept figures: their tables, their columns after the day, and how a day is counted from what is there. */
 export const COUNTED = {

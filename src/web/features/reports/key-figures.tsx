@@ -1,6 +1,7 @@
 import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './reports.module.css'
-import { showChange, showFigure } from './show-figure.ts'
+import { showChange, showShort } from './show-figure.ts'
 
 interface KeyFiguresProps {
   /** The figures of the whole period; undefined until they are there. */
@@ -19,10 +20,10 @@ export const KeyFigures = ({ totals, figures }: KeyFiguresProps) => (
         <div key={field} className={classes.key}>
           <dt>{label}</dt>
           <dd>
-            <span className={classes.value}>{totals ? showFigure(value, unit) : '…'}</span>
+            <span className={classes.value}>{!totals ? '…' : value === null ? EMPTY : showShort(value, unit)}</span>
             {before !== null && (
               <span className={classes.keyBefore}>
-                {change && `${change}, `}was {showFigure(before, unit)}
+                {change && `${change}, `}was {showShort(before, unit)}
               </span>
             )}
           </dd>

@@ -37,7 +37,7 @@ function Figure({ row, figure: { field, unit, now } }: { row: object; figure: Fi
       {showFigure(value, unit)}
       {before !== null && (
         <span className={classes.before}>
-          {change ?? 'new'} <span className={classes.was}>was {showFigure(before, unit)}</span>
+          {change && `${change}, `}was {showFigure(before, unit)}
         </span>
       )}
     </span>

@@ -32,7 +32,7 @@ export function showChange(value: number | null, before: number | null, unit: Un
   const change = value - before
   if (unit === 'percent') return signed(change, `${numberOf(Math.abs(change), 1)} points`)
   if (unit === 'days') return signed(change, `${numberOf(Math.abs(change), 1)} days`)
-  return before === 0 ? null : signed(change, `${numberOf(Math.abs(change / before) * 100, 0)}%`)
+  return before === 0 || change === 0 ? null : signed(change, `${numberOf(Math.abs(change / before) * 100, 0)}%`)
 }
 
 const { date } = datesIn('UTC')
