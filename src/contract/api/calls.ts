@@ -7,6 +7,7 @@ import { locations } from '#contract/reference/locations.ts'
 import { ATTENTION_CALLS } from './attention-calls.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
 import { NOTE_CALLS } from './note-calls.ts'
+import { REPORT_CALLS } from './report-calls.ts'
 import { RESOURCES } from './resources.ts'
 import { SAILING_CALLS } from './sailing-calls.ts'
 
@@ -290,6 +291,7 @@ export const CALLS: Record<string, Call> = {
   ...ATTENTION_CALLS,
   ...datesAndRuns,
   ...NOTE_CALLS,
+  ...REPORT_CALLS,
   ...audit,
   ...Object.assign({}, ...RESOURCES.map(([resource, one, many]) => resourceCalls(resource.path, one, many))),
 }

@@ -66,6 +66,14 @@ import { cartageCategory, destination } from '#contract/reference/cartages.ts'
 import { constantTrial } from '#contract/reference/constants.ts'
 import { origin } from '#contract/reference/depots.ts'
 import { freightValues } from '#contract/reference/freight.ts'
+import { reportItem } from '#contract/reports/behind.ts'
+import {
+  milestonesReport,
+  onTimeReport,
+  quotesReport,
+  volumeReport,
+  workloadReport,
+} from '#contract/reports/reports.ts'
 import { run, runItem } from '#contract/runs/runs.ts'
 import {
   confirmedVoyage,
@@ -224,6 +232,12 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   SnoozeItemsInput: snoozeItemsInput,
   WaiveInput: waiveInput,
   WaiveItemsInput: waiveItemsInput,
+  ReportItem: reportItem,
+  VolumeReport: volumeReport,
+  QuotesReport: quotesReport,
+  OnTimeReport: onTimeReport,
+  MilestonesReport: milestonesReport,
+  WorkloadReport: workloadReport,
   StaffSettings: staffSettings,
   StaffSettingsInput: staffSettingsInput,
   ArticleListItem: articleListItem,

@@ -27,6 +27,7 @@ export const TAGS: Record<string, string> = {
   'Order events and documents': 'The history of an order, and its documents.',
   Orders: 'Booking requests.',
   Port: 'Ports.',
+  Reports: 'Figures of a period: volume, quotes, arrivals, milestones and workload.',
   Runs: 'Work on many orders.',
   Sailing: 'Departures of vessels, and the orders on them.',
   Session: 'Signing in and out, and passwords.',

@@ -24,7 +24,7 @@ function stretches(days: readonly string[]) {
 }
 
 /** Unbroken stretches of days, with the instants at which they begin and end. */
-function ofDays({ days, zone }: Days): RawBuilder<unknown> {
+export function ofDays({ days, zone }: Days): RawBuilder<unknown> {
   const all = stretches(days)
   return sql`(
     select first, last, first::timestamp at time zone ${zone} as starts, (last + 1)::timestamp at time zone ${zone} as ends

@@ -166,7 +166,7 @@ function fits(example: unknown, { type, enum: values, properties, $ref }: JsonSc
 /** Explains the schemas inside an operation, and its parameters. */
 function explain(operation: Operation, words: Words): void {
   for (const parameter of operation.parameters)
-    parameter.description ??= meaning([parameter.name], words) ?? parameter.schema.description
+    parameter.description ??= parameter.schema.description ?? meaning([parameter.name], words)
   const explainMedia = (media: Media | undefined, owner: string) => {
     for (const { schema } of Object.values(media?.content ?? {})) explainSchema(schema, owner, words)
   }

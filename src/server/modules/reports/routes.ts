@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { envelope } from '#contract/lib/envelope.ts'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { BEHIND_FILTERS, type BehindFilter, type BehindName, reportItem } from '#contract/reports/behind.ts'
 import { BAD_DAY, judgePeriod, type Period } from '#contract/reports/period.ts'
 import { REPORT_SCHEMAS, REPORTS, type Report, type ReportName } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,14 +10,25 @@ import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { onTimeReport, quotesReport, volumeReport } from '#server/reports/answer.ts'
 import { milestonesReport, workloadReport } from '#server/reports/answer-work.ts'
+import { listBehind } from '#server/reports/behind.ts'
 import { type Question, questionOf } from '#server/reports/read-days.ts'
 import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { sheetFile } from '#server/sheets/write-sheet.ts'
 import { sheetOf, tablesOf } from './report-sheet.ts'
 
 const tags = ['Reports']
 const day = z.iso.date({ error: BAD_DAY })
-const period = { from: day, to: day, compare: z.literal(['previous'], { error: 'compare is previous' }).optional() }
+const period = {
+  from: day.describe('The first day of the period, yyyy-MM-dd, by the clock of TIME_ZONE.'),
+  to: day.describe('Its last day. A period has at most 5 years.'),
+  compare: z
+    .literal(['previous'], { error: 'compare is previous' })
+    .optional()
+    .describe(
+      'previous: with the figures of the period before, which is as many months or, from within a month, as many days.',
+    ),
+}
 
 const ANSWERS: { [Name in ReportName]: (db: Db, question: Question) => Promise<Report<Name>> } = {
   volume: volumeReport,
@@ -44,7 +57,9 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
     },
   )
   const tables = tablesOf(name)
-  const table = z.literal(tables, { error: `table is one of ${tables.join(', ')}` })
+  const table = z
+    .literal(tables, { error: `table is one of ${tables.join(', ')}` })
+    .describe('Which table: one of the lists of the report.')
   app.get(
     `${path}/export`,
     { config: SHEET_REPLY, schema: { tags, querystring: z.object({ ...period, table, format: sheetFormat }) } },
@@ -59,6 +74,41 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
   )
 }
 
+/** What narrows a list: a code, or an id. */
+const MEANINGS: Record<BehindFilter, string> = {
+  origin: "The code of the origin, as in the report's lanes.",
+  destination: "The code of the destination, as in the report's lanes.",
+  kind: 'instant or request.',
+  userId: 'The id of the member of staff who asked; none for clients and visitors.',
+  carrierId: 'The id of the carrier; none for sailings without one.',
+  came: 'The milestone that the order came from.',
+  reached: 'The milestone that it reached.',
+}
+const text = (name: BehindFilter) =>
+  z.string().max(60, `${name} has at most 60 characters`).optional().describe(MEANINGS[name])
+
+/** What the figures of a report count, newest first, a page at a time. */
+function behindRoute(app: App, name: BehindName): void {
+  const more = {
+    from: period.from,
+    to: period.to,
+    ...Object.fromEntries(BEHIND_FILTERS[name].map((filter) => [filter, text(filter)])),
+  }
+  const querystring = listQuerystring({ searched: false, more })
+  app.get<{ Querystring: Record<string, unknown> }>(
+    `/report/${name}/list`,
+    { schema: { tags, querystring, response: { 200: envelope(listOf(reportItem)) } } },
+    async (request) => {
+      const { query } = request
+      const { period: asked } = questionIn({ from: String(query.from), to: String(query.to) })
+      const filters = Object.fromEntries(BEHIND_FILTERS[name].map((filter) => [filter, query[filter]]))
+      const page = parseListQuery(query, [])
+      return ok(await request.read((db) => listBehind(db, name, { period: asked, filters }, page)))
+    },
+  )
+}
+
 export function reportRoutes(app: App): void {
   for (const name of REPORTS) reportRoutesOf(app, name)
+  for (const name of keysOf(BEHIND_FILTERS)) behindRoute(app, name)
 }
