@@ -1,5 +1,6 @@
 // `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
-// `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs.
+// `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs,
+// `-- reports` the reports.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOverTo } from './lib/project.mjs'
@@ -7,8 +8,10 @@ import { makeReady } from './lib/ready.mjs'
 
 /** What is measured in a browser. */
 const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts', sailing: 'bench/sailing-page.ts' }
+/** What has a program of its own. */
+const OF_ITS_OWN = { queue: 'bench/queue/main.ts', reports: 'bench/reports/main.ts' }
 
 const inBrowser = IN_BROWSER[process.argv[2]]
 await makeReady()
 if (inBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
-await handOverTo(inBrowser ?? (process.argv[2] === 'queue' ? 'bench/queue/main.ts' : 'bench/main.ts'))
+await handOverTo(inBrowser ?? OF_ITS_OWN[process.argv[2]] ?? 'bench/main.ts')

@@ -253,6 +253,7 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Hints',
     /^Today/,
     'Sailings',
+    'Reports',
     'Carriers',
     'Mail log',
     'Audit',

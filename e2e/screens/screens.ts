@@ -68,6 +68,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'attention-rules', path: '/attention-rules' },
     { name: 'sailings', path: '/sailings' },
     { name: 'sailing', path: `/sailings/${await sailingWithCargo(server)}` },
+    { name: 'reports', path: '/reports?period=this-year' },
+    { name: 'reports-list', path: '/reports?report=quotes&from=2026-01-01&to=2026-12-31' },
     { name: 'carriers', path: '/carriers' },
     { name: 'mail-log', path: '/mail-log' },
     { name: 'audit', path: '/audit' },

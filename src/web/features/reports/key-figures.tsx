@@ -1,5 +1,6 @@
 import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
+import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './reports.module.css'
 import { showChange, showShort } from './show-figure.ts'
 
@@ -7,20 +8,31 @@ interface KeyFiguresProps {
   /** The figures of the whole period; undefined until they are there. */
   totals: { before: object | null } | undefined
   figures: readonly FigureColumn[]
+  /** The search params of the list that the first of them counts. */
+  list?: Record<string, string>
 }
 
 /** The figures of the whole period, each with what it was before. */
-export const KeyFigures = ({ totals, figures }: KeyFiguresProps) => (
+export const KeyFigures = ({ totals, figures, list }: KeyFiguresProps) => (
   <dl className={classes.keys}>
-    {figures.map(({ field, label, unit }) => {
+    {figures.map(({ field, label, unit }, index) => {
       const value = totals ? figureOf(totals, field) : null
       const before = totals ? figureOf(totals.before, field) : null
       const change = showChange(value, before, unit)
+      const shown = !totals ? '…' : value === null ? EMPTY : showShort(value, unit)
       return (
         <div key={field} className={classes.key}>
           <dt>{label}</dt>
           <dd>
-            <span className={classes.value}>{!totals ? '…' : value === null ? EMPTY : showShort(value, unit)}</span>
+            <span className={classes.value}>
+              {index === 0 && list ? (
+                <TextLink to="/reports" search={list}>
+                  {shown}
+                </TextLink>
+              ) : (
+                shown
+              )}
+            </span>
             {before !== null && (
               <span className={classes.keyBefore}>
                 {change && `${change}, `}was {showShort(before, unit)}

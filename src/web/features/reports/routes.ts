@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch } from '#web/lib/list/list-state.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
-import { reportSearch } from './report-search.ts'
 
 export const reportRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/reports',
-    validateSearch: reportSearch,
+    // Read by the page, which the first screen does not load.
+    validateSearch: listSearch.loose(),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
   }),
 ] as const

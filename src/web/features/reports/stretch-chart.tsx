@@ -4,6 +4,8 @@ import type { Step } from '#contract/reports/period.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import { stretchPeriod } from './behind-link.ts'
 import { PartHead } from './part-head.tsx'
 import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
@@ -54,6 +56,14 @@ export function StretchChart({ report, title, asked, data, figures, line = false
             series={compared ? [label, 'Period before'] : [label]}
             points={data.series.map((stretch) => ({
               label: showStretch(stretch.at, data.step),
+              head: (
+                <TextLink
+                  to="/reports"
+                  search={{ period: 'custom', ...stretchPeriod(stretch.at, data.step, asked.period) }}
+                >
+                  {showStretch(stretch.at, data.step)}
+                </TextLink>
+              ),
               values: [figureOf(stretch, figure.field), ...(compared ? [figureOf(stretch.before, figure.field)] : [])],
             }))}
             format={(value) => showShort(value, unit)}

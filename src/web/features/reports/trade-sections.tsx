@@ -1,4 +1,6 @@
+import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
 import { type FigureColumn, REPORT_TABLES } from '#contract/reports/tables.ts'
+import { behindHref, behindParams, idFilter } from './behind-link.ts'
 import { KeyFigures } from './key-figures.tsx'
 import type { Asked } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
@@ -15,6 +17,17 @@ const only = (figures: readonly FigureColumn[], ...fields: string[]) =>
 
 const { volume, quotes, 'on-time': onTime } = REPORT_TABLES
 
+interface Lane {
+  origin: string
+  originName: string
+  destination: string
+  destinationName: string
+}
+const laneHref =
+  (report: 'volume' | 'quotes' | 'on-time', { period }: Asked) =>
+  ({ origin, originName, destination, destinationName }: Lane) =>
+    behindHref(report, period, `${originName} → ${destinationName}`, { origin, destination })
+
 /** Orders and their volume. */
 export const VolumeSection = ({ asked }: SectionProps) => (
   <ReportSection
@@ -25,7 +38,11 @@ export const VolumeSection = ({ asked }: SectionProps) => (
   >
     {(report) => (
       <>
-        <KeyFigures totals={report?.totals} figures={volume.series.figures} />
+        <KeyFigures
+          totals={report?.totals}
+          figures={volume.series.figures}
+          list={behindParams('volume', asked.period)}
+        />
         <StretchChart
           report="volume"
           title={volume.series.title}
@@ -33,7 +50,14 @@ export const VolumeSection = ({ asked }: SectionProps) => (
           data={report}
           figures={only(volume.series.figures, 'orders', 'cbm', 'usd')}
         />
-        <ReportTable report="volume" table="lanes" about={volume.lanes} rows={report?.lanes} asked={asked} />
+        <ReportTable
+          report="volume"
+          table="lanes"
+          about={volume.lanes}
+          rows={report?.lanes}
+          asked={asked}
+          hrefOf={laneHref('volume', asked)}
+        />
       </>
     )}
   </ReportSection>
@@ -49,7 +73,11 @@ export const QuotesSection = ({ asked }: SectionProps) => (
   >
     {(report) => (
       <>
-        <KeyFigures totals={report?.totals} figures={quotes.series.figures} />
+        <KeyFigures
+          totals={report?.totals}
+          figures={quotes.series.figures}
+          list={behindParams('quotes', asked.period)}
+        />
         <StretchChart
           report="quotes"
           title={quotes.series.title}
@@ -57,9 +85,30 @@ export const QuotesSection = ({ asked }: SectionProps) => (
           data={report}
           figures={only(quotes.series.figures, 'asked', 'booked', 'bookedUsd')}
         />
-        <ReportTable report="quotes" table="kinds" about={quotes.kinds} rows={report?.kinds} asked={asked} />
-        <ReportTable report="quotes" table="lanes" about={quotes.lanes} rows={report?.lanes} asked={asked} />
-        <ReportTable report="quotes" table="people" about={quotes.people} rows={report?.people} asked={asked} />
+        <ReportTable
+          report="quotes"
+          table="kinds"
+          about={quotes.kinds}
+          rows={report?.kinds}
+          asked={asked}
+          hrefOf={({ kind }) => behindHref('quotes', asked.period, QUOTE_KIND_LABELS[kind], { kind })}
+        />
+        <ReportTable
+          report="quotes"
+          table="lanes"
+          about={quotes.lanes}
+          rows={report?.lanes}
+          asked={asked}
+          hrefOf={laneHref('quotes', asked)}
+        />
+        <ReportTable
+          report="quotes"
+          table="people"
+          about={quotes.people}
+          rows={report?.people}
+          asked={asked}
+          hrefOf={({ id, name }) => behindHref('quotes', asked.period, name, { userId: idFilter(id) })}
+        />
       </>
     )}
   </ReportSection>
@@ -75,7 +124,11 @@ export const OnTimeSection = ({ asked }: SectionProps) => (
   >
     {(report) => (
       <>
-        <KeyFigures totals={report?.totals} figures={onTime.series.figures} />
+        <KeyFigures
+          totals={report?.totals}
+          figures={onTime.series.figures}
+          list={behindParams('on-time', asked.period)}
+        />
         <StretchChart
           report="on-time"
           title={onTime.series.title}
@@ -84,8 +137,22 @@ export const OnTimeSection = ({ asked }: SectionProps) => (
           figures={only(onTime.series.figures, 'onTimeShare', 'averageLate')}
           line
         />
-        <ReportTable report="on-time" table="lanes" about={onTime.lanes} rows={report?.lanes} asked={asked} />
-        <ReportTable report="on-time" table="carriers" about={onTime.carriers} rows={report?.carriers} asked={asked} />
+        <ReportTable
+          report="on-time"
+          table="lanes"
+          about={onTime.lanes}
+          rows={report?.lanes}
+          asked={asked}
+          hrefOf={laneHref('on-time', asked)}
+        />
+        <ReportTable
+          report="on-time"
+          table="carriers"
+          about={onTime.carriers}
+          rows={report?.carriers}
+          asked={asked}
+          hrefOf={({ id, name }) => behindHref('on-time', asked.period, name, { carrierId: idFilter(id) })}
+        />
       </>
     )}
   </ReportSection>

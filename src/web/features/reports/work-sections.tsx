@@ -2,6 +2,7 @@ import { showMilestone } from '#contract/reference/milestones.ts'
 import type { Report } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
+import { behindHref, behindParams } from './behind-link.ts'
 import { KeyFigures } from './key-figures.tsx'
 import { PartHead } from './part-head.tsx'
 import type { Asked } from './report-queries.ts'
@@ -20,12 +21,15 @@ const count = (value: number) => showFigure(value, 'count')
 /** Steps of fewer orders say little: they are in the table only. */
 const SHARE_SHOWN = 0.05
 
+const stepWords = ({ came, reached }: { came: string; reached: string }) =>
+  `${showMilestone(came)} → ${showMilestone(reached)}`
+
 function StepChart({ steps }: { steps: Report<'milestones'>['steps'] }) {
   const most = Math.max(0, ...steps.map(({ orders }) => orders))
   const points = steps
     .filter(({ orders }) => orders > 0 && orders >= most * SHARE_SHOWN)
     .map(({ came, reached, median, p90 }) => ({
-      label: `${showMilestone(came)} → ${showMilestone(reached)}`,
+      label: stepWords({ came, reached }),
       values: [median, p90],
     }))
   if (points.length === 0) return null
@@ -56,11 +60,27 @@ export const MilestonesSection = ({ asked }: SectionProps) => (
         {report?.whole && (
           <>
             <p className={classes.keysTitle}>From the booking to the delivery</p>
-            <KeyFigures totals={report.whole} figures={milestones.steps.figures} />
+            <KeyFigures
+              totals={report.whole}
+              figures={milestones.steps.figures}
+              list={behindParams('milestones', asked.period, 'From the booking to the delivery', {
+                came: 'booked',
+                reached: 'delivered',
+              })}
+            />
           </>
         )}
         {report && <StepChart steps={report.steps} />}
-        <ReportTable report="milestones" table="steps" about={milestones.steps} rows={report?.steps} asked={asked} />
+        <ReportTable
+          report="milestones"
+          table="steps"
+          about={milestones.steps}
+          rows={report?.steps}
+          asked={asked}
+          hrefOf={({ came, reached }) =>
+            behindHref('milestones', asked.period, stepWords({ came, reached }), { came, reached })
+          }
+        />
       </>
     )}
   </ReportSection>
@@ -114,7 +134,14 @@ export const WorkloadSection = ({ asked }: SectionProps) => (
         <KeyFigures totals={report?.totals} figures={workload.series.figures} />
         {report && <QueueChart report={report} asked={asked} />}
         <ReportTable report="workload" table="people" about={workload.people} rows={report?.people} asked={asked} />
-        <ReportTable report="workload" table="rules" about={workload.rules} rows={report?.rules} asked={asked} />
+        <ReportTable
+          report="workload"
+          table="rules"
+          about={workload.rules}
+          rows={report?.rules}
+          asked={asked}
+          hrefOf={({ rule }) => `/today?owner=all&rule=${rule}`}
+        />
         {report && <AgeChart ages={report.ages} />}
         <ReportTable report="workload" table="ages" about={workload.ages} rows={report?.ages} asked={asked} />
       </>

@@ -1,0 +1,27 @@
+import { type BehindFilter, type BehindName, NOBODY } from '#contract/reports/behind.ts'
+import { type Period, type Step, stretchesOf } from '#contract/reports/period.ts'
+
+type Filters = Partial<Record<BehindFilter, string>>
+
+/** The search params of the list that figures of a report count. `of` is what they are about, in words. */
+export const behindParams = (report: BehindName, { from, to }: Period, of = '', filters: Filters = {}) => ({
+  report,
+  from,
+  to,
+  ...(of && { of }),
+  ...filters,
+})
+
+/** The address of that list. */
+export const behindHref = (...given: Parameters<typeof behindParams>): string =>
+  `/reports?${new URLSearchParams(behindParams(...given))}`
+
+/** An id as the lists take it. */
+export const idFilter = (id: number | null) => (id === null ? NOBODY : String(id))
+
+/** The days of a bar that begins on `at`, as far as the period has them. */
+export function stretchPeriod(at: string, step: Step, period: Period): Period {
+  const next = stretchesOf(period, step).find((each) => each > at)
+  const end = next ? new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10) : period.to
+  return { from: at < period.from ? period.from : at, to: end }
+}
