@@ -11,7 +11,7 @@ export const BEHIND_FILTERS = {
 export type BehindName = keyof typeof BEHIND_FILTERS
 export type BehindFilter = (typeof BEHIND_FILTERS)[BehindName][number]
 
-/** In place of an id: what has none. */
+/** In place of an id or a code: what has none. */
 export const NOBODY = 'none'
 
 /** An order, sailing or quote that a figure counts. */

@@ -18,7 +18,7 @@ export interface Behind {
 type Row = Omit<ReportItem, 'originName' | 'destinationName'> & { origin: string; destination: string }
 
 const same = (column: RawBuilder<unknown>, value: string | undefined) =>
-  value === undefined ? sql`true` : sql`${column} = ${value}`
+  value === undefined ? sql`true` : sql`${column} = ${value === NOBODY ? '' : value}`
 const sameId = (column: RawBuilder<unknown>, value: string | undefined) =>
   value === NOBODY ? sql`${column} is null` : same(sql`${column}::text`, value)
 

@@ -53,8 +53,8 @@ export async function requestQuote(
     },
     actor,
   )
-  const { origin, destination, volume, weight, destinationGoods } = input
-  const inputs = { origin, destination, volume, weight, destinationGoods }
+  const { origin, destination, volume, weight } = input
+  const inputs = { origin, destination, volume, weight }
   await keepRequest(tx, { orderId, clientId: input.userId, origin, destination, inputs }, actor)
   await copyConfirmation(tx, input.confirmationOf, orderId)
   await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.QUOTE_REQUEST } }, actor)

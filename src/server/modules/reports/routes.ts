@@ -76,8 +76,8 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
 
 /** What narrows a list: a code, or an id. */
 const MEANINGS: Record<BehindFilter, string> = {
-  origin: "The code of the origin, as in the report's lanes.",
-  destination: "The code of the destination, as in the report's lanes.",
+  origin: "The code of the origin, as in the report's lanes; none where it is not known.",
+  destination: "The code of the destination, as in the report's lanes; none where it is not known.",
   kind: 'instant or request.',
   userId: 'The id of the member of staff who asked; none for clients and visitors.',
   carrierId: 'The id of the carrier; none for sailings without one.',

@@ -9,7 +9,8 @@ export const behindParams = (report: BehindName, { from, to }: Period, of = '', 
   from,
   to,
   ...(of && { of }),
-  ...filters,
+  // An empty value would be left out of the address.
+  ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value || NOBODY])),
 })
 
 /** The address of that list. */
