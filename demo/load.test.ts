@@ -54,7 +54,7 @@ describe('the size of the demo', () => {
     ['orders', 2000],
     ['vessels', 30],
     ['carriers', 12],
-    ['sailings', 12],
+    ['sailings', 56],
     ['depots', 9],
     ['locations', 10],
     ['freight', 30],

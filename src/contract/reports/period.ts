@@ -48,16 +48,27 @@ function monthsEarlier(day: string, months: number): string {
   return first.toISOString().slice(0, 10)
 }
 
+const QUARTER = 3
+const YEAR = 12
+
+/** How far back a period that begins with this month (0 to 11) and touches so many is compared: by quarters and years where it is one, or a part of one. */
+function monthsBack(first: number, months: number): number {
+  if (months === 1) return 1
+  if (first % QUARTER === 0 && months <= QUARTER) return QUARTER
+  return first === 0 ? Math.ceil(months / YEAR) * YEAR : months
+}
+
 /**
- * The period that one is compared with. If it begins on the first of a month: the same days so many months earlier (1 to 23
- * November with 1 to 23 October, a year with the year before); otherwise as many days just before it.
+ * The period that one is compared with. If it begins on the first of a month: the same days of the month, quarter or year before
+ * (1 to 23 November with 1 to 23 October, a year so far with the same days of the year before); otherwise as many days just before it.
  */
 export function periodBefore(period: Period): Period {
   const { from, to } = period
   const [start, end] = [partsOf(from), partsOf(to)]
   if (start.date === 1) {
     const months = (end.year - start.year) * 12 + end.month - start.month + 1
-    return { from: monthsEarlier(from, months).slice(0, 8).concat('01'), to: monthsEarlier(to, months) }
+    const back = monthsBack(start.month, months)
+    return { from: monthsEarlier(from, back).slice(0, 8).concat('01'), to: monthsEarlier(to, back) }
   }
   const days = daysIn(period)
   return { from: dayOf(daysSince(from) - days), to: dayOf(daysSince(from) - 1) }

@@ -114,8 +114,8 @@ export const onTimeReport = z.object({
 const milestone = z.literal(MILESTONES.filter((code) => !INTERRUPTIONS.some((other) => other === code)))
 const steps = {
   orders: int('Orders that took the step.'),
-  median: int('Days that half of them took at most.'),
-  p90: int('Days that nine of ten took at most.'),
+  median: z.int().nullable().describe('Days that half of them took at most; null without any.'),
+  p90: z.int().nullable().describe('Days that nine of ten took at most; null without any.'),
 }
 export type StepFigures = z.output<z.ZodObject<typeof steps>>
 const step = compared(steps).extend({

@@ -23,7 +23,7 @@ const percentile = (share: number): RawBuilder<number> =>
 
 /** Days from one milestone to the next, of orders that reached the second. */
 export async function milestonesReport(db: Db, question: Question): Promise<Report<'milestones'>> {
-  const none: StepFigures = { orders: 0, median: 0, p90: 0 }
+  const none: StepFigures = { orders: 0, median: null, p90: null }
   const asked = await ask(db, question)
   const { rows } = await sql<Group<StepFigures>>`
     select 'steps' as part, which, array[came_from::text, reached::text] as key,

@@ -50,7 +50,7 @@ async function dueDays(db: Db): Promise<Days> {
       (select utc_day(min(port_ata)) from sailings), (select report_day(min(asked_at)) from quotes),
       (select report_day(min(since)) from attention))) as day)
     select zone, array(
-      select day::date::text from generate_series(greatest((select day from first), ${FIRST_DAY}::date), today - 1, interval '1 day') day
+      select day::date::text from generate_series((select greatest(day, ${FIRST_DAY}::date) from first where day is not null), today - 1, interval '1 day') day
       where not exists (select from report_days k where k.day = day::date and k.zone = clock.zone)
       union select distinct day::text from report_changes where day < today and day >= ${FIRST_DAY}::date
       order by 1

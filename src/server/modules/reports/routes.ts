@@ -26,7 +26,7 @@ const period = {
     .literal(['previous'], { error: 'compare is previous' })
     .optional()
     .describe(
-      'previous: with the figures of the period before, which is as many months or, from within a month, as many days.',
+      'previous: with the figures of the period before: the same days of the month, quarter or year before; from within a month, as many days.',
     ),
 }
 

@@ -3,6 +3,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { beforeOf, type FigureColumn, figureOf, type ReportTable as Table } from '#contract/reports/tables.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -10,7 +11,7 @@ import { ListTable } from '#web/ui/list/list-table.tsx'
 import { PartHead } from './part-head.tsx'
 import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showChange, showFigure } from './show-figure.ts'
+import { showShort } from './show-figure.ts'
 
 interface ReportTableProps<Given extends object> {
   report: ReportName
@@ -31,15 +32,10 @@ const FIGURE_WIDTH = 116
 function Figure({ row, figure: { field, unit, now } }: { row: object; figure: FigureColumn }) {
   const value = figureOf(row, field)
   const before = now ? null : figureOf(beforeOf(row), field)
-  const change = showChange(value, before, unit)
   return (
     <span className={classes.figure}>
-      {showFigure(value, unit)}
-      {before !== null && (
-        <span className={classes.before}>
-          {change && `${change}, `}was {showFigure(before, unit)}
-        </span>
-      )}
+      {value === null ? EMPTY : showShort(value, unit)}
+      {before !== null && <span className={classes.before}>was {showShort(before, unit)}</span>}
     </span>
   )
 }
@@ -59,7 +55,6 @@ const columnsOf = <Given extends object>({ texts, figures }: Table<Given>): Colu
     width: FIGURE_WIDTH,
     align: 'right' as const,
     sortable: true,
-    wraps: true,
     cell: (row: Given) => <Figure row={row} figure={figure} />,
   })),
 ]
@@ -70,7 +65,7 @@ function sorted<Given extends object>(rows: Given[] | undefined, sort: Sort | nu
   return rows.toSorted((one, other) => (figure(one) - figure(other)) * (sort.descending ? -1 : 1))
 }
 
-/** A table of a report with its export: the figures, and below each how it changed. */
+/** A table of a report with its export: the figures, and below each what it was before. */
 export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part }: ReportTableProps<Given>) {
   const [sort, setSort] = useState<Sort | null>(null)
   const [all, setAll] = useState(false)
