@@ -51,7 +51,7 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
 
   await test.step('without comparison no figure says what it was before', async () => {
     await expect(page.getByText(/^was |, was /).first()).toBeVisible()
-    await page.getByText('Compare with the period before').click()
+    await page.getByRole('switch', { name: 'Compare with the period before' }).click()
     await expect(page).toHaveURL(/compare=0/)
     await expect(page.getByText(/, was /)).toHaveCount(0)
   })

@@ -8,6 +8,6 @@ export const reportRoutes = [
     path: '/reports',
     // Read by the page, which the first screen does not load.
     validateSearch: listSearch.loose(),
-    component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
+    component: lazyRouteComponent(async () => (await import('./load.ts')).loadReports(), 'ReportsPage'),
   }),
 ] as const
