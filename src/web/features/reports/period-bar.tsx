@@ -1,4 +1,5 @@
 import { SegmentedControl, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { judgePeriod, type Period, periodBefore } from '#contract/reports/period.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
@@ -14,12 +15,15 @@ interface PeriodBarProps {
   onChange: (change: ReportSearch) => void
 }
 
+/** Narrower than this, the choices stand below each other. */
+const PHONE = '(max-width: 480px)'
 const DATA = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
 /** Which period the reports are about, and whether it is compared with the one before. */
 export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
   const chosen = search.period ?? PERIODS[0]
   const compared = search.compare === undefined
+  const narrow = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
   const before = periodBefore(period)
   const choose = (value: string) => {
     const next = PERIODS.find((each) => each === value)
@@ -28,7 +32,15 @@ export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
   }
   return (
     <div className={classes.bar}>
-      <SegmentedControl aria-label="Period" data={DATA} value={chosen} onChange={choose} className={classes.choices} />
+      <SegmentedControl
+        aria-label="Period"
+        data={DATA}
+        value={chosen}
+        onChange={choose}
+        className={classes.choices}
+        orientation={narrow ? 'vertical' : 'horizontal'}
+        fullWidth={narrow}
+      />
       {chosen === 'custom' && <Days key={`${period.from} ${period.to}`} period={period} onChange={onChange} />}
       <Switch
         label="Compare with the period before"
