@@ -49,6 +49,11 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store(?![\\/](?:with-selector|cjs[\\/]use-sync-external-store-with))|zod|clsx|@tanstack|@mantine[\\/]hooks[\\/]esm[\\/](utils[\\/]use-callback-ref|use-debounced-callback)|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|CloseButton|Transition|Loader|Input|InputBase|TextInput|NativeSelect|Group|Text|Anchor)))[\\/]/,
             },
             { name: 'start', tags: ['$initial'] },
+            // A few lines each, which every list needs.
+            {
+              name: 'list',
+              test: /src[\\/]web[\\/](lib[\\/]list[\\/](compact-rows|added-row|focused-row)|ui[\\/]list[\\/](paged-table|pager)|lib[\\/]browser[\\/]focused-row)/,
+            },
           ],
         },
       },
