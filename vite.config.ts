@@ -52,7 +52,7 @@ export default defineConfig({
             // A few lines each, which every list needs.
             {
               name: 'list',
-              test: /src[\\/]web[\\/](lib[\\/]list[\\/](compact-rows|added-row|focused-row)|ui[\\/]list[\\/](paged-table|pager)|lib[\\/]browser[\\/]focused-row)/,
+              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row)|format[\\/]money)|ui[\\/](list[\\/](paged-table|pager)|feedback[\\/]status-badge))/,
             },
           ],
         },

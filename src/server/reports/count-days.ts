@@ -158,19 +158,28 @@ const queue: Count = (days) => sql`
   select day, rule, opened::int as opened, closed::int as closed, coalesce(open, 0)::int as open from kept
   where day >= first and (opened > 0 or closed > 0 or open > 0)`
 
-/** The kept figures: their tables, their columns after the day, and how a day is counted from what is there. */
+/** The kept figures: their tables, what a row is about, its figures, and how a day is counted from what is there. */
 export const COUNTED = {
-  report_volume: { columns: ['origin', 'destination', 'orders', 'cancelled', 'cbm', 'kg', 'usd'], count: volume },
+  report_volume: {
+    about: ['origin', 'destination'],
+    figures: ['orders', 'cancelled', 'cbm', 'kg', 'usd'],
+    count: volume,
+  },
   report_quotes: {
-    columns: ['kind', 'origin', 'destination', 'user_id', 'asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'],
+    about: ['kind', 'origin', 'destination', 'user_id'],
+    figures: ['asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'],
     count: quotes,
   },
   report_arrivals: {
-    columns: ['origin', 'destination', 'carrier_id', 'days_late', 'sailings', 'orders'],
+    about: ['origin', 'destination', 'carrier_id', 'days_late'],
+    figures: ['sailings', 'orders'],
     count: arrivals,
   },
-  report_steps: { columns: ['came_from', 'reached', 'days', 'orders'], count: steps },
-  report_staff: { columns: ['user_id', 'events', 'bookings'], count: staff },
-  report_queue: { columns: ['rule', 'opened', 'closed', 'open'], count: queue },
-} as const satisfies Record<string, { columns: readonly string[]; count: Count }>
+  report_steps: { about: ['came_from', 'reached', 'days'], figures: ['orders'], count: steps },
+  report_staff: { about: ['user_id'], figures: ['events', 'bookings'], count: staff },
+  report_queue: { about: ['rule'], figures: ['opened', 'closed', 'open'], count: queue },
+} as const satisfies Record<string, { about: readonly string[]; figures: readonly string[]; count: Count }>
 export type Counted = keyof typeof COUNTED
+
+/** The columns of a table after the day. */
+export const columnsOf = (counted: Counted): string[] => [...COUNTED[counted].about, ...COUNTED[counted].figures]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIRST_DAY } from '#contract/reports/period.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { COUNTED, type Days } from './count-days.ts'
+import { COUNTED, columnsOf, type Days } from './count-days.ts'
 
 /** The advisory lock of the roll-up: one instance at a time. */
 const LOCK = 6_201_033
@@ -23,7 +23,7 @@ async function countDays(tx: Tx, { days, zone }: Days): Promise<void> {
   for (const table of keys) {
     const since = KEPT[table]
     const counted = since === undefined ? days : await youngerThan(tx, { days, zone }, since)
-    const columns = sql.raw(COUNTED[table].columns.join(', '))
+    const columns = sql.raw(columnsOf(table).join(', '))
     await sql`delete from ${sql.raw(table)} where day = any(${counted}::date[])`.execute(tx)
     await sql`insert into ${sql.raw(table)} (day, ${columns})
       select day, ${columns} from (${COUNTED[table].count({ days: counted, zone })}) counted`.execute(tx)

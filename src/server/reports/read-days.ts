@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FIRST_DAY, type Period, periodBefore, stepOf, stretchesOf } from '#contract/reports/period.ts'
 import type { Db } from '#server/db/client.ts'
-import { COUNTED, type Counted } from './count-days.ts'
+import { COUNTED, type Counted, columnsOf } from './count-days.ts'
 
 /** What is asked of a report: a period, compared with the one before or not. */
 export interface Question {
@@ -48,9 +48,9 @@ export async function ask(db: Db, question: Question): Promise<Asked> {
  * before, `at` the first day of a bar's stretch; `ends_period` and `ends_stretch` mark the last day that is not still to come.
  */
 export function rowsOf({ live, zone, today, ...question }: Asked, counted: Counted): RawBuilder<unknown> {
-  const { columns, count } = COUNTED[counted]
+  const { count } = COUNTED[counted]
   const [first, last] = [spansOf(question).at(-1)?.from, question.period.to]
-  const names = sql.raw(columns.join(', '))
+  const names = sql.raw(columnsOf(counted).join(', '))
   const spans = sql.join(
     spansOf(question).map(
       ({ from, to }, which) => sql`(${sql.lit(which)}, ${from}::date, least(${to}::date, ${today}::date))`,
@@ -85,6 +85,10 @@ export async function groupsOf<Figures>(
   counted: Counted,
   { figures, parts }: { figures: (part: string) => RawBuilder<unknown>; parts: Parts },
 ): Promise<Group<Figures>[]> {
+  // First by bar and subject, which leaves few rows for the parts to add up; the queue also by what ends a bar.
+  const own = COUNTED[counted]
+  const about = counted === 'report_queue' ? [...own.about, 'ends_period', 'ends_stretch'] : own.about
+  const sums = own.figures.map((name) => `sum(${name}) as ${name}`)
   const unions = Object.entries(parts).map(([part, key]) => {
     const list = key.map((expression) => `coalesce(${expression}::text, '')`).join(', ')
     const by = key.length > 0 ? `, ${key.join(', ')}` : ''
@@ -92,7 +96,10 @@ export async function groupsOf<Figures>(
       from r group by which${sql.raw(by)}`
   })
   const { rows } = await sql<Group<Figures>>`
-    with r as materialized (${rowsOf(asked, counted)}) ${sql.join(unions, sql` union all `)}`.execute(db)
+    with r as materialized (
+      select which, at, ${sql.raw(about.join(', '))}, ${sql.raw(sums.join(', '))} from (${rowsOf(asked, counted)}) days
+      group by which, at, ${sql.raw(about.join(', '))}
+    ) ${sql.join(unions, sql` union all `)}`.execute(db)
   return rows
 }
 

@@ -114,7 +114,7 @@ export function BehindPage({ search: { report: name, of, filters }, period }: Be
       <PageTitle title={TITLES[name]} aside={<span className={classes.aside}>{of}</span>} />
       <p className={classes.about}>
         {showDate(period.from)} to {showDate(period.to)}.{' '}
-        <TextLink to="/reports" search={back}>
+        <TextLink to="/reports" search={back} underline="always">
           Reports of this period
         </TextLink>
       </p>
