@@ -11,7 +11,7 @@ import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { TextLink } from '#web/ui/page/link.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import type { BehindSearch } from './report-search.ts'
@@ -111,12 +111,13 @@ export function BehindPage({ search: { report: name, of, filters }, period }: Be
   const back = { period: 'custom', ...period } as const
   return (
     <Page fill>
-      <PageTitle title={TITLES[name]} aside={<span className={classes.aside}>{of}</span>} />
-      <p className={classes.about}>
-        {showDate(period.from)} to {showDate(period.to)}.{' '}
-        <TextLink to="/reports" search={back} underline="always">
+      <PageTitle title={TITLES[name]} aside={<span className={classes.aside}>{of}</span>}>
+        <ButtonLink variant="default" to="/reports" search={back}>
           Reports of this period
-        </TextLink>
+        </ButtonLink>
+      </PageTitle>
+      <p className={classes.about}>
+        {showDate(period.from)} to {showDate(period.to)}
       </p>
       <PagedTable
         label={TITLES[name]}
