@@ -38,7 +38,7 @@ let smtp: TestSmtp
 
 describe.skipIf(unable)(`a cluster of two nodes${unable ? ` (${unable})` : ''}`, () => {
   beforeAll(async () => {
-    execFileSync(process.execPath, ['scripts/build.mjs'])
+    execFileSync(process.execPath, ['scripts/build.mjs', '--if-needed'])
     folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-failover-'))
     smtp = await startSmtp()
     cluster = await startCluster(folder)

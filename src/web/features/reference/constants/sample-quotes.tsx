@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import { type Constant, type ConstantTrial, constants, constantTrial } from '#contract/reference/constants.ts'
 import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
@@ -23,17 +23,20 @@ const trialQuery = ({ id, updatedAt }: Constant, value: number) =>
 
 /** What another value would do to sample quotes, line by line and in total; the server calculates them. */
 export function SampleQuotes({ row, value }: { row: Constant; value: number }) {
+  const title = useId()
   const [settled] = useDebouncedValue(value, PAUSE_MS)
   const { data, error } = useQuery(trialQuery(row, settled))
   const fault = faultOf(error)
   if (fault) return <Fault {...fault} />
   return (
-    <div className={classes.quotes} aria-busy={!data || settled !== value}>
+    <section className={classes.quotes} aria-labelledby={title} aria-busy={!data || settled !== value}>
       <VisuallyHidden role="status">{data?.samples.map(spoken).join('; ')}</VisuallyHidden>
-      <div className={classes.title}>Sample quotes with this value</div>
+      <div className={classes.title} id={title}>
+        Sample quotes with this value
+      </div>
       {data?.missing && <p className={classes.missing}>No shipment could be priced. {data.missing}</p>}
       {data && <Trial samples={data.samples} />}
-    </div>
+    </section>
   )
 }
 
