@@ -39,6 +39,7 @@ test('a price replaces Calculate; a change of the shipment brings Calculate back
   await calculate('LGB8')
   expect(posted('calculator/pick-up_from_supplier').map(({ body }) => body)).toEqual([
     {
+      userId: 7,
       pickUpLocationId: 5,
       cartageId: 91,
       weight: 620,
