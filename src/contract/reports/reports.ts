@@ -76,7 +76,7 @@ export const volumeReport = z.object({
 const quotes = {
   asked: int('Quotes asked for.'),
   priced: int('Of these, answered with a price.'),
-  booked: int('Of these, booked until now.'),
+  booked: int('Of these, those that have become bookings.'),
   bookedShare: numberOrNull('Per cent of the quotes asked for that were booked; null without any.'),
   quotedUsd: number('The prices answered, in USD.'),
   bookedUsd: number('The prices booked, in USD.'),

@@ -46,7 +46,7 @@ export const LANE = sql`
 export const ORIGIN = sql`coalesce(depot.code, port.code, '')`
 export const DESTINATION = sql`coalesce(c.dest, '')`
 
-/** Orders by the day they were made; volume, weight and price are of those that were not cancelled. */
+/** Orders by the day they were booked; volume, weight and price leave out cancelled ones. */
 const volume: Count = (days) => sql`
   select ${dayOf('o.created_at', days)} as day, ${ORIGIN} as origin, ${DESTINATION} as destination,
     count(*) filter (where o.status <> 1)::int as orders, count(*) filter (where o.status = 1)::int as cancelled,

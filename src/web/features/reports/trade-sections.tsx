@@ -33,7 +33,7 @@ export const VolumeSection = ({ asked }: SectionProps) => (
   <ReportSection
     report="volume"
     title="Volume and orders"
-    about="Orders by the day they were made. Volume, weight and price are of those that were not cancelled."
+    about="Orders by the day they were booked. Volume, weight and price leave out cancelled orders."
     asked={asked}
   >
     {(report) => (
@@ -68,7 +68,7 @@ export const QuotesSection = ({ asked }: SectionProps) => (
   <ReportSection
     report="quotes"
     title="Quotes that became bookings"
-    about="Instant quotes and quote requests by the day they were asked for, and how many of them were booked until now."
+    about="Instant quotes and quote requests by the day they came in, and how many of them have become bookings."
     asked={asked}
   >
     {(report) => (
@@ -119,7 +119,7 @@ export const OnTimeSection = ({ asked }: SectionProps) => (
   <ReportSection
     report="on-time"
     title="On time"
-    about="Sailings by the day they arrived. On time is an arrival no later than the ETA that the sailing had first."
+    about="Sailings by the day they arrived. On time means no later than the first ETA."
     asked={asked}
   >
     {(report) => (
