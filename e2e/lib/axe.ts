@@ -12,7 +12,11 @@ const SANDBOXED = 'iframe[sandbox]'
 
 async function isSandboxed(frame: Frame): Promise<boolean> {
   if (!frame.parentFrame()) return false
-  return (await (await frame.frameElement()).getAttribute('sandbox')) !== null
+  const element = await frame.frameElement().catch((error) => {
+    if (!frame.isDetached()) throw error
+  })
+  // One that is gone by now cannot be looked into either.
+  return !element || (await element.getAttribute('sandbox')) !== null
 }
 
 /** Loads axe once into the page and its frames, which are of our own origin. */
