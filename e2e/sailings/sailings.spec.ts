@@ -289,13 +289,13 @@ async function anotherSailing(call: Awaited<ReturnType<typeof asAdmin>>): Promis
   return call<Sailing>('sailing', 'POST', {
     vesselId: items[0]?.id,
     voyage: '088E',
-    portOfLoading: 'CNNGB',
+    portOfLoading: 'CNSHA',
     portOfDischarge: 'USLAX',
     etd: day('2027-03-27'),
   })
 }
 
-/** The first ten orders that could go: on some days the demo data has fewer. */
+/** The first ten orders that could go; a few fewer if the demo data of the day has no more. */
 async function candidatesFor(call: Awaited<ReturnType<typeof asAdmin>>, id: number): Promise<CandidatePage['items']> {
   return (await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)).items
 }

@@ -58,14 +58,14 @@ const withName = <Shape extends z.ZodRawShape>(figures: Shape, by: string) =>
   z.array(compared(figures).extend(named)).describe(`By ${by}, the greatest first.`)
 
 const volume = {
-  orders: int('Orders made, without those that were cancelled.'),
-  cancelled: int('Orders made that were cancelled.'),
+  orders: int('Orders booked, without those that were cancelled.'),
+  cancelled: int('Orders booked and later cancelled.'),
   cbm: number('Volume in CBM, without cancelled orders.'),
   kg: number('Weight in kg, without cancelled orders.'),
   usd: number('Price in USD, without cancelled orders.'),
 }
 export type VolumeFigures = z.output<z.ZodObject<typeof volume>>
-/** Orders made in a period: by day or month, and by lane. */
+/** Orders booked in a period: by day or month, and by lane. */
 export const volumeReport = z.object({
   ...head,
   totals: compared(volume).describe(TOTALS),

@@ -6,7 +6,7 @@ import type { SheetTable } from '#server/sheets/write-sheet.ts'
 /** The names of a report's tables. */
 export const tablesOf = (name: ReportName): string[] => keysOf(REPORT_TABLES[name])
 
-/** A table of a report as a file: the figures of the period before stand beside each figure that is compared. */
+/** A table of a report as a file: each figure that is compared is followed by that of the period before. */
 export function sheetOf(name: ReportName, table: string, report: object, compared: boolean) {
   const found = Object.entries<ReportTable<never>>(REPORT_TABLES[name]).find(([key]) => key === table)?.[1]
   const list: unknown = Object.entries(report).find(([key]) => key === table)?.[1]
