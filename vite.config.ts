@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { zodForBrowsers } from './scripts/vite/zod-for-browsers.mjs'
 
 const server = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 3000}`
 
@@ -9,7 +10,7 @@ const parsingWindow = fileURLToPath(new URL('src/web/ui/rich-text/parsing-window
 /** The web app, built into dist/web. Nothing is inlined: the Content-Security-Policy allows files of this site only. */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), zodForBrowsers()],
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -43,16 +44,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // Not what only charts need of a library that the router needs too.
+              // Not what only charts, or parts loaded later, need of these libraries.
               name: 'vendor',
               priority: 1,
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store(?![\\/](?:with-selector|cjs[\\/]use-sync-external-store-with))|zod|clsx|@tanstack|@mantine[\\/]hooks[\\/]esm[\\/](utils[\\/]use-callback-ref|use-debounced-callback)|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|CloseButton|Transition|Loader|Input|InputBase|TextInput|NativeSelect|Group|Text|Anchor)))[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store(?![\\/](?:with-selector|cjs[\\/]use-sync-external-store-with))|zod|clsx|@tanstack(?![\\/][a-z-]+[\\/]build[\\/]modern[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.)|@mantine[\\/]hooks[\\/]esm[\\/](utils[\\/]use-callback-ref|use-debounced-callback)|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|CloseButton|Transition|Loader|Input|InputBase|TextInput|NativeSelect|Group|Text|Anchor)))[\\/]/,
             },
             { name: 'start', tags: ['$initial'] },
             // A few lines each, which every list needs.
             {
               name: 'list',
-              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row)|format[\\/]money)|ui[\\/](list[\\/](paged-table|pager)|feedback[\\/]status-badge))/,
+              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row|use-list)|format[\\/]money)|model[\\/]views[\\/]views-place|ui[\\/](list[\\/](paged-table|pager)|feedback[\\/]status-badge))/,
             },
           ],
         },

@@ -8,6 +8,7 @@ const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'
 const withoutDatabase = [
   'src/server/{pricing,templates}/*.test.ts',
   'src/server/mail/order-variables.test.ts',
+  'src/server/tracking/{facts,calendar}.test.ts',
   'demo/texts.test.ts',
 ]
 /** Watch a package being loaded, or load the product over another field table: modules of their own. */
@@ -32,6 +33,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/contract/**/*.test.ts', ...withoutDatabase, 'demo/lib/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude,
+          testTimeout: 40_000,
           isolate,
         },
       },
@@ -68,6 +70,7 @@ export default defineConfig({
           setupFiles: 'src/web/test/setup.ts',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           exclude: [...exclude, ...isolated],
+          testTimeout: 40_000,
           isolate,
         },
       },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { filterPaths } from '#bench/filters/paths.ts'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
 import { loadBulkSailings } from '#demo/bulk-sailings.ts'
 import { loadDemo } from '#demo/load.ts'
@@ -12,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { calculatorCase, casesOf } from './cases.ts'
 import { listPaths, type Path } from './lists.ts'
+import { measureLive } from './live/measure-live.ts'
 import { login } from './login.ts'
 import { type Case, type Figure, measure, medianOf } from './measure.ts'
 import { memoryOf, type Running, startServer } from './processes.ts'
@@ -26,12 +28,16 @@ import { measureWrites, type WriteOptions } from './writes.ts'
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
+    /** The newest orders, which are in progress; the others are completed or cancelled. Otherwise each is one of these. */
+    open: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     /** How often our server and the raw one are measured in turn; the median counts. */
     rounds: { type: 'string', default: '3' },
+    /** Seconds that each question runs before it is measured. */
+    warmUp: { type: 'string', default: '6' },
     connections: { type: 'string', default: '1,8,32' },
-    /** What to measure: orders, lists, sailings, writes, instances. */
-    parts: { type: 'string', default: 'orders,lists,sailings,writes,instances' },
+    /** What to measure: orders, filters, lists, sailings, writes, live, instances. */
+    parts: { type: 'string', default: 'orders,filters,lists,sailings,writes,live,instances' },
     /** How many sailings carry a fifth of the orders. */
     sailings: { type: 'string', default: '20000' },
     /** Measures only cases with this in their name. */
@@ -45,8 +51,7 @@ const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
 const wanted = (part: string) => values.parts.split(',').includes(part)
-/** Seconds that each question runs before it is measured. */
-const WARM_UP = 6
+const warmUp = Number(values.warmUp)
 let database: Embedded
 let folder: string
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -58,7 +63,8 @@ async function prepare(url: string, folder: string): Promise<void> {
   await loadDemo({ pool, files: diskStore(join(folder, 'files')) })
   say(`Adding orders up to ${orders} …`)
   const onProgress = (done: number) => done % 100_000 === 0 && say(`${done} orders …`)
-  await loadBulkOrders(pool, Math.max(0, orders - 2000), { mails: true, onProgress })
+  const open = values.open === undefined ? null : Number(values.open)
+  await loadBulkOrders(pool, Math.max(0, orders - 2000), { mails: true, open, onProgress })
   await pool.end()
 }
 
@@ -85,8 +91,8 @@ async function databaseIsQuiet(): Promise<void> {
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
   // Both are slower at first, while V8 compiles.
-  await measure(raw.url + each.raw, 8, WARM_UP)
-  await measure(server.url + each.ours, 8, WARM_UP, { 'user-token': token })
+  await measure(raw.url + each.raw, 8, warmUp)
+  await measure(server.url + each.ours, 8, warmUp, { 'user-token': token })
   for (const callers of connections) {
     const [limits, all]: [Figure[], Figure[]] = [[], []]
     // In turn, so that other load on the machine affects both.
@@ -172,11 +178,12 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
   const server = await startServer(['dist/server/main.js'], env, '/api/health')
   const raw = await startServer(['--import', 'tsx', 'bench/raw-server.ts'], env)
   try {
-    const { user_token: token } = await login(server)
+    const { user_token: token, id: userId } = await login(server)
     const idle = memoryOf(server.pid)?.now ?? null
     const both = async (cases: Case[]) => compareAll(cases, server, raw, token)
     const questions = wanted('orders') ? await both(await casesOf(server.url, token)) : []
     const replay = async (paths: Path[]) => both(await replayed(paths, raw, token))
+    const filters = wanted('filters') ? await replay(await filterPaths(server.url, token)) : []
     const lists = wanted('lists') ? await replay(await listPaths(server.url, token)) : []
     const sailings = wanted('sailings') ? await replay(await sailingPaths(server.url, token)) : []
     const { path, body } = await calculatorCase(server.url, token)
@@ -186,10 +193,26 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
     const writes = wanted('writes')
       ? [...(await measureWrites(server, raw, token, options)), ...(await measureSending(raw, env, options))]
       : []
+    const listening = { url: database.url, userId, token, seconds, rounds, quiet: databaseIsQuiet }
+    const live = wanted('live') ? await measureLive(server, listening) : null
     const instances = wanted('instances') ? await compareInstances(server, env, token) : []
     const peak = memoryOf(server.pid)?.peak ?? null
     const sizes = await sizesOf(database.url)
-    return { orders, questions, lists, sailings, calculator, writes, instances, idle, peak, stolen: stolen(), sizes }
+    return {
+      orders,
+      questions,
+      filters,
+      lists,
+      sailings,
+      calculator,
+      writes,
+      live,
+      instances,
+      idle,
+      peak,
+      stolen: stolen(),
+      sizes,
+    }
   } finally {
     await Promise.all([server.stop(), raw.stop()])
   }

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { pageSql } from '#server/orders/list-orders.ts'
+import { pageSql } from '#server/orders/list/list-orders.ts'
 import { orderSql } from '#server/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 

@@ -1,3 +1,4 @@
+import type { LiveReport } from './live/measure-live.ts'
 import type { Figure } from './measure.ts'
 import type { Size } from './sizes.ts'
 
@@ -13,8 +14,11 @@ export interface Report {
   questions: Result[]
   lists: Result[]
   sailings: Result[]
+  filters: Result[]
   calculator: Figure
   writes: Result[]
+  /** What following changes costs; null if it was not measured. */
+  live: LiveReport | null
   /** Two servers behind a balancer, compared with one. */
   instances: Result[]
   /** Resident memory of the server in MB, where readable. */
@@ -41,7 +45,13 @@ function row(result: Result, remark = short(result)): string {
   return `| ${name} | ${connections} | ${ours.perSecond} | ${limit.perSecond} | ${ratio} | ${ours.p50} | ${ours.p99} | ${limit.p99} | ${remark} |`
 }
 
-const table = (title: string, what: string, results: Result[], limit = 'raw', remark?: string) =>
+const table = (
+  title: string,
+  what: string,
+  results: Result[],
+  limit = 'raw',
+  rowOf: (result: Result) => string = row,
+) =>
   results.length === 0
     ? []
     : [
@@ -49,7 +59,7 @@ const table = (title: string, what: string, results: Result[], limit = 'raw', re
         '',
         `| ${what} | connections | ours /s | ${limit} /s | ratio | ours p50 ms | ours p99 ms | ${limit} p99 ms | falls short |`,
         '|---|---|---|---|---|---|---|---|---|',
-        ...results.map((result) => row(result, remark)),
+        ...results.map((result) => rowOf(result)),
         '',
       ]
 
@@ -57,6 +67,15 @@ const memory = (label: string, value: number | null, aim: number) =>
   value === null
     ? `${label}: not readable on this system`
     : `${label}: ${value} MB (aim ${aim} MB)${value > aim ? ' — falls short' : ''}`
+
+/** Milliseconds at p99 of one filter and of several, with one caller. */
+const FILTER_AIMS = { one: 60, several: 100 }
+
+function filterRow(result: Result): string {
+  const aim = /&|of one client/.test(result.name) ? FILTER_AIMS.several : FILTER_AIMS.one
+  const slow = result.connections === 1 && result.ours.p99 > aim
+  return row(result, [ratioOf(result) < AIMS.ratio ? 'rate' : '', slow ? 'p99' : ''].filter(Boolean).join(', '))
+}
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
 
@@ -77,19 +96,40 @@ function sizes({ sizes, orders }: Report): string[] {
   ]
 }
 
+/** Milliseconds within which a change must be at a listener, and the share that p99 may grow by. */
+const LIVE_AIMS = { delay: 2_000, slower: 0.1 }
+
+function liveLines(live: LiveReport | null): string[] {
+  if (!live) return []
+  const { saves, delay, listeners, resyncs } = live
+  const slower = (result: Result) => (result.ours.p99 > result.limit.p99 * (1 + LIVE_AIMS.slower) ? 'p99' : '')
+  return [
+    '## Live changes',
+    '',
+    '| write | callers | with /s | without /s | ratio | with p50 ms | with p99 ms | without p99 ms | falls short |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...saves.map((result) => row(result, slower(result))),
+    '',
+    `${delay.changes} changes told to ${listeners} listeners, ${resyncs} times as 'read again'. From sending a save to its event: p50 ${delay.p50} ms, p99 ${delay.p99} ms, at most ${delay.most} ms (aim ${LIVE_AIMS.delay} ms)${delay.most > LIVE_AIMS.delay ? ' — falls short' : ''}`,
+    '',
+  ]
+}
+
 /** The results as Markdown; each line names the aims it misses, and the end counts them. */
 export function report(all: Report): string {
-  const { orders, questions, lists, sailings, calculator, writes, instances } = all
-  const judged = [...questions, ...lists, ...sailings]
+  const { orders, questions, filters, lists, sailings, calculator, writes, instances } = all
+  const judged = [...questions, ...filters, ...lists, ...sailings]
   const reached = judged.filter((result) => short(result) === '').length
   return [
     `# ${orders} orders`,
     '',
     ...table('Orders', 'question', questions),
     ...table('Other lists', 'list', lists),
+    ...table('Filters of the orders list', 'call', filters, 'raw', filterRow),
     ...table('Sailings', 'call', sailings),
     ...table('Writes', 'write', writes),
-    ...table('Two instances behind a balancer', 'question', instances, 'one instance', ''),
+    ...liveLines(all.live),
+    ...table('Two instances behind a balancer', 'question', instances, 'one instance', (result) => row(result, '')),
     ...sizes(all),
     `LCL calculator through the API, one connection: p50 ${calculator.p50} ms (aim ${AIMS.calculator} ms), p99 ${calculator.p99} ms`,
     '',

@@ -18,7 +18,18 @@ const count = async (from: string) => (await pool.query(`select count(*)::int as
 
 test('reference data goes in once, whoever starts first, without accounts, orders, mails or copies to addresses of the demo', async () => {
   expect((await Promise.all([loadReference(pool), loadReference(pool)])).sort()).toEqual([false, true])
-  const filled = ['ports', 'cities', 'vessels', 'depots', 'cartages', 'freight', 'locations', 'delivery_times', 'hints']
+  const filled = [
+    'ports',
+    'cities',
+    'vessels',
+    'depots',
+    'cartages',
+    'freight',
+    'locations',
+    'delivery_times',
+    'hints',
+    'document_requirements',
+  ]
   for (const table of [...filled, 'events', 'html_blocks', 'mail_templates where not system'])
     expect(await count(table), table).toBeGreaterThan(3)
   for (const table of ['users', 'orders', 'mails', 'articles', 'mail_addresses'])

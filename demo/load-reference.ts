@@ -18,6 +18,7 @@ const TABLES = [
   'freight',
   'locations',
   'hints',
+  'document_requirements',
   'events',
   'html_blocks',
   'orders',
@@ -33,8 +34,8 @@ async function isUntouched(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times, hints, events, mail
- * templates and html-blocks; no accounts, no orders, no addresses that get copies. All of it or nothing. Returns false, and changes
+ * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times, hints, document requirements,
+ * events, mail templates and html-blocks; no accounts, no orders, no addresses that get copies. All of it or nothing. Returns false, and changes
  * nothing, if there is any already.
  */
 export async function loadReference(pool: Pool, now = new Date()): Promise<boolean> {

@@ -5,6 +5,7 @@ import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
 import { insertNotes } from '#demo/notes/insert-notes.ts'
 import { addExceptions } from '#demo/orders/exceptions.ts'
+import { insertPapers } from '#demo/orders/insert-papers.ts'
 import { type BuiltOrders, loadOrders, prepareOrders } from '#demo/orders/load-orders.ts'
 import type { World } from '#demo/orders/shipments.ts'
 import { buildUsers } from '#demo/people/staff.ts'
@@ -47,9 +48,14 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     await insertAll(client, { users, built, reference: referenceRows(now, times) }, now)
     await insertBlog(client, await blog)
     await insertNotes(client, now)
+    await client.query(
+      'update company_profile set name = $1, address = $2, phone = $3, email = $4, registration = $5, bank_lines = $6, tracking_shows_vessel = true',
+      COMPANY,
+    )
     // Nothing has to be set up.
     await client.query('insert into setup_dismissed (id, dismissed_at) values (1, $1)', [now])
     await continueIdentities(client)
+    await insertPapers(client, now)
     await client.query('analyze')
     await addExceptions(client, now)
     await insertReports(client, now)
@@ -62,6 +68,16 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     client.release(true)
   }
 }
+
+/** Name, address, phone, email, registration and bank of the forwarder. */
+const COMPANY = [
+  'Quayside Forwarding Ltd.',
+  '1 Harbour Road\n3011 AB Rotterdam\nNetherlands',
+  '+31 10 555 0100',
+  'operations@quayside.example',
+  'VAT NL000000000B01',
+  'Harbour Bank, Rotterdam\nIBAN NL00 QUAY 0000 0000 00\nBIC QUAYNL2R',
+]
 
 async function refuseUsed(client: PoolClient): Promise<void> {
   const { rows } = await client.query('select from users limit 1')

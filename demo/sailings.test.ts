@@ -33,7 +33,7 @@ test('there are five planned sailings, two closed, three under way and two that 
   for (const { n } of sizes) expect(n).toBeGreaterThan(2)
 })
 
-test('others arrived in the course of the year, some late, each with several orders that were delivered', async () => {
+test('others arrived in the course of the last fifteen months, some late, each with several orders that were delivered', async () => {
   const [past] = await rows<{ n: number; months: number; late: number; few: number; open: number }>(`
     select count(*)::int as n, count(distinct date_trunc('month', port_ata))::int as months,
       count(*) filter (where port_ata > (select value from sailing_dates where sailing_id = s.id and field = 'portEta' order by id limit 1))::int as late,
@@ -86,16 +86,22 @@ test('cargo of a sailing that closed was received, and no container bears more t
   ).toEqual([])
 })
 
-test('container numbers are correct, FCL orders have containers of their own, and references go on', async () => {
+test('container numbers are correct, and FCL orders have containers of their own', async () => {
   const numbers = await rows<{ number: string; order: number | null }>(
     'select number, order_id as order from containers',
   )
   for (const { number } of numbers) expect(containerNumberDoubt(number), number).toBeNull()
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length)
   expect(numbers.filter(({ order }) => order !== null).length).toBeGreaterThan(5)
-  const last = await rows<{ last: string }>('select max(reference) as last from sailings')
-  const count = await rows<{ n: number }>('select count(*)::int as n from sailings')
-  const n = count[0]?.n ?? 0
-  expect(last).toEqual([{ last: `S-${LOADED_AT.getUTCFullYear()}-${String(n).padStart(4, '0')}` }])
-  expect(await rows('select last from sailing_numbers')).toEqual([{ last: n }])
+})
+
+test('references count the sailings of each year in the order in which they were planned', async () => {
+  const years = await rows<{ year: number; last: number }>('select year, last from sailing_numbers order by year')
+  expect(years.at(-1)?.year).toBe(LOADED_AT.getUTCFullYear())
+  expect(years.length).toBeGreaterThan(1)
+  const inOrder = await rows<{ reference: string }>('select reference from sailings order by created_at, id')
+  const wanted = years.flatMap(({ year, last }) =>
+    Array.from({ length: last }, (_, at) => `S-${year}-${String(at + 1).padStart(4, '0')}`),
+  )
+  expect(inOrder.map(({ reference }) => reference)).toEqual(wanted)
 })

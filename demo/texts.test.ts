@@ -95,3 +95,18 @@ test.each([...NEWS, ...RESOURCES])(
     expect(metaDescription.length).toBeLessThanOrEqual(255)
   },
 )
+
+/** How light a colour is, of 255. */
+const lightness = (hex: string) =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) / 3
+
+test.each([...TEMPLATES, ...BLOCKS])(
+  '$title: light text says on what it stands, which filters and mail programs look for',
+  ({ content }) => {
+    const styles = [...content.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style)
+    const light = styles.filter(
+      (style) => lightness(/(?<![\w-])color:(#[0-9a-f]{6})/.exec(style)?.[1] ?? '#000000') > 180,
+    )
+    expect(light.filter((style) => !/background-color:#[0-9a-f]{6}/.test(style))).toEqual([])
+  },
+)

@@ -1,15 +1,31 @@
 // `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
 // `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs,
-// `-- reports` the reports.
+// `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its files, `-- pdf` documents as PDF,
+// `-- uploads` the memory while clients upload, `-- tracking` the public tracking page,
+// `-- search` the box's searches and, in a browser, `-- box` the box itself.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOverTo } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
 /** What is measured in a browser. */
-const IN_BROWSER = { grid: 'bench/delivery-grid.ts', pages: 'bench/list-pages.ts', sailing: 'bench/sailing-page.ts' }
+const IN_BROWSER = {
+  grid: 'bench/delivery-grid.ts',
+  pages: 'bench/list-pages.ts',
+  sailing: 'bench/sailing-page.ts',
+  box: 'bench/search/box.ts',
+}
 /** What has a program of its own. */
-const OF_ITS_OWN = { queue: 'bench/queue/main.ts', reports: 'bench/reports/main.ts' }
+const OF_ITS_OWN = {
+  exports: 'bench/filters/exports.ts',
+  filters: 'bench/filters/main.ts',
+  pdf: 'bench/made-documents/main.ts',
+  queue: 'bench/queue/main.ts',
+  reports: 'bench/reports/main.ts',
+  search: 'bench/search/main.ts',
+  tracking: 'bench/tracking/main.ts',
+  uploads: 'bench/made-documents/uploads.ts',
+}
 
 const inBrowser = IN_BROWSER[process.argv[2]]
 await makeReady()

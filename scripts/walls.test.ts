@@ -43,6 +43,8 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
     'events',
     'runs',
     'date-change',
+    'order-edits',
+    'bulk',
   ].map((room): (typeof walls)[number] => [
     `src/server/${room}/some.ts`,
     ['#contract/orders/orders.ts', './sibling.ts', '#server/db/client.ts', '#server/services.ts', 'decimal.js'],

@@ -48,7 +48,9 @@ drawn as materialized (
     depots[1 + pg_temp.pick(id, 5, cardinality(depots))] as depot_id,
     events[1 + pg_temp.pick(id, 6, cardinality(events))] as event_id,
     (array[3, 3, 3, 3, 2, 2, 2, 1, 1, 0])[1 + pg_temp.pick(id, 7, 10)] as terms,
-    (array[0, 0, 0, 0, 0, 0, 1, 2, 2, 2])[1 + pg_temp.pick(id, 8, 10)] as status,
+    case when $5::bigint is null then (array[0, 0, 0, 0, 0, 0, 1, 2, 2, 2])[1 + pg_temp.pick(id, 8, 10)]
+      when id >= $3::bigint + $4::bigint - $5::bigint then 0 else (array[1, 2, 2, 2, 2, 2, 2, 2, 2, 2])[1 + pg_temp.pick(id, 8, 10)]
+    end as status,
     (300 + pg_temp.pick(id, 9, 15700)) / 1000.0 as volume,
     -- A code's number: ids one after the other land far apart, and no two on the same.
     (id * 104729 + 7919) % 351520000 as code,
@@ -59,7 +61,8 @@ drawn as materialized (
 )`
 
 /**
- * $1: the first id of this batch, $2: how many, $3: the first id of all, $4: how many in all. Orders and their
+ * $1: the first id of this batch, $2: how many, $3: the first id of all, $4: how many in all, $5: how many of the newest are in
+ * progress, and no others; if null, six of ten are. Orders and their
  * entries come in one statement, so that each may refer to the other. The fourth letter of a code is I or O, which
  * the demo's codes never have.
  */

@@ -1,4 +1,5 @@
-import { MailKind, MailState, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'

@@ -1,9 +1,16 @@
 import type { PoolClient } from 'pg'
+import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
 import { addDays } from '#demo/lib/days.ts'
 import { insertRows } from '#demo/lib/insert-rows.ts'
 import { EVENTS } from '#demo/reference/events.ts'
 import { BLOCKS } from './mail-blocks.ts'
 import { blocksOf, TEMPLATES, type TemplateKey } from './mail-templates.ts'
+
+/** The papers that go with mails. */
+const ATTACHES: Partial<Record<TemplateKey, AttachedKind>> = {
+  confirmation: 'booking-confirmation',
+  arrival: 'arrival-notice',
+}
 
 export type TemplateIds = ReadonlyMap<TemplateKey, { id: number; title: string }>
 
@@ -23,12 +30,13 @@ export async function loadTemplates(client: PoolClient, now: Date): Promise<Temp
   await insertRows(
     client,
     'mailTemplates',
-    numbered.map(({ id, template: { title, subject, content, purpose } }) => ({
+    numbered.map(({ id, template: { key, title, subject, content, purpose } }) => ({
       id,
       title,
       subject,
       content,
       purpose,
+      attaches: ATTACHES[key] ?? null,
       ...stamps,
     })),
   )

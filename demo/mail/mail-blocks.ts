@@ -27,8 +27,8 @@ function table(rows: readonly string[]): string {
 
 const HEADER = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#1f4e79">
   <tr>
-    <td class="cell" style="padding:18px 32px;font-size:18px;font-weight:bold;letter-spacing:1px;color:#ffffff;">QUAYSIDE</td>
-    <td class="cell" align="right" style="padding:18px 32px;font-size:12px;color:#c9d9e8;">{% if order.trackingCode %}{{ order.trackingCode }}{% else %}Freight forwarding{% endif %}</td>
+    <td class="cell" style="padding:18px 32px;background-color:#1f4e79;font-size:18px;font-weight:bold;letter-spacing:1px;color:#ffffff;">QUAYSIDE</td>
+    <td class="cell" align="right" style="padding:18px 32px;background-color:#1f4e79;font-size:12px;color:#c9d9e8;">{% if order.trackingCode %}{{ order.trackingCode }}{% else %}Freight forwarding{% endif %}</td>
   </tr>
 </table>`
 

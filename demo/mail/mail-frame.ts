@@ -9,7 +9,17 @@ export function paragraphs(...texts: readonly string[]): Part {
   return cell(texts.map((text) => `<p style="margin:0 0 12px;">${text}</p>`).join('\n            '))
 }
 
-/** Booking clauses, the only value that is HTML. */
+/** The papers that are asked for, a value that is HTML. */
+export function listOfDocuments(): Part {
+  return cell('{{ request.documents }}')
+}
+
+/** What is new about a shipment, a value that is HTML. */
+export function news(): Part {
+  return cell('{{ tracking.news }}')
+}
+
+/** Booking clauses, a value that is HTML. */
 export function clauses(): Part {
   return cell('{{ confirmation.clauses }}')
 }
@@ -27,7 +37,8 @@ export function notice(text: string): Part {
 }
 
 export function button(label: string, address = '{{ site.trackingUrl }}'): Part {
-  const style = 'display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;text-decoration:none;'
+  const style =
+    'display:inline-block;padding:12px 24px;background-color:#1f4e79;border-radius:4px;color:#ffffff;font-weight:bold;text-decoration:none;'
   return cell(`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
               <tr><td bgcolor="#1f4e79" style="border-radius:4px;"><a href="${address}" target="_blank" style="${style}">${label}</a></td></tr>
             </table>`)

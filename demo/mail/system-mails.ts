@@ -1,5 +1,5 @@
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
-import { block, button, frame, paragraphs, when } from './mail-frame.ts'
+import { block, button, frame, listOfDocuments, news, paragraphs, when } from './mail-frame.ts'
 
 const DEAR = 'Dear {{ contact.name }},'
 
@@ -54,6 +54,55 @@ export const SYSTEM_MAILS = [
       when('order.cost', paragraphs('Estimated cost: <strong>{{ order.cost }}</strong>')),
       when('confirmation.portOfLoading', block('milestoneTable')),
       button('Track your shipment'),
+    ),
+  },
+  {
+    key: 'documentsRequested',
+    purpose: MailPurpose.DOCUMENTS_REQUESTED,
+    title: 'Documents requested',
+    subject: 'Documents for your shipment {{ order.trackingCode }}',
+    content: frame(
+      'We need documents for your shipment',
+      paragraphs(DEAR, 'For your shipment {{ order.trackingCode }} we need:'),
+      listOfDocuments(),
+      paragraphs(
+        'Please upload them with the button below. The link works for 14 days and needs no password; only you have it.',
+      ),
+      button('Upload documents', '{{ request.url }}'),
+    ),
+  },
+  {
+    key: 'trackingUpdate',
+    purpose: MailPurpose.TRACKING_UPDATE,
+    title: 'Tracking update',
+    subject: 'News of shipment {{ order.trackingCode }}',
+    content: frame(
+      'News of your shipment',
+      paragraphs(
+        'Shipment {{ order.trackingCode }}{% if order.origin %}, {{ order.origin }} to {{ order.destination }}{% endif %}:',
+      ),
+      news(),
+      button('Track the shipment'),
+      when(
+        'tracking.unsubscribeUrl',
+        paragraphs(
+          'You get this mail because you asked for updates on this shipment. <a href="{{ tracking.unsubscribeUrl }}" style="color:#1f4e79;">Unsubscribe</a>',
+        ),
+      ),
+    ),
+  },
+  {
+    key: 'trackingConfirmation',
+    purpose: MailPurpose.TRACKING_CONFIRMATION,
+    title: 'Tracking confirmation',
+    subject: 'Updates on shipment {{ order.trackingCode }}: please confirm',
+    content: frame(
+      'Confirm your updates',
+      paragraphs(
+        'Somebody, probably you, asked us to send news of shipment {{ order.trackingCode }}{% if order.origin %}, {{ order.origin }} to {{ order.destination }},{% endif %} to this address.',
+        'Please confirm with the button below. If it was not you, ignore this mail: nothing more will come.',
+      ),
+      button('Send me updates', '{{ tracking.confirmUrl }}'),
     ),
   },
   {

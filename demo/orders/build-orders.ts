@@ -1,13 +1,16 @@
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
-import { createdTimes } from './created-times.ts'
+import { createdBefore, createdTimes } from './created-times.ts'
 import { planDocuments } from './documents.ts'
 import { type History, planHistory } from './histories.ts'
 import { buildShipment, type Shipment, type World } from './shipments.ts'
 import { planVoyage, type Voyage } from './voyages.ts'
 
+/** Orders of the last twelve months. */
 const ORDER_COUNT = 2_000
+/** Orders of the season a year before, for figures to compare with. */
+const EARLIER_COUNT = 400
 
 /** A demo order: the shipment, its voyage and its history. */
 export interface DemoOrder extends History {
@@ -23,24 +26,37 @@ export interface DemoOrder extends History {
 
 /** All orders, oldest first; the id of each is its position in the list, from 1. */
 export function buildOrders(world: World): DemoOrder[] {
-  const random = createRandom('orders')
   const taken = new Set<string>()
-  return createdTimes(world.now, ORDER_COUNT, random).map((createdAt, at) => {
-    const planned = buildShipment(world, createdAt, random)
-    const voyage = planVoyage(planned, random)
-    const history = planHistory(planned, voyage, world.now, random)
-    const confirmed = history.entries.some(({ event }) => event === 'confirmed')
-    const shipment = { ...planned, price: isPriced(planned, confirmed, world, random) ? planned.price : null }
-    const order = {
-      id: at + 1,
-      hashSum: newCode(taken, random),
-      customCode: random.digits(4),
-      shipment,
-      voyage,
-      confirmed,
-    }
-    return planDocuments({ ...order, ...history }, world.now, random)
+  const past = createRandom('orders of the year before')
+  const earlier = createdBefore(world.now, EARLIER_COUNT, past).map((createdAt, at) =>
+    // All of them are over.
+    buildOrder(world, { id: at + 1, createdAt, taken, forgettable: false }, past),
+  )
+  const random = createRandom('orders')
+  const lately = createdTimes(world.now, ORDER_COUNT, random).map((createdAt, at) => {
+    const order = buildOrder(world, { id: EARLIER_COUNT + at + 1, createdAt, taken, forgettable: true }, random)
+    return planDocuments(order, world.now, random)
   })
+  return [...earlier, ...lately]
+}
+
+interface Wanted {
+  id: number
+  createdAt: Date
+  /** Codes that others have. */
+  taken: Set<string>
+  /** Whether it may be left open after the delivery. */
+  forgettable: boolean
+}
+
+function buildOrder(world: World, { id, createdAt, taken, forgettable }: Wanted, random: Random): DemoOrder {
+  const planned = buildShipment(world, createdAt, random)
+  const voyage = planVoyage(planned, random)
+  const history = planHistory(planned, voyage, { now: world.now, forgettable }, random)
+  const confirmed = history.entries.some(({ event }) => event === 'confirmed')
+  const shipment = { ...planned, price: isPriced(planned, confirmed, world, random) ? planned.price : null }
+  const codes = { hashSum: newCode(taken, random), customCode: random.digits(4) }
+  return { id, ...codes, shipment, voyage, confirmed, ...history }
 }
 
 /** A quote request is priced within a day or two; some wait longer. */

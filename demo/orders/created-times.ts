@@ -19,6 +19,14 @@ export function createdTimes(now: Date, count: number, random: Random): Date[] {
   return [...earlier, ...yesterday, ...today].sort((one, other) => one.getTime() - other.getTime())
 }
 
+/** Creation times of `count` orders in the fourteen weeks that end a year before `now`, spread evenly, oldest first. */
+export function createdBefore(now: Date, count: number, random: Random): Date[] {
+  const midnight = startOfDay(now)
+  return Array.from({ length: count }, () => officeHour(addDays(midnight, -random.int(366, 463)), random)).sort(
+    (one, other) => one.getTime() - other.getTime(),
+  )
+}
+
 /** Days from 2 to 364: most are recent, the others anywhere in the year. */
 function daysAgo(random: Random): number {
   if (random.chance(0.35)) return random.int(2, 364)

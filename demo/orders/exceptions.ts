@@ -91,15 +91,15 @@ const RULES = [
 
 /** Gives an order with something of this rule to somebody who has none, from nobody or from one who has several. */
 const GIVE = `
+  with held as materialized (
+    select rule, in_charge_id, count(distinct order_id) as orders
+    from attention where resolved_at is null and in_charge_id is not null group by rule, in_charge_id)
   update orders set in_charge_id = $1 where id = (
-    select a.order_id from attention a where a.rule = $2 and a.resolved_at is null
-      and (a.in_charge_id is null or (
-        select count(distinct b.order_id) from attention b
-        where b.rule = $2 and b.resolved_at is null and b.in_charge_id = a.in_charge_id) > 1)
-      and not exists (select from attention own
-        where own.order_id = a.order_id and own.rule <> $2 and own.resolved_at is null and own.in_charge_id is not null and 1 = (
-          select count(distinct b.order_id) from attention b
-          where b.rule = own.rule and b.resolved_at is null and b.in_charge_id = own.in_charge_id))
+    select a.order_id from attention a left join held h on h.rule = a.rule and h.in_charge_id = a.in_charge_id
+    where a.rule = $2 and a.resolved_at is null and (a.in_charge_id is null or h.orders > 1)
+      and not exists (
+        select from attention own join held only_one on only_one.rule = own.rule and only_one.in_charge_id = own.in_charge_id
+        where own.order_id = a.order_id and own.rule <> $2 and own.resolved_at is null and only_one.orders = 1)
     order by a.in_charge_id nulls first, a.order_id desc limit 1
   ) returning id`
 

@@ -30,10 +30,15 @@ const FORGOTTEN_SHARE = 0.25
 type Step = readonly [EventKey, Date]
 
 /** The history of a shipment up to `now`, oldest first. */
-export function planHistory(shipment: Shipment, voyage: Voyage, now: Date, random: Random): History {
+export function planHistory(
+  shipment: Shipment,
+  voyage: Voyage,
+  { now, forgettable }: { now: Date; forgettable: boolean },
+  random: Random,
+): History {
   const steps = allSteps(shipment, voyage, random)
   const cancelled = random.chance(CANCELLED_SHARE)
-  const forgotten = random.chance(FORGOTTEN_SHARE)
+  const forgotten = random.chance(FORGOTTEN_SHARE) && forgettable
   const planned = cancelled ? steps.slice(0, random.int(1, 3)) : forgotten ? steps.slice(0, -random.int(1, 2)) : steps
   const entries = enter(planned, shipment, now, random)
   const last = entries.at(-1)

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { insertRows } from '#demo/lib/insert-rows.ts'
 import type { referenceRows } from './reference-rows.ts'
 
-/** Inserts places, ships, carriers, rates, delivery times and hints. */
+/** Inserts places, ships, carriers, rates, delivery times, hints and document requirements. */
 export async function insertReference(client: PoolClient, reference: ReturnType<typeof referenceRows>): Promise<void> {
   await insertRows(client, 'ports', reference.ports)
   await insertRows(client, 'cities', reference.cities)
@@ -15,4 +15,5 @@ export async function insertReference(client: PoolClient, reference: ReturnType<
   await insertRows(client, 'locations', reference.locations)
   await insertRows(client, 'deliveryTimes', reference.deliveryTimes)
   await insertRows(client, 'hints', reference.hints)
+  await insertRows(client, 'documentRequirements', reference.documentRequirements)
 }

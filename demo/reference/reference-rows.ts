@@ -7,6 +7,7 @@ import { CARRIERS } from './carriers.ts'
 import { CARTAGES } from './cartages.ts'
 import { DEPOTS, type DeliveryTime, depotId, LOCATIONS, originsOf } from './depots.ts'
 import { RATES } from './destinations.ts'
+import { DOCUMENT_REQUIREMENTS } from './document-requirements.ts'
 import { HINTS } from './hints.ts'
 import { MAIL_ADDRESSES } from './mail-addresses.ts'
 import { CITIES, PORTS, placeId } from './places.ts'
@@ -69,6 +70,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     deliveryTimes: [...deliveryTimes],
     mailAddresses: numbered(now, MAIL_ADDRESSES),
     hints: numbered(now, HINTS),
+    documentRequirements: numbered(now, DOCUMENT_REQUIREMENTS),
   }
 }
 

@@ -38,7 +38,7 @@ const QUOTES = [
       cross join lateral (select (60 + ${pick('o.id', 7, 80)}) / 100.0 as part) f
       cross join lateral (select case when ${pick('o.id', 8, 12)} > 0 then round(pr.calculated * f.part, 2) end as price) priced
       cross join lateral (select o.created_at - interval '1 hour' * (30 + ${pick('o.id', 4, 400)}) as at) asked
-    where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '1 year' order by o.id`,
+    where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '16 months' order by o.id`,
 ]
 
 /** Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days. */
@@ -81,7 +81,15 @@ const SAILINGS = [
     select past.order_id, g.id, c.cargo_ready_at + interval '20 hours', ceil(o.shipment_volume / 0.07)::int, o.shipment_weight, o.shipment_volume,
       row_number() over (partition by g.id order by past.order_id), c.cargo_ready_at
     from past join gone g on g.order_id = past.lead join confirmations c on c.order_id = past.order_id join orders o on o.id = past.order_id`,
-  `update sailing_numbers set last = (select max(id) from sailings)`,
+  // References count the sailings of each year in the order in which they were planned, as those of the product do.
+  `update sailings set reference = 'past ' || id`,
+  `update sailings s set reference = 'S-' || n.year || '-' || lpad(n.number::text, 4, '0') from (
+      select id, year, row_number() over (partition by year order by created_at, id) as number
+      from (select id, created_at, extract(year from created_at at time zone 'UTC') as year from sailings) planned
+    ) n where n.id = s.id`,
+  'delete from sailing_numbers',
+  `insert into sailing_numbers (year, last)
+    select extract(year from created_at at time zone 'UTC'), count(*) from sailings group by 1`,
   `select setval(pg_get_serial_sequence('sailings', 'id'), max(id)) from sailings`,
 ]
 

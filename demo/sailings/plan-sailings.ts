@@ -117,7 +117,7 @@ function aboard(order: DemoOrder, sailing: Omit<DemoSailing, 'orders'>, world: W
   const voyage = joined(order.voyage, sailing.voyage)
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const random = createRandom(`sailing of order ${order.id}, ${attempt}`)
-    const history = planHistory(order.shipment, voyage, world.now, random)
+    const history = planHistory(order.shipment, voyage, { now: world.now, forgettable: true }, random)
     if (isInStep(history, sailing.stage))
       return planDocuments({ ...order, voyage, ...history, sailingId: sailing.id }, world.now, random)
   }

@@ -67,12 +67,12 @@ test('an order, a client and a template show who changed them, with the fields b
 }) => {
   const { token } = await server.tokenOf('manager')
   const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
-  await put('request/booking/edit/1990?notify=0', { additionalInformation: 'Call before delivery' })
+  await put('request/booking/edit/2390?notify=0', { additionalInformation: 'Call before delivery' })
   await put('template/email/8', { title: 'Told by its history' })
   const { data } = await server.call<{ items: { id: number }[] }>('admin/user?per_page=1', { token })
   const client = data.items[0]?.id
   await put(`user/${client}`, { companyName: 'Harbour Goods' })
-  await login(page, 'manager', '/orders/1990')
+  await login(page, 'manager', '/orders/2390')
   const changes = async (path: string, row: string) => {
     await visit(page, path)
     await page.getByRole('button', { name: 'Changes' }).click()
@@ -80,7 +80,7 @@ test('an order, a client and a template show who changed them, with the fields b
     await expect(dialog.getByRole('row', { name: row })).toBeVisible()
     await expect(dialog.getByText('Marcus Oyelaran').first()).toBeVisible()
   }
-  await changes('/orders/1990', 'Additional information')
+  await changes('/orders/2390', 'Additional information')
   expect(await axeProblems(page)).toEqual([])
   await changes('/edit-mail/8', 'Told by its history')
   await changes(`/clients/${client}`, 'Harbour Goods')

@@ -37,9 +37,11 @@ export function copyBuild(): BuiltFolder {
 
   function buildAgain() {
     builds += 1
-    const hashes = readdirSync(assets).flatMap((name) => HASHED.exec(name)?.[1] ?? [])
+    const hashes = new Set(readdirSync(assets).flatMap((name) => HASHED.exec(name)?.[1] ?? []))
     const renamed = (text: string) =>
-      hashes.reduce((all, hash) => all.replaceAll(`-${hash}.`, `-${[...hash].reverse().join('')}.`), text)
+      text.replace(/-([\w-]{8})(?=\.)/g, (found, hash: string) =>
+        hashes.has(hash) ? `-${[...hash].reverse().join('')}` : found,
+      )
     for (const name of readdirSync(assets)) {
       const file = join(assets, name)
       if (/\.(?:js|css)$/.test(name)) writeFileSync(file, renamed(readFileSync(file, 'utf8')))

@@ -11,14 +11,14 @@ const isOpen = ({ status }: Order) => status === 0
 const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
 
 test('leaving with unsaved input asks first: by link and by logging out', async ({ page, login }) => {
-  await login(page, 'admin', '/set-event/7')
+  await login(page, 'admin', '/set-event/407')
   await comment(page).fill('Half a sentence')
 
   await page.getByRole('link', { name: 'Clients' }).click()
   await expect(question(page)).toContainText('If you leave, you will lose them')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'stay here' }).click()
-  await expect(page).toHaveURL('/set-event/7')
+  await expect(page).toHaveURL('/set-event/407')
   await expect(comment(page)).toHaveValue('Half a sentence')
 
   await page.getByRole('button', { name: /Profile of/ }).click()
@@ -32,9 +32,9 @@ test('leaving with unsaved input asks first: by link and by logging out', async 
 })
 
 test('closing a drawer with unsaved input asks first: by Escape, by browser Back', async ({ page, login }) => {
-  await login(page, 'admin', '/orders/7')
+  await login(page, 'admin', '/orders/407')
   await page.getByRole('link', { name: 'Set next event status' }).click()
-  await expect(page).toHaveURL('/set-event/7')
+  await expect(page).toHaveURL('/set-event/407')
   await comment(page).fill('Half a sentence')
 
   await page.keyboard.press('Escape')
@@ -44,12 +44,12 @@ test('closing a drawer with unsaved input asks first: by Escape, by browser Back
 
   await page.goBack()
   await page.getByRole('button', { name: 'stay here' }).click()
-  await expect(page).toHaveURL('/set-event/7')
+  await expect(page).toHaveURL('/set-event/407')
   await expect(comment(page)).toHaveValue('Half a sentence')
 
   await page.goBack()
   await page.getByRole('button', { name: 'leave' }).click()
-  await expect(page).toHaveURL('/orders/7')
+  await expect(page).toHaveURL('/orders/407')
   await expect(comment(page)).toBeHidden()
 })
 

@@ -9,6 +9,9 @@ import { watchRequests } from '#e2e/lib/visit.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { type BuiltFolder, copyBuild } from './built-twice.ts'
 
+// These journeys are about loading.
+test.use({ keepsApp: false })
+
 const prompt = (page: Page) => page.getByRole('status', { name: 'Version' })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const body = (page: Page) => page.frameLocator('.tox-edit-area__iframe').locator('body#hugerte')
@@ -77,7 +80,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
   test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', async ({
     page,
   }) => {
-    await openAs(page, server, 'admin', '/orders/1997')
+    await openAs(page, server, 'admin', '/orders/2397')
     await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('No draft of this')
     await upgrade()
@@ -128,7 +131,7 @@ test.describe('a page that is newer than its server', () => {
   for (const [status, message] of unknown) {
     test(`reports an unknown call (${status}), offers a reload and keeps the input`, async ({ page, login }) => {
       const settled = watchRequests(page)
-      await login(page, 'admin', '/set-event/1995')
+      await login(page, 'admin', '/set-event/2395')
       await comment(page).fill('Typed on the newer page')
       // A later response of the real server would take the prompt back.
       await settled()

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Where the global setup left a data folder with the demo data; workers inherit it. */
 const TEMPLATE = 'QUAYSIDE_DEMO_FOLDER'
@@ -17,11 +17,14 @@ export const offerDemo = (folder: string) => {
   process.env[TEMPLATE] = folder
 }
 
-/** A copy of the data folder with the demo data: filling a new one takes ten times as long. */
+/**
+ * A copy of the data folder with the demo data: filling a new one takes ten times as long. It is kept beside the original,
+ * in the folder that the main process removes at its end, since a worker that is told to stop while it copies removes nothing.
+ */
 export async function copyDemo(): Promise<string> {
   const template = process.env[TEMPLATE]
   if (!template) throw new Error('The global setup has not run')
-  const folder = newFolder('e2e')
+  const folder = mkdtempSync(join(dirname(template), 'copy-'))
   await cp(template, folder, { recursive: true })
   return folder
 }

@@ -9,9 +9,14 @@ interface WorkerFixtures {
   tab: Tab
   /** For how many seconds the server holds mails; a file that sets it with `test.use` gets its own server. */
   holdSeconds: number
+  /** For how many seconds a run can be undone; as above. */
+  runHoldSeconds: number
 }
 interface TestFixtures {
-  /** The journeys of the file go on in the app that the first one loaded: loading it costs as much as a short journey. */
+  /**
+   * The journeys of a file go on in the app that the first one loaded: loading it costs as much as a short journey. Off
+   * where a journey is about loading.
+   */
   keepsApp: boolean
   /** Opens a page of the app as a demo account, without the login screen. */
   login: (page: Page, account?: Account, path?: string) => Promise<void>
@@ -20,11 +25,12 @@ interface TestFixtures {
 /** The real built server with the demo data, one per worker; each test in a new tab of a new browser profile. */
 export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
   holdSeconds: [0, { scope: 'worker', option: true }],
+  runHoldSeconds: [5, { scope: 'worker', option: true }],
   server: [
-    async ({ holdSeconds }, use) => {
+    async ({ holdSeconds, runHoldSeconds }, use) => {
       const smtp = await startSmtp()
       const dataDir = await copyDemo()
-      const { child, url } = await startServer(dataDir, smtp.url, { holdSeconds })
+      const { child, url } = await startServer(dataDir, smtp.url, { holdSeconds, runHoldSeconds })
       await use(accessTo(url, smtp))
       await stopServer(child)
       await smtp.stop()
@@ -40,7 +46,7 @@ export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  keepsApp: [false, { option: true }],
+  keepsApp: [true, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   login: async ({ server }, use) => {
     await use((page, account = 'admin', path = '/') => openAs(page, server, account, path))

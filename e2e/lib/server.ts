@@ -35,19 +35,21 @@ export interface RunningServer {
 export async function startServer(
   dataDir: string,
   smtpUrl: string,
-  { cwd = process.cwd(), port = 0, holdSeconds = 0 } = {},
+  { cwd = process.cwd(), port = 0, holdSeconds = 0, runHoldSeconds = 5 } = {},
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js'), '--with-parent'], {
     cwd,
     env: {
       ...process.env,
+      // Receivers of journeys are on this machine.
+      WEBHOOK_ALLOW_PRIVATE: '1',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       SMTP_URL: smtpUrl,
       MAIL_HOLD_SECONDS: String(holdSeconds),
-      RUN_HOLD_SECONDS: '5',
+      RUN_HOLD_SECONDS: String(runHoldSeconds),
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
     },

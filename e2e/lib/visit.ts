@@ -24,10 +24,13 @@ export async function visit(page: Page, path: string): Promise<void> {
   await routerIsIdle(page)
 }
 
+/** The stream of changes stays open, and who is where is told all the time. */
+const isLive = (request: Request) => /\/api\/live(\/|$|\?)/.test(request.url())
+
 /** Watches the requests of a page; the answer waits until none is open, and what they brought is on the screen. */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  page.on('request', (request) => open.add(request))
+  page.on('request', (request) => !isLive(request) && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   const drawn = () =>
@@ -41,4 +44,22 @@ export function watchRequests(page: Page): () => Promise<void> {
     } while (open.size > 0)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   }
+}
+
+const QUIET_MS = 500
+
+/** Loads an address, and waits until nothing was requested for half a second: the stream of changes never lets the network be idle. */
+export async function gotoQuiet(page: Page, url: string): Promise<void> {
+  const open = new Set<Request>()
+  let last = Date.now()
+  const begin = (request: Request) => !isLive(request) && open.add(request)
+  const end = (request: Request) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await page.goto(url)
+  const quiet = () => open.size === 0 && Date.now() - last > QUIET_MS
+  await expect.poll(quiet, { intervals: [100], timeout: 30_000 }).toBe(true)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }

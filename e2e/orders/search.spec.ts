@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-test.use({ keepsApp: true })
-
 interface Row {
   id: number
   hashSum: string

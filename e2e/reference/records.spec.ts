@@ -3,8 +3,6 @@ import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
-test.use({ keepsApp: true })
-
 const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -49,6 +49,28 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
     await expect(page).toHaveURL(/period=this-year/)
   })
 
+  await test.step('how long things have been open leads to them', async () => {
+    const ages = page.getByRole('table', { name: 'Age of the queue' })
+    const [{ open }] = (await server.call<{ ages: [{ open: number }] }>(`report/workload?${query}`, { token })).data
+      .ages
+    await ages.getByRole('link', { name: 'under 1 day' }).click()
+    await expect(page.getByRole('heading', { name: 'Things in the queue' })).toBeVisible()
+    await expect(page.getByText('Open for under 1 day')).toBeVisible()
+    await expect(page.getByText(new RegExp(`of ${open}\\b`))).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('every figure of the whole period leads to what it counts', async () => {
+    const cancelled = page
+      .getByRole('region', { name: 'Volume and orders' })
+      .getByRole('link', { name: /^Cancelled: \d+/ })
+    const n = Number.parseInt((await cancelled.textContent())?.replaceAll('\u00a0', '') ?? '', 10)
+    await cancelled.click()
+    await expect(page.getByText(new RegExp(`of ${n}\\b`))).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/period=this-year/)
+  })
+
   await test.step('without comparison no figure says what it was before', async () => {
     await expect(page.getByText(/^was |, was /).first()).toBeVisible()
     await page.getByRole('switch', { name: 'Compare with the period before' }).click()

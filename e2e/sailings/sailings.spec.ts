@@ -137,6 +137,8 @@ async function close(page: Page, missing: string, orders: number) {
   await expect(message(page)).toContainText(`${orders} orders received`)
   await page.getByRole('button', { name: 'Close sailing' }).click()
   await confirm(page, 'Close sailing')
+  await expect(dialog(page).getByRole('alert')).toContainText('Commercial invoice')
+  await confirm(page, 'Close all the same')
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 }
 
@@ -240,7 +242,12 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     const tracking = await page.context().newPage()
     await tracking.goto(`${server.url}/site/tracking?code=${first}`)
     // The arrival at the place, moved by the same days.
-    await expect(tracking.getByText('Apr 17 2027')).toBeVisible()
+    await expect(tracking.getByText('Apr 17 2027', { exact: true })).toBeVisible()
+    // At the port: the new day and the one that was published first.
+    await expect(tracking.getByRole('list').getByText(/^Expected Apr 15( 2027)?, was Apr 10( 2027)?/)).toBeVisible()
+    await expect(
+      tracking.getByText(/It is expected on |confirm the booking|brings the cargo|pick the cargo up/),
+    ).toBeVisible()
     await tracking.close()
     await editConfirmation(first, { vesselVoyage: '99W' })
     await page.reload()

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { test } from '#e2e/lib/fixtures.ts'
+import { gotoQuiet } from '#e2e/lib/visit.ts'
 import { allScreens } from './screens.ts'
 
 // `npm run screenshots`: pictures to look at; asserts nothing.
@@ -20,8 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const screen of screens) {
         const page = screen.open ? guest : staff
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
-        await page.goto(server.url + screen.path)
-        await page.waitForLoadState('networkidle')
+        await gotoQuiet(page, server.url + screen.path)
         await page.screenshot({ path: `${folder}/${screen.name}.png` })
       }
     }

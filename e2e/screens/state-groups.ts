@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningServer } from '#e2e/lib/server.ts'
+import { gotoQuiet } from '#e2e/lib/visit.ts'
+import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
@@ -14,6 +16,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['a new order', newOrderStates],
   ['reference data', referenceStates],
   ['sailings', sailingStates],
+  ['bulk changes', bulkStates],
   ['Today', todayStates],
 ]
 
@@ -24,7 +27,6 @@ export async function enter(page: Page, url: string, { path, show }: State): Pro
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('quayside-draft')) localStorage.removeItem(key)
   })
-  await page.goto(url + path)
-  await page.waitForLoadState('networkidle')
+  await gotoQuiet(page, url + path)
   await show?.(page)
 }

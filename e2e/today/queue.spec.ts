@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AttentionItem } from '#contract/attention/attention.ts'
+import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { openAs } from '#e2e/lib/server.ts'
@@ -9,13 +10,17 @@ test.use({ holdSeconds: 1 })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Needs attention' })
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
+const chip = (page: Page, rule: string) =>
+  page.getByRole('list', { name: 'What needs attention' }).getByRole('link', { name: new RegExp(`^${rule} \\d+$`) })
+const rowOf = (page: Page, { trackingCode }: AttentionItem) =>
+  table(page)
+    .getByRole('row')
+    .filter({ hasText: formatTrackingCode(trackingCode ?? '') })
 
-/** Goes to the part of my queue that this rule found, and returns its first row. */
-async function show(page: Page, rule: string) {
-  await page.getByRole('list', { name: 'What needs attention' }).getByRole('link', { name: rule }).click()
-  const row = table(page).getByRole('row').nth(1)
-  await expect(row).toContainText(rule)
-  return row
+interface Queue {
+  items: AttentionItem[]
+  counts: Partial<Record<RuleCode, number>>
+  totalCount: number
 }
 
 test('a manager works through the queue, and a colleague reads who has what', async ({
@@ -24,51 +29,79 @@ test('a manager works through the queue, and a colleague reads who has what', as
   server,
   browser,
 }) => {
-  await login(page, 'manager', '/today')
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Today.*\d+ waiting$/ })).toBeVisible()
   const { token } = await server.tokenOf('manager')
-  const mine = async (rule: string) =>
-    (await server.call<{ items: AttentionItem[]; totalCount: number }>(`attention?owner=me&rule=${rule}`, { token }))
-      .data
-  const cutOffs = await mine('cargo-cut-off')
-  const item = cutOffs.items[0]!
+  const mine = async (query = '') => (await server.call<Queue>(`attention?owner=me${query}`, { token })).data
+  const idsOf = async (query: string) => (await mine(`&per_page=100${query}`)).items.map(({ id }) => id)
+  /** Chips, menu and rows say what the queue is now. */
+  const expectQueue = async () => {
+    await expect(async () => {
+      const { counts, totalCount } = await mine()
+      for (const [rule, n] of Object.entries(counts))
+        await expect(chip(page, ruleLabel(rule))).toHaveText(`${ruleLabel(rule)} ${n}`, { timeout: 500 })
+      const waiting = new RegExp(`, ${totalCount} waiting$`)
+      await expect(page.getByRole('link', { name: waiting })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+  }
+  /** Goes to what this rule found, and returns its first thing with its row. */
+  const show = async (rule: RuleCode) => {
+    const [item] = (await mine(`&rule=${rule}`)).items
+    if (!item) throw new Error(`The demo has nothing of ${rule}`)
+    await chip(page, ruleLabel(rule)).click()
+    await expect(page).toHaveURL(new RegExp(`rule=${rule}`))
+    await expect(table(page).getByRole('row').nth(1)).toContainText(formatTrackingCode(item.trackingCode ?? ''))
+    return { item, row: rowOf(page, item) }
+  }
+
+  await test.step('comes in and sees what waits, by reason', async () => {
+    await login(page, 'manager', '/today')
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    const { counts, items } = await mine()
+    for (const rule of ['cargo-cut-off', 'quiet', 'mail-failed', 'client-document'] as const)
+      expect(counts[rule]).toBeGreaterThan(0)
+    await expectQueue()
+    // Things about one order stand behind the first of them.
+    const firsts = items.filter(({ orderId }, at) => items.findIndex((other) => other.orderId === orderId) === at)
+    expect(firsts.length).toBeGreaterThanOrEqual(4)
+    for (const item of firsts) await expect(rowOf(page, item)).toContainText(ruleLabel(item.rule))
+  })
+
+  const { item: cutOff, row } = await show('cargo-cut-off')
 
   await test.step('claims a cut-off; a colleague in another browser gets the name', async () => {
-    const row = await show(page, 'Cargo cut-off')
     await row.getByRole('button', { name: /^Set event/ }).focus()
     await page.keyboard.press('c')
     await expect(row).toContainText('Marcus Oyelaran is on it')
+    expect(await idsOf('&claimed=me')).toEqual([cutOff.id])
 
     const context = await browser.newContext({ baseURL: server.url })
     const other = await context.newPage()
     await openAs(other, server, 'admin', '/today?owner=all&rule=cargo-cut-off')
-    const same = table(other)
-      .getByRole('row')
-      .filter({ hasText: formatTrackingCode(item.trackingCode!) })
+    const same = rowOf(other, cutOff)
     await expect(same).toContainText('Marcus Oyelaran is on it')
     await same.getByRole('button', { name: /^Set event/ }).focus()
+    const refused = other.waitForResponse(`**/api/attention/${cutOff.id}/claim`)
     await other.keyboard.press('c')
+    expect((await refused).status()).toBe(409)
     await expect(other.getByRole('alert')).toContainText(/Marcus Oyelaran claimed this at \d+:\d\d\./)
     await context.close()
+    expect(await idsOf('&claimed=me')).toEqual([cutOff.id])
   })
 
-  await test.step('sets its event from the drawer, and it is gone', async () => {
-    await table(page)
-      .getByRole('button', { name: /^Set event/ })
-      .first()
-      .click()
+  await test.step('sets its event from the drawer, over the queue, and it is gone', async () => {
+    await row.getByRole('button', { name: /^Set event/ }).click()
     const drawer = page.getByRole('dialog')
+    await expect(drawer).toContainText(formatTrackingCode(cutOff.trackingCode ?? ''))
     await drawer.getByLabel('Next event').selectOption({ label: 'Received at Origin Depot' })
     await drawer.getByRole('button', { name: 'Set event' }).click()
     await expect(messages(page)).toContainText('New Event status was set successfully')
-    await expect.poll(async () => (await mine('cargo-cut-off')).totalCount).toBe(cutOffs.totalCount - 1)
+    await expect(page).toHaveURL(/\/today\?.*rule=cargo-cut-off/)
+    await expect(row).toHaveCount(0)
+    expect(await idsOf('&rule=cargo-cut-off')).not.toContain(cutOff.id)
+    await expectQueue()
   })
 
   await test.step('snoozes a quiet order until tomorrow', async () => {
-    await page.goto('/today?rule=quiet')
-    const before = (await mine('quiet')).totalCount
-    await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+    const quiet = await show('quiet')
     await page.keyboard.press('j')
     await page.keyboard.press('h')
     await page
@@ -76,15 +109,44 @@ test('a manager works through the queue, and a colleague reads who has what', as
       .getByRole('button', { name: /^Tomorrow/ })
       .click()
     await expect(messages(page)).toContainText('Snoozed until')
-    expect((await mine('quiet')).totalCount).toBe(before - 1)
+    await expect(quiet.row).toHaveCount(0)
+    expect(await idsOf('&rule=quiet')).not.toContain(quiet.item.id)
+    expect(await idsOf('&snoozed=1')).toEqual([quiet.item.id])
+    await expectQueue()
   })
 
   await test.step('sends a failed mail again', async () => {
-    const before = (await mine('mail-failed')).totalCount
-    const row = await show(page, 'Mail failed')
-    await row.getByRole('button', { name: /^Retry/ }).click()
+    const failed = await show('mail-failed')
+    await failed.row.getByRole('button', { name: /^Retry/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
     await expect(messages(page)).toContainText('The mail will be sent again')
-    await expect.poll(async () => (await mine('mail-failed')).totalCount).toBe(before - 1)
+    await expect.poll(() => idsOf('&rule=mail-failed')).not.toContain(failed.item.id)
+    await expect(failed.row).toHaveCount(0)
+    await expectQueue()
+  })
+
+  await test.step('asks a client for a paper from the drawer, which waits until the paper is there', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const missing = await show('document')
+    await missing.row.getByRole('button', { name: /^(Ask client|Papers)/ }).click()
+    const papers = page.getByRole('dialog', { name: /^Papers of/ })
+    await papers.getByRole('button', { name: 'Ask client' }).click()
+    const ask = page.getByRole('dialog', { name: 'Ask client for papers' })
+    await ask.getByRole('button', { name: /^Ask for \d+ papers?$/ }).click()
+    await expect(messages(page)).toContainText('The client was asked')
+    await expect(papers).toContainText('Requested')
+    await page.keyboard.press('Escape')
+    await expect(papers).toBeHidden()
+    expect(await idsOf('&rule=document')).toContain(missing.item.id)
+    await expectQueue()
+  })
+
+  await test.step('comes back to the same queue, with what was snoozed in its own place', async () => {
+    await page.goto('/today')
+    await expectQueue()
+    await page.getByText('Snoozed', { exact: true }).click()
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await expect(table(page)).toContainText('Snoozed until')
   })
 })

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
 import { CALLS } from '#contract/api/calls.ts'
+import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { isFirstRun } from '#server/accounts/first-run.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,10 +18,12 @@ import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
 import { frame } from '#server/http/security/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
+import { createLocalLimit } from '#server/http/security/rate-limits.ts'
 import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
+import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
 import { attentionRoutes } from '#server/modules/attention/routes.ts'
 import { auditRoutes } from '#server/modules/audit/routes.ts'
 import { imageFiles } from '#server/modules/blog/image-routes.ts'
@@ -30,23 +33,41 @@ import { dateChangeRoutes } from '#server/modules/date-change/routes.ts'
 import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
 import { eventRoutes } from '#server/modules/events/routes.ts'
 import { handOverRoutes } from '#server/modules/hand-over/routes.ts'
+import { integrationRoutes } from '#server/modules/integrations/routes.ts'
+import { liveRoutes } from '#server/modules/live/routes.ts'
+import { madeDocumentRoutes } from '#server/modules/made-documents/routes.ts'
 import { mailRoutes } from '#server/modules/mails/routes.ts'
 import { noteRoutes } from '#server/modules/notes/routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { orderRoutes } from '#server/modules/orders/routes.ts'
+import { paperRoutes } from '#server/modules/papers/routes.ts'
 import { quoteRoutes } from '#server/modules/quotes/routes.ts'
 import { referenceRoutes } from '#server/modules/reference/routes.ts'
 import { reportRoutes } from '#server/modules/reports/routes.ts'
 import { runRoutes } from '#server/modules/runs/routes.ts'
 import { sailingRoutes } from '#server/modules/sailings/routes.ts'
+import { searchRoutes } from '#server/modules/search/routes.ts'
 import { sessionRoutes } from '#server/modules/session/routes.ts'
+import { robots } from '#server/modules/site/open-pages.ts'
+import { readerPages } from '#server/modules/site/reader-routes.ts'
 import { site } from '#server/modules/site/routes.ts'
+import { uploadPages } from '#server/modules/site/upload-routes.ts'
 import { systemRoutes } from '#server/modules/system/routes.ts'
 import { templateRoutes } from '#server/modules/templates/routes.ts'
+import { trackingRoutes } from '#server/modules/tracking/routes.ts'
+import { viewRoutes } from '#server/modules/views/routes.ts'
 import type { Services } from './services.ts'
+import { VIEW_COUNTERS } from './view-counters.ts'
+
+/** Tokens in addresses, of links in mails: the log has none. */
+const SECRETS = /(?<=\/)[A-Za-z0-9_-]{43}(?=\/|$)/g
 
 /** Builds the server; main listens, tests call it over HTTP. */
-export async function buildApp(services: Services, limits: Limits = LIMITS): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  limits: Limits = LIMITS,
+  times: LiveTimes = LIVE_TIMES,
+): Promise<FastifyInstance> {
   const handleError = handleErrors(services.config.timeZone)
   const app = fastify({
     loggerInstance: services.log,
@@ -61,11 +82,11 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   app.addHook('onResponse', async (request, reply) => {
-    services.metrics?.observe(request, reply)
+    if (!request.routeOptions.config.streams) services.metrics?.observe(request, reply)
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.replaceAll(SECRETS, '…'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -76,11 +97,14 @@ export async function buildApp(services: Services, limits: Limits = LIMITS): Pro
   refuseNul(app)
   refusePrefetch(app)
   const web = readWebPage()
-  await app.register(api(services, limits, web), { prefix: '/api' })
+  await app.register(api(services, { limits, times, web }), { prefix: '/api' })
   await app.register(frame)
   await app.register(imageFiles(services))
+  await app.register(robots(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
   if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
+  await app.register(uploadPages(services, limits), { prefix: '/site/upload' })
+  await app.register(readerPages(services, limits), { prefix: '/site/tracking' })
   await app.register(webApp(web, leadToFirstRun(services.db)))
   return app
 }
@@ -106,56 +130,79 @@ async function apiWords(): Promise<Words> {
   return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, tags: TAGS }
 }
 
-/** Everything below /api. Every call needs a token unless its route is marked public. */
-const api = (services: Services, limits: Limits, web: WebPage | null) => async (scope: FastifyInstance) => {
-  const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id)
-    if (web) reply.header(BUILD_HEADER, web.build)
-    done()
-  })
-  answerUnknownRoutes(app, scope)
-  limitHandlers(scope, limits.handlerMs)
-  app.decorateRequest('session', null)
-  app.decorateRequest('ahead', null)
-  app.decorateRequest('early', null)
-  const reads = createReads(services)
-  app.decorateRequest('read', function (this: FastifyRequest, work) {
-    return reads(this.session, work)
-  } as FastifyRequest['read']) // generic, which decorateRequest does not infer
-  app.addHook('onRequest', async (request) => {
-    request.session = await openSession(services, request)
-    requireAccess(request, request.session)
-  })
-  refuseUnknownParameters(app, isSpecified)
-  if (services.readPool) {
-    app.addHook('onSend', async (request, reply) => {
-      const reading = request.method === 'GET' && !request.routeOptions.config.writes
-      if (request.session && !reading && reply.statusCode < 400) await markWrite(services, request.session.id)
-    })
-  }
-  await takeForms(app, limits)
-  await apiDocs(app, apiWords)
-  systemRoutes(app, services)
-  sessionRoutes(app, services)
-  orderRoutes(app, services)
-  eventRoutes(app, services)
-  noteRoutes(app, services)
-  handOverRoutes(app, services)
-  notificationRoutes(app, services)
-  clientRoutes(app, services)
-  quoteRoutes(app, services)
-  referenceRoutes(app, services)
-  sailingRoutes(app, services)
-  dateChangeRoutes(app, services)
-  runRoutes(app, services)
-  reportRoutes(app)
-  attentionRoutes(app, services)
-  deliveryRoutes(app, services)
-  templateRoutes(app, services)
-  mailRoutes(app, services)
-  auditRoutes(app, services)
-  blogRoutes(app, services)
+interface Parts {
+  limits: Limits
+  times: LiveTimes
+  web: WebPage | null
 }
+
+/** Everything below /api. Every call needs a token unless its route is marked public. */
+const api =
+  (services: Services, { limits, times, web }: Parts) =>
+  async (scope: FastifyInstance) => {
+    const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    app.addHook('onRequest', (request, reply, done) => {
+      reply.header('cache-control', 'no-store').header('x-request-id', request.id)
+      if (web) reply.header(BUILD_HEADER, web.build)
+      done()
+    })
+    answerUnknownRoutes(app, scope)
+    limitHandlers(scope, limits.handlerMs)
+    app.decorateRequest('session', null)
+    app.decorateRequest('ahead', null)
+    app.decorateRequest('early', null)
+    const reads = createReads(services)
+    app.decorateRequest('read', function (this: FastifyRequest, work) {
+      return reads(this.session, work)
+    } as FastifyRequest['read']) // generic, which decorateRequest does not infer
+    app.addHook('onRoute', (route) => {
+      const [method = ''] = [route.method].flat()
+      route.config = { ...route.config, scopes: scopesOfCall(method, route.url) }
+    })
+    const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
+    app.addHook('onRequest', async (request) => {
+      request.session = await openSession(services, request)
+      if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
+      requireAccess(request, request.session)
+    })
+    refuseUnknownParameters(app, isSpecified)
+    if (services.readPool) {
+      app.addHook('onSend', async (request, reply) => {
+        const { writes, transient } = request.routeOptions.config
+        const reading = request.method === 'GET' && !writes
+        if (request.session && !reading && !transient && reply.statusCode < 400)
+          await markWrite(services, request.session.id)
+      })
+    }
+    await takeForms(app, limits)
+    await apiDocs(app, apiWords)
+    systemRoutes(app, services)
+    sessionRoutes(app, services)
+    orderRoutes(app, services)
+    eventRoutes(app, services)
+    noteRoutes(app, services)
+    paperRoutes(app, services)
+    trackingRoutes(app, services)
+    handOverRoutes(app, services)
+    notificationRoutes(app, services)
+    liveRoutes(app, services, { ...times, lingerMs: limits.lingerMs })
+    clientRoutes(app, services)
+    quoteRoutes(app, services)
+    referenceRoutes(app, services)
+    sailingRoutes(app, services)
+    dateChangeRoutes(app, services)
+    runRoutes(app, services)
+    reportRoutes(app)
+    attentionRoutes(app, services)
+    deliveryRoutes(app, services)
+    templateRoutes(app, services)
+    mailRoutes(app, services)
+    madeDocumentRoutes(app, services)
+    auditRoutes(app, services)
+    integrationRoutes(app, services)
+    viewRoutes(app, services, VIEW_COUNTERS)
+    blogRoutes(app, services)
+    searchRoutes(app, services)
+  }

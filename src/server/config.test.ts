@@ -60,6 +60,24 @@ test.each(['-1', '121', '1.5', 'ten', 'Infinity'])('MAIL_HOLD_SECONDS=%s is refu
 })
 
 test.each([
+  ['10', 10],
+  ['100000', 100_000],
+  ['', 600],
+  [undefined, 600],
+])('API_KEY_CALLS_PER_MINUTE=%s is %d calls', (API_KEY_CALLS_PER_MINUTE, calls) => {
+  expect(readConfig({ API_KEY_CALLS_PER_MINUTE }).apiKeyCallsPerMinute).toBe(calls)
+})
+
+test.each(['9', '100001', '10.5', 'many'])(
+  'API_KEY_CALLS_PER_MINUTE=%s is refused by name',
+  (API_KEY_CALLS_PER_MINUTE) => {
+    expect(() => readConfig({ API_KEY_CALLS_PER_MINUTE })).toThrow(
+      'API_KEY_CALLS_PER_MINUTE must be a whole number of calls from 10 to 100000',
+    )
+  },
+)
+
+test.each([
   [{}, 'http://localhost:3000', 'http://localhost:3000/site'],
   [{ APP_URL: 'https://app.example' }, 'https://app.example', 'https://app.example/site'],
   [

@@ -1,7 +1,9 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/files/s3-store.ts'
+import { FONT_FILE } from '#server/pdf/font-file.ts'
 
 const url = (what: string, protocols: string[]) =>
   z.string().refine((value) => {
@@ -55,6 +57,11 @@ const networks = () =>
     .transform((value) => value.split(',').map((each) => each.trim()))
     .refine((list) => list.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8, separated by commas')
 
+function callsPerMinute() {
+  const error = 'must be a whole number of calls from 10 to 100000'
+  return z.coerce.number({ error }).int(error).min(10, error).max(100_000, error)
+}
+
 const domain = () => z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'must be a name like quayside.example')
 
 const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
@@ -66,6 +73,7 @@ const settings = z.object({
   TRUSTED_PROXIES: optional(networks()),
   MAX_CONNECTIONS: z.preprocess(empty, connections().default(2_000)),
   MAX_CONNECTIONS_PER_ADDRESS: z.preprocess(empty, connections().default(500)),
+  API_KEY_CALLS_PER_MINUTE: z.preprocess(empty, callsPerMinute().default(600)),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   DATABASE_URL: optional(postgres()),
   DATABASE_DIRECT_URL: optional(postgres()),
@@ -90,6 +98,8 @@ const settings = z.object({
   MAIL_DKIM_KEY_FILE: optional(z.string()),
   MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds(120).default(10)),
   RUN_HOLD_SECONDS: z.preprocess(empty, holdSeconds(600).default(60)),
+  PDF_FONTS: optional(z.string()),
+  WEBHOOK_ALLOW_PRIVATE: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_URL: optional(site()),
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
@@ -119,6 +129,8 @@ export interface Config {
   maxConnections: number
   /** The same from one address (IPv6: one /64), and its most simultaneous requests behind trusted proxies. */
   maxConnectionsPerAddress: number
+  /** The most calls in a minute with one API key, at this instance. */
+  apiKeyCallsPerMinute: number
   dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -144,6 +156,10 @@ export interface Config {
   mailHoldSeconds: number
   /** For how long after its last row the mails of a run are held, and it can be undone. */
   runHoldSeconds: number
+  /** A folder of fonts beside the included one, for names in other scripts; undefined: none. */
+  pdfFonts: string | undefined
+  /** Whether webhooks may go to private addresses, and by http. */
+  webhookAllowPrivate: boolean
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined
   /** Undefined: this server's built-in site. */
@@ -178,6 +194,16 @@ function dkimOf(set: z.infer<typeof settings>): Config['dkim'] {
   return undefined
 }
 
+/** A folder without fonts is a mistake: names would print as question marks. */
+function fontFolderOf({ PDF_FONTS }: z.infer<typeof settings>): string | undefined {
+  if (!PDF_FONTS) return undefined
+  const folder = resolve(PDF_FONTS)
+  const isFolder = existsSync(folder) && statSync(folder).isDirectory()
+  if (!isFolder || !readdirSync(folder).some((name) => FONT_FILE.test(name)))
+    throw new ConfigError(`PDF_FONTS ${PDF_FONTS} is not a folder with fonts (.ttf, .otf or .ttc)`)
+  return folder
+}
+
 /** Parses the settings from the environment. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(env)
@@ -194,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: set.TRUSTED_PROXIES ?? [],
     maxConnections: set.MAX_CONNECTIONS,
     maxConnectionsPerAddress: set.MAX_CONNECTIONS_PER_ADDRESS,
+    apiKeyCallsPerMinute: set.API_KEY_CALLS_PER_MINUTE,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
@@ -208,6 +235,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dkim: dkimOf(set),
     mailHoldSeconds: set.MAIL_HOLD_SECONDS,
     runHoldSeconds: set.RUN_HOLD_SECONDS,
+    pdfFonts: fontFolderOf(set),
+    webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE === '1',
     appUrl: set.APP_URL,
     publicSiteUrl: set.PUBLIC_SITE_URL,
     customerSiteUrl: set.CUSTOMER_SITE_URL,

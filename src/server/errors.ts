@@ -31,6 +31,12 @@ export class StartError extends Error {}
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
   return new AppError(400, message, fields)
 }
+/** A 400 of a part of what was sent, with its fields named from the whole: 'input.eventId'. Any other error as it is. */
+export function fieldsUnder(part: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.status !== 400) return error
+  const fields = Object.entries(error.data ?? {}).map(([field, message]) => [`${part}.${field}`, message])
+  return invalid(Object.fromEntries(fields), error.message)
+}
 /** 404, naming what is missing. */
 export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
 /** 403. */

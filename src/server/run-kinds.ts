@@ -1,10 +1,21 @@
+import { isBulk } from '#server/bulk/bulk-kind.ts'
+import { BULK } from '#server/bulk/bulk-kinds.ts'
 import { DATES } from '#server/date-change/dates-kind.ts'
 import type { Db } from '#server/db/client.ts'
-import type { RunKinds } from '#server/runs/run-kind.ts'
+import type { RunKind, RunKinds } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 
-/** What runs can do. A new kind is its operation and a line here. */
-export const KINDS: RunKinds = { dates: DATES }
+/** Dates of the orders of a sailing or a voyage, or of a selection. */
+const ANY_DATES: RunKind = {
+  apply: (tx, services, row, actor) => datesOf(row.run).apply(tx, services, row, actor),
+  undo: (tx, services, row, actor) => datesOf(row.run).undo(tx, services, row, actor),
+  undoWhole: async (tx, services, run, actor) => datesOf(run).undoWhole?.(tx, services, run, actor) ?? null,
+  outdated: DATES.outdated,
+}
+const datesOf = ({ input }: { input: unknown }) => (isBulk(input) ? BULK.dates : DATES)
+
+/** What runs can do. A new kind is its operation and a line here, or in `BULK`. */
+export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES }
 
 /** Asks the kind of its run whether a mail that is due is still worth sending: the reason if not. */
 export const outdatedMail =

@@ -7,6 +7,7 @@ import { isUnavailable } from '#server/db/failures.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { portOf } from '#server/http/port-of.ts'
 import type { Metrics } from '#server/ops/metrics.ts'
+import { unreadableFonts } from '#server/pdf/make-pdf.ts'
 import { addressesOf, type Config } from './config.ts'
 import { type Database, hasPooler, openDatabase } from './database.ts'
 import { createDb, type Db } from './db/client.ts'
@@ -76,6 +77,19 @@ export async function run(config: Config, say: Say): Promise<void> {
   announce(config, { address: addresses.app, logins }, say)
   if (code) announceFirstRun(`${services.appUrl()}/first-run`, code, say)
   say('  Press Ctrl+C to stop.\n')
+  void tellUnreadableFonts(services, say)
+}
+
+/** Warns about files in PDF_FONTS that cannot be used: the names that they were meant for print as question marks. */
+async function tellUnreadableFonts({ config, log }: Services, say: Say): Promise<void> {
+  try {
+    const files = await unreadableFonts(config.pdfFonts ?? null)
+    if (files.length === 0) return
+    log.warn({ files }, 'fonts cannot be read')
+    say(`Warning: PDF_FONTS has files that cannot be read as fonts: ${files.join(', ')}.`)
+  } catch (error) {
+    log.warn({ err: error }, 'fonts could not be looked at')
+  }
 }
 
 /** Finishes running requests. Closes connections as they fall idle; otherwise clients keep them open for a minute. */

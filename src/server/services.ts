@@ -3,9 +3,10 @@ import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import type { Config } from './config.ts'
+import type { LiveMetrics } from './live/readers.ts'
 
-/** Counts requests for metrics. */
-interface RequestMetrics {
+/** Counts requests and streams for metrics. */
+interface RequestMetrics extends LiveMetrics {
   observe(request: FastifyRequest, reply: FastifyReply): void
   countRead(from: 'primary' | 'replica'): void
 }

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
+import { setEventsUnderKills } from './lib/bulk-run.ts'
 import { moveUnderKills } from './lib/date-change.ts'
 
-test('500 orders move without a kill: the figures', { timeout: 120_000 }, async () => {
+test('500 orders move without a kill: the figures', { timeout: 600_000 }, async () => {
   const { previewMs, runMs, saveMs } = await moveUnderKills({ orders: 500, kills: 0 })
   const saves = `a save ${saveMs.before.toFixed(1)} ms before, ${saveMs.during.toFixed(1)} ms meanwhile`
   process.stdout.write(
@@ -9,6 +10,21 @@ test('500 orders move without a kill: the figures', { timeout: 120_000 }, async 
   )
 })
 
-test('500 orders with five kills: finished, nothing twice', { timeout: 300_000 }, async () => {
+test('500 orders with five kills: finished, nothing twice', { timeout: 600_000 }, async () => {
   await moveUnderKills({ orders: 500, kills: 5 })
+})
+
+test('5,000 orders get an event without a kill: the figures', { timeout: 900_000 }, async () => {
+  const { previewMs, startMs, runMs, saveMs } = await setEventsUnderKills({ orders: 5000, kills: 0 })
+  const saves = `a save ${saveMs.before.toFixed(1)} ms before, ${saveMs.during.toFixed(1)} ms meanwhile`
+  const [preview, start] = [Math.round(previewMs), Math.round(startMs)]
+  process.stdout.write(
+    `5,000 orders: preview ${preview} ms, start ${start} ms, run ${(runMs / 1000).toFixed(1)} s; ${saves}\n`,
+  )
+})
+
+test('5,000 orders with 30 kills at random: every row done once or failed with a reason, one mail for each that is done', {
+  timeout: 1_800_000,
+}, async () => {
+  await setEventsUnderKills({ orders: 5000, kills: 30 })
 })

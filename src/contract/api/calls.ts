@@ -4,12 +4,20 @@ import { constants } from '#contract/reference/constants.ts'
 import { ORIGINS_PATH } from '#contract/reference/depots.ts'
 import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
 import { locations } from '#contract/reference/locations.ts'
-import { ATTENTION_CALLS } from './attention-calls.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
-import { NOTE_CALLS } from './note-calls.ts'
-import { REPORT_CALLS } from './report-calls.ts'
+import { ATTENTION_CALLS } from './calls/attention-calls.ts'
+import { EXPORT_CALLS } from './calls/export-calls.ts'
+import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
+import { LIVE_CALLS } from './calls/live-calls.ts'
+import { NOTE_CALLS } from './calls/note-calls.ts'
+import { PAPER_CALLS } from './calls/paper-calls.ts'
+import { REPORT_CALLS } from './calls/report-calls.ts'
+import { RUN_CALLS } from './calls/run-calls.ts'
+import { SAILING_CALLS } from './calls/sailing-calls.ts'
+import { SEARCH_CALLS } from './calls/search-calls.ts'
+import { TRACKING_CALLS } from './calls/tracking-calls.ts'
+import { VIEW_CALLS } from './calls/view-calls.ts'
 import { RESOURCES } from './resources.ts'
-import { SAILING_CALLS } from './sailing-calls.ts'
 
 const session: Record<string, Call> = {
   'POST login': specified('login', 'Sign in', 'Returns the token that all other calls need in the header user-token.'),
@@ -36,6 +44,12 @@ const session: Record<string, Call> = {
     'Change settings',
     'Omitted ones stay unchanged; unknown ones are refused.',
   ),
+  'GET admin/company': own('getCompany', 'Read what documents say about the forwarder'),
+  'PUT admin/company': own(
+    'saveCompany',
+    'Change what documents say about the forwarder',
+    'Omitted fields stay unchanged. Documents that were made stay as they are.',
+  ),
   'POST admin/setup/dismiss': own('dismissSetup', 'Dismiss the setup checklist for everyone'),
 }
 
@@ -43,7 +57,7 @@ const orders: Record<string, Call> = {
   'GET request/booking/get_all': specified(
     'listOrders',
     'List orders',
-    'Search by tracking code, its start, its last four digits, or an id.',
+    'Search by tracking code, its start, its last four digits, or an id. Filters, codes, ids and the search must all be met.',
   ),
   'GET request/booking/search': specified(
     'searchOrders',
@@ -120,6 +134,22 @@ const eventsAndDocuments: Record<string, Call> = {
     'uploadDocuments',
     'Upload documents',
     'The id in the path is that of a category. Set-event and other calls take the ids in the reply.',
+  ),
+  'GET request/booking/{id}/made-documents': own(
+    'listMadeDocuments',
+    'List the documents that can be made of an order',
+    'Each with what is missing for it, its versions, and whether its data has changed since the newest.',
+  ),
+  'POST request/booking/{id}/made-documents': own(
+    'makeDocument',
+    'Make a document of an order as PDF',
+    'A new version, kept with the data that it prints. 400 names the fields that are missing.',
+  ),
+  'GET container/{id}/made-documents': own('listMadeManifests', 'List the manifests of a container'),
+  'POST container/{id}/made-documents': own(
+    'makeManifest',
+    'Make the manifest of a container as PDF',
+    'For containers of a sailing. 400 names what is missing.',
   ),
   'GET document/{id}/download': own('downloadDocument', 'Download a document'),
 }
@@ -223,47 +253,6 @@ const lookups: Record<string, Call> = {
   [`POST ${locations.path}/{id}/edit`]: specified('postLocation', 'Edit a pick-up location', 'The same as PUT.'),
 }
 
-const HELD = 'Mails wait until RUN_HOLD_SECONDS after the last row of the run, and it can be undone until then.'
-const VOYAGE = 'vessel/{id}/voyages/{voyage}'
-
-const datesAndRuns: Record<string, Call> = {
-  'POST sailing/{id}/date-change/preview': own(
-    'previewDateChange',
-    'Preview a change of the dates of a sailing',
-    'What it would do to each order, and which clients would get a mail. Changes nothing.',
-  ),
-  'POST sailing/{id}/date-change': own(
-    'changeDates',
-    'Change the dates of a sailing and of the orders on it',
-    `Returns the run that changes the orders with apply. ${HELD}`,
-  ),
-  'GET vessel/{id}/voyages': own(
-    'listConfirmedVoyages',
-    'List the voyages of a vessel that confirmations without a sailing name',
-  ),
-  [`POST ${VOYAGE}/date-change/preview`]: own(
-    'previewDateChangeOfVoyage',
-    'Preview a change of the dates of a voyage, for confirmations without a sailing',
-    'What it would do to each order, and which clients would get a mail. Changes nothing.',
-  ),
-  [`POST ${VOYAGE}/date-change`]: own(
-    'changeDatesOfVoyage',
-    'Change the dates of a voyage, for confirmations without a sailing',
-    `Returns the run that changes the orders with apply. ${HELD}`,
-  ),
-  'GET runs': own('listRuns', 'List runs, newest first'),
-  'GET runs/{id}': own('getRun', 'Read a run'),
-  'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each'),
-  'GET runs/{id}/export': own('exportRun', 'Download the orders of a run'),
-  'POST runs/{id}/stop': own('stopRun', 'Stop a run after the order it is at', 'The others are skipped.'),
-  'POST runs/{id}/retry': own('retryRun', 'Try the failed orders of a run again', 'On the versions they have now.'),
-  'POST runs/{id}/undo': own(
-    'undoRun',
-    'Undo a run while its mails are held',
-    'Orders that were changed since stay as they are, each with its reason. message names what else stays.',
-  ),
-}
-
 const audit: Record<string, Call> = {
   'GET admin/audit': own(
     'listAuditEntries',
@@ -271,7 +260,6 @@ const audit: Record<string, Call> = {
     'The search finds orders by id, tracking code or its start, people by name, company and email, and other records by name: entries about them, and those of the people.',
   ),
   'GET admin/audit/filters': own('getAuditFilters', 'Read the choices for filtering the audit trail'),
-  'GET admin/audit/export': own('exportAuditEntries', 'Download the audit trail'),
   'GET admin/history/{of}/{id}': own(
     'listHistory',
     'List the changes of a record',
@@ -289,9 +277,16 @@ export const CALLS: Record<string, Call> = {
   ...lookups,
   ...SAILING_CALLS,
   ...ATTENTION_CALLS,
-  ...datesAndRuns,
+  ...EXPORT_CALLS,
+  ...RUN_CALLS,
+  ...INTEGRATION_CALLS,
+  ...LIVE_CALLS,
+  ...PAPER_CALLS,
+  ...TRACKING_CALLS,
   ...NOTE_CALLS,
+  ...SEARCH_CALLS,
   ...REPORT_CALLS,
+  ...VIEW_CALLS,
   ...audit,
   ...Object.assign({}, ...RESOURCES.map(([resource, one, many]) => resourceCalls(resource.path, one, many))),
 }

@@ -1,3 +1,15 @@
+import { QUEUE } from '#contract/api/meanings/attention-meanings.ts'
+import { MADE_DOCUMENTS } from '#contract/api/meanings/document-meanings.ts'
+import { INTEGRATIONS } from '#contract/api/meanings/integration-meanings.ts'
+import { LIVE } from '#contract/api/meanings/live-meanings.ts'
+import { NOTES } from '#contract/api/meanings/note-meanings.ts'
+import { PAPERS } from '#contract/api/meanings/paper-meanings.ts'
+import { RUNS_AND_DATES } from '#contract/api/meanings/run-meanings.ts'
+import { SAILINGS_AND_RUNS } from '#contract/api/meanings/sailing-meanings.ts'
+import { SEARCHES } from '#contract/api/meanings/search-meanings.ts'
+import { TRACKING } from '#contract/api/meanings/tracking-meanings.ts'
+import { TRADE_AND_MAIL } from '#contract/api/meanings/trade-meanings.ts'
+import { VIEWS } from '#contract/api/meanings/view-meanings.ts'
 import { ARTICLE_LABELS } from '#contract/blog/articles.ts'
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
@@ -5,11 +17,6 @@ import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_PLACES } from '#contract/orders/confirmation.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { COLUMNS } from '#contract/session/session.ts'
-import { QUEUE } from './attention-meanings.ts'
-import { NOTES } from './note-meanings.ts'
-import { RUNS_AND_DATES } from './run-meanings.ts'
-import { SAILINGS_AND_RUNS } from './sailing-meanings.ts'
-import { TRADE_AND_MAIL } from './trade-meanings.ts'
 
 const each = <K extends string>(keys: readonly K[], meaning: (key: K) => string) =>
   Object.fromEntries(keys.map((key) => [key, meaning(key)]))
@@ -108,6 +115,7 @@ const system: Record<string, string> = {
   changes: 'The same changes in words.',
   field: 'The name of the field.',
   label: 'The label of the field.',
+  'AuditEntry.apiKey': 'The name of the API key that acted on behalf of the account; null without one.',
   actions: 'The actions in the trail.',
   entities: 'The kinds of record in the trail.',
   users: 'The members of staff.',
@@ -244,9 +252,16 @@ const blog: Record<string, string> = {
 
 /** What a property or parameter means, with its unit, by its name; 'Schema.name' where one of that name means something else. */
 export const MEANINGS: Record<string, string> = {
+  ...MADE_DOCUMENTS,
+  ...VIEWS,
   ...SAILINGS_AND_RUNS,
   ...RUNS_AND_DATES,
+  ...INTEGRATIONS,
+  ...LIVE,
+  ...PAPERS,
+  ...TRACKING,
   ...NOTES,
+  ...SEARCHES,
   ...QUEUE,
   ...people,
   ...reference,

@@ -1,5 +1,7 @@
 import { articles } from '#contract/blog/articles.ts'
+import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
@@ -23,6 +25,7 @@ export const RESOURCES: [Resource, one: string, many: string][] = [
   [cities, 'City', 'Cities'],
   [vessels, 'Vessel', 'Vessels'],
   [carriers, 'Carrier', 'Carriers'],
+  [documentRequirements, 'DocumentRequirement', 'DocumentRequirements'],
   [depots, 'Depot', 'Depots'],
   [freight, 'FreightRate', 'FreightRates'],
   [cartages, 'Cartage', 'Cartages'],
@@ -36,4 +39,5 @@ export const RESOURCES: [Resource, one: string, many: string][] = [
   [sailings, 'Sailing', 'Sailings'],
   [containers, 'Container', 'Containers'],
   [articles, 'Article', 'Articles'],
+  [webhooks, 'Webhook', 'Webhooks'],
 ]

@@ -13,7 +13,6 @@ import {
 import { attentionRule, attentionRuleInput } from '#contract/attention/attention-rules.ts'
 import { charts, figurePage, figureRow, figures } from '#contract/attention/figures.ts'
 import { handOver, handOverInput, handOvers } from '#contract/attention/hand-over.ts'
-import { auditChange, auditEntry, auditFilters } from '#contract/audit/audit.ts'
 import { articleListItem, articlePositions, articlePositionsInput } from '#contract/blog/articles.ts'
 import { editorImage } from '#contract/blog/images.ts'
 import {
@@ -32,6 +31,14 @@ import { pathId } from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
 import { importReport } from '#contract/lib/import.ts'
 import { namedRecord, recordUses } from '#contract/lib/resource.ts'
+import { presenceInput } from '#contract/live/live.ts'
+import {
+  madeDocument,
+  madeVersion,
+  makeContainerDocumentInput,
+  makeOrderDocumentInput,
+  missingField,
+} from '#contract/made-documents/made-documents.ts'
 import { mail, mailDelivery, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import { note, noteInput, notePage, notePatch } from '#contract/notes/notes.ts'
 import {
@@ -43,6 +50,7 @@ import {
 } from '#contract/notes/notifications.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { bookingConfirmation, confirmationInput } from '#contract/orders/confirmation.ts'
+import { exportedOrders } from '#contract/orders/list/order-selection.ts'
 import { orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
 import {
   document,
@@ -74,7 +82,8 @@ import {
   volumeReport,
   workloadReport,
 } from '#contract/reports/reports.ts'
-import { run, runItem } from '#contract/runs/runs.ts'
+import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
+import { orderSelection, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
   confirmedVoyage,
   dateChangeInput,
@@ -91,6 +100,15 @@ import {
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
+import {
+  codesInput,
+  codesReply,
+  foundGroup,
+  foundItem,
+  recent,
+  recentInput,
+  searchReply,
+} from '#contract/search/search.ts'
 import { columnSettings } from '#contract/session/column-settings.ts'
 import {
   firstRunInput,
@@ -103,10 +121,15 @@ import {
 } from '#contract/session/login.ts'
 import { preferences, preferencesInput } from '#contract/session/preferences.ts'
 import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+import { company, companyInput } from '#contract/system/company.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { setup } from '#contract/system/setup.ts'
 import { staffSettings, staffSettingsInput } from '#contract/system/staff-settings.ts'
 import { livePreviewInput, renderedPreview, templateListItem, testMailReply } from '#contract/templates/templates.ts'
+import { view, viewDefinition } from '#contract/views/view.ts'
+import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
+import { ADMIN_SCHEMAS } from './admin-schemas.ts'
+import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES } from './resources.ts'
 
 const ofResources = Object.fromEntries(
@@ -143,6 +166,8 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   BookingConfirmation: bookingConfirmation,
   BookingConfirmationInput: confirmationInput,
   ResendReply: resendReply,
+  ...PAPER_SCHEMAS,
+  ...ADMIN_SCHEMAS,
   Note: note,
   NotePage: notePage,
   NoteInput: noteInput,
@@ -150,6 +175,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Notification: notification,
   NotificationPage: notificationPage,
   NotificationCounts: notificationCounts,
+  PresenceInput: presenceInput,
   ReadNotificationsInput: readInput,
   ReadNotifications: readReply,
   HandOver: handOver,
@@ -160,6 +186,11 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Document: document,
   DocumentExchange: documentExchange,
   AddDocumentsInput: addDocumentsInput,
+  MadeDocument: madeDocument,
+  MadeVersion: madeVersion,
+  MissingField: missingField,
+  MakeDocumentInput: makeOrderDocumentInput,
+  MakeManifestInput: makeContainerDocumentInput,
   EventEntry: eventEntry,
   SetEventInput: setEventInput,
   CorrectEventInput: correctEntryInput,
@@ -200,9 +231,6 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   MailDelivery: mailDelivery,
   RetryFailedInput: retryFailedInput,
   RetriedMails: retriedMails,
-  AuditEntry: auditEntry,
-  AuditChange: auditChange,
-  AuditFilters: auditFilters,
   LoadedOrder: loadedOrder,
   Candidate: candidate,
   CandidatePage: candidatePage,
@@ -217,6 +245,12 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ConfirmedVoyage: confirmedVoyage,
   Run: run,
   RunItem: runItem,
+  RunWithMails: runWithMails,
+  OrderSelection: orderSelection,
+  ExportedOrders: exportedOrders,
+  RunPreviewInput: runPreviewInput,
+  RunPreview: runPreview,
+  StartRunInput: startRunInput,
   AttentionItem: attentionItem,
   AttentionPage: attentionPage,
   AttentionCounts: attentionCounts,
@@ -238,11 +272,26 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   OnTimeReport: onTimeReport,
   MilestonesReport: milestonesReport,
   WorkloadReport: workloadReport,
+  View: view,
+  ViewInput: viewInput,
+  ViewChangeInput: viewPatch,
+  ViewDefinition: viewDefinition,
+  ViewDefinitionInput: viewDefinitionInput,
+  ViewPrefsInput: viewPrefsInput,
+  Company: company,
+  CompanyInput: companyInput,
   StaffSettings: staffSettings,
   StaffSettingsInput: staffSettingsInput,
   ArticleListItem: articleListItem,
   ArticlePositions: articlePositions,
   ArticleSlotsInput: articlePositionsInput,
+  SearchReply: searchReply,
+  FoundGroup: foundGroup,
+  FoundItem: foundItem,
+  CodesInput: codesInput,
+  CodesReply: codesReply,
+  Recent: recent,
+  RecentInput: recentInput,
   Image: image,
   EditorImage: editorImage,
 }

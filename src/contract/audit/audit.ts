@@ -24,6 +24,8 @@ export const auditEntry = z.object({
   user: z.string().nullable(),
   /** The member of staff who acted as that client. */
   impersonator: z.string().nullable(),
+  /** The name of the API key that acted on the account's behalf. */
+  apiKey: z.string().nullable(),
   ip: z.string(),
   requestId: z.string(),
   /** 'order.update', 'session.login' … */

@@ -35,6 +35,8 @@ export const NOT_A_CLIENT = 'This account is not a client'
 
 /** Sort keys of the list as the specification names them. */
 export const CLIENT_SORT_KEYS = ['id', 'username', 'company_name'] as const
+/** The sort key of each column that the list can be sorted by. */
+export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
 
 export const CLIENT_LABELS = {
   username: 'Username',

@@ -20,6 +20,8 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     totalCount: z.int(),
     numItemsPerPage: z.int(),
     currentPageNumber: z.int(),
+    /** Only in a filtered list: whether there are more than the total says. */
+    totalCapped: z.boolean().optional(),
   })
 
 /** The same as a type. */
@@ -28,7 +30,10 @@ export interface Page<T> {
   totalCount: number
   numItemsPerPage: number
   currentPageNumber: number
+  totalCapped?: boolean
 }
+/** Filtered lists count up to this many. */
+export const MOST_COUNTED = 10_000
 /** Data of replies without content. */
 export const nothing = z.null()
 

@@ -194,6 +194,19 @@ export const instant = (message = m.DATE) =>
       return z.NEVER
     })
 
+/** An instant of which null and '' empty the field; unlike that of `instant`, an absent one stays absent, and is not empty. */
+export const changedInstant = (message = m.DATE) =>
+  z
+    .string({ error: message })
+    .nullable()
+    .transform((value, ctx) => {
+      const read = instant(message).safeParse(value)
+      if (read.success) return read.data
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .optional()
+
 /** The MD5 of a password in lower-case hex, as the specification sends it. */
 export const passwordMd5 = () =>
   z

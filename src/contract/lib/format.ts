@@ -19,10 +19,20 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** The same without a formatter, which takes ten times as long. */
+const utcClock = (date: Date) => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+  hour: date.getUTCHours(),
+  minute: date.getUTCMinutes(),
+})
+
 /** The wall-clock time of an instant (ISO 8601) in a time zone; null if the text is not an instant. */
 export function wallClock(iso: string, timeZone: string) {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return null
+  if (timeZone === 'UTC') return utcClock(new Date(time))
   const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
   for (const part of formatter(timeZone).formatToParts(time)) {
     if (part.type in clock) Object.assign(clock, { [part.type]: Number(part.value) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { MailState, mailKind, mailState, recipientRole } from './mail-codes.ts'
+import { mailKind, recipientRole } from './mail-codes.ts'
+import { MailState, mailState } from './mail-state.ts'
 
 /** A mail to one recipient. */
 export const mailDelivery = z.object({

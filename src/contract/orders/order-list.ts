@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ColumnName } from '#contract/session/session.ts'
 import { clientListFields, listFields } from './order-fields.ts'
 
 /** A row of the orders list. */
@@ -33,6 +34,17 @@ export const ORDER_SORT_KEYS = [
   'event_data_update',
 ] as const
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
+
+/** The sort key of each column that the list can be sorted by; ID sorts by created, as Date does. */
+export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
+  id: 'created',
+  date: 'created',
+  user: 'username',
+  company: 'companyName',
+  volume: 'shipment_volume',
+  status: 'status',
+  lastUpdate: 'event_data_update',
+}
 
 /** Sort keys of one client's orders: those of the list and the columns of the quotes table. */
 export const CLIENT_ORDER_SORT_KEYS = [...ORDER_SORT_KEYS, 'tracking_code', 'companyNameShipper', 'shipmentId'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedRecord } from '#contract/lib/resource.ts'
-import { mailState } from '#contract/mails/mail-codes.ts'
+import { mailState } from '#contract/mails/mail-state.ts'
 import { milestone } from '#contract/reference/milestones.ts'
 import { orderSailing } from '#contract/sailings/order-sailing.ts'
 import { bookingConfirmation } from './confirmation.ts'

@@ -16,7 +16,8 @@ const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
  * '' if there is neither.
  */
 export function parseTrackingCode(text: string): string {
-  const found = CODE.exec(text) ?? BEGINNING.exec(text) ?? LETTERS.exec(text)
+  const plain = text.normalize('NFKC')
+  const found = CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
   return found ? found.slice(1).join('').toUpperCase() : ''
 }
 
@@ -27,7 +28,7 @@ export const trackingCodeOf = (order: { hashSum: string; customCode: string }): 
 const NUMBER = /^[^a-z0-9]*(\d{1,10})[^a-z0-9]*$/i
 
 /** The digits of a text that is a plain number ('1234', '#87'); '' for any other. */
-export const parseOrderNumber = (text: string): string => NUMBER.exec(text.trim())?.[1] ?? ''
+export const parseOrderNumber = (text: string): string => NUMBER.exec(text.normalize('NFKC').trim())?.[1] ?? ''
 
 /** What the orders search looks for in a typed or pasted text: an id or last four digits, a code or its start, or ''. */
 export const parseOrderSearch = (text: string): string => parseOrderNumber(text) || parseTrackingCode(text)

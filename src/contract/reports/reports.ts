@@ -6,6 +6,9 @@ import { INTERRUPTIONS, MILESTONES } from '#contract/reference/milestones.ts'
 export const REPORTS = ['volume', 'quotes', 'on-time', 'milestones', 'workload'] as const
 export type ReportName = (typeof REPORTS)[number]
 
+/** The answer of a report whose days are still being counted. */
+export const PREPARING = 'The figures of this period are being prepared. Please try again in a few minutes.'
+
 export const QUOTE_KINDS = ['instant', 'request'] as const
 export type QuoteKind = (typeof QUOTE_KINDS)[number]
 export const QUOTE_KIND_LABELS: Record<QuoteKind, string> = { instant: 'Instant quote', request: 'Quote request' }

@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
 /** What a run does to each of its orders. */
 export const RUN_KINDS = ['event', 'status', 'in-charge', 'dates', 'load', 'ask-documents', 'import'] as const
 export type RunKindName = (typeof RUN_KINDS)[number]
+/** What a run does, in words. */
+export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = {
+  event: 'Set event',
+  status: 'Status',
+  'in-charge': 'In charge',
+  dates: 'Change dates',
+  load: 'Load on sailing',
+  'ask-documents': 'Ask for documents',
+  import: 'Import',
+}
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
 
@@ -11,6 +22,8 @@ export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'
 export const run = z.object({
   id: z.int(),
   kind: z.literal(RUN_KINDS),
+  /** What it was asked for: the event, status, person, sailing or dates. */
+  title: z.string(),
   state: z.literal(RUN_STATES),
   total: z.int(),
   done: z.int(),
@@ -25,6 +38,22 @@ export const run = z.object({
 })
 export type Run = z.infer<typeof run>
 
+/** A run with the states of its rows, and what became of the mails to its clients, copies left out. */
+export const runWithMails = run.extend({
+  /** How many rows are in each state now: those skipped from the start, too. */
+  rows: z.object(recordOf(RUN_ITEM_STATES, () => z.int())),
+  mails: z.object({
+    /** Held by the run, or waiting for a mail server that is down. */
+    waiting: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    /** Stored without a mail server. */
+    unsent: z.int(),
+    cancelled: z.int(),
+  }),
+})
+export type RunWithMails = z.infer<typeof runWithMails>
+
 /** One order of a run. */
 export const runItem = z.object({
   /** Null once the order is deleted for good. */
@@ -38,3 +67,7 @@ export type RunItem = z.infer<typeof runItem>
 
 /** Why an item of a run stays as it is. */
 export const ORDER_DELETED = 'The order was deleted'
+export const CLIENT_DELETED = 'The client was deleted'
+export const ORDER_CANCELLED = 'The order is cancelled'
+/** Why an order stays as it is that a run had not come to when it was stopped. */
+export const STOPPED = 'Stopped before it was done'

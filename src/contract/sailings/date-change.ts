@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { DATE, ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
+import { ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
@@ -8,21 +8,8 @@ import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
 /** Orders of one change of dates. */
 const MAX_ORDERS = 5000
 
-/** Unlike that of `f.instant`, an absent one stays absent, and is not empty. */
-const sentDate = () =>
-  z
-    .string({ error: DATE })
-    .nullable()
-    .transform((value, ctx) => {
-      const read = f.instant().safeParse(value)
-      if (read.success) return read.data
-      ctx.addIssue({ code: 'custom', message: DATE })
-      return z.NEVER
-    })
-    .optional()
-
 /** The dates that change: absent ones stay, null empties. */
-const dates = z.object(recordOf(PLANNED_DATES, sentDate))
+const dates = z.object(recordOf(PLANNED_DATES, () => f.changedInstant()))
 
 /** How the arrival at the place follows the one at the port: not at all, or by the same days. */
 const mode = f.oneOf(['set', 'shift'])
@@ -118,5 +105,4 @@ export const confirmedVoyage = z.object({
 export type ConfirmedVoyage = z.infer<typeof confirmedVoyage>
 
 export const NO_MAIL_TEMPLATE = 'Choose the mail that the clients get'
-export const NO_SUCH_ORDER = 'This order does not exist'
 export const NEEDS_SAILING = 'Only a sailing has this cut-off'

@@ -36,6 +36,8 @@ const input = z.object({
   masterBill: f.text(SAILING_LABELS.masterBill, 35),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),
+  /** Closes it although mandatory papers are missing. Not stored. */
+  confirm: f.flag().optional(),
 })
 type Input = z.output<typeof input>
 

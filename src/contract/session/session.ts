@@ -26,7 +26,7 @@ export const PLEASE_LOG_IN = 'Please log in.'
 export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
 
 /** Columns of the orders list, shown unless switched off. */
-const SHOWN_COLUMNS = [
+export const SHOWN_COLUMNS = [
   'id',
   'date',
   'user',

@@ -47,6 +47,11 @@ const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
   ['site.url', 'https://www.quayside.example'],
   ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678'],
   ['reset.url', 'https://office.quayside.example/reset-password/sample'],
+  ['request.url', 'https://office.quayside.example/site/upload/sample'],
+  ['request.documents', '<ul><li>Commercial invoice, by Nov 11 2026</li><li>Packing list, by Nov 11 2026</li></ul>'],
+  ['tracking.news', '<ul><li>Status: On board</li><li>Arrival in Los Angeles: Dec 8 2026, was Dec 6 2026</li></ul>'],
+  ['tracking.unsubscribeUrl', 'https://office.quayside.example/site/tracking/unsubscribe/sample'],
+  ['tracking.confirmUrl', 'https://office.quayside.example/site/tracking/confirm/sample'],
 ]
 
 /**
@@ -58,11 +63,34 @@ export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
   ...OTHERS.map(([identifier, sample]) => ({ identifier, sample })),
 ]
 
-/** The only variable with HTML. It was sanitised when it was saved, so mails do not escape it. */
-export const HTML_VARIABLE = 'confirmation.clauses'
+/** The variables with HTML, which mails do not escape: it was sanitised when it was saved, or made by the server. */
+export const HTML_VARIABLES: readonly string[] = ['confirmation.clauses', 'request.documents', 'tracking.news']
 
-/** Variables that a mail with this purpose may use. Only the password reset mail has `reset.url`. */
+/** Groups of variables that only mails of some purposes may use; null is a mail that staff choose, by which they can ask too. */
+const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpose | null)[]])[] = [
+  ['reset.', [MailPurpose.PASSWORD_RESET]],
+  ['request.', [MailPurpose.DOCUMENTS_REQUESTED, null]],
+  ['tracking.confirmUrl', [MailPurpose.TRACKING_CONFIRMATION]],
+  ['tracking.news', [MailPurpose.TRACKING_UPDATE]],
+  ['tracking.unsubscribeUrl', [MailPurpose.TRACKING_UPDATE]],
+]
+
+/** Mails to anybody who has a tracking code: they know of an order what the public page says. */
+export const PUBLIC_MAILS: readonly (MailPurpose | null)[] = [
+  MailPurpose.TRACKING_UPDATE,
+  MailPurpose.TRACKING_CONFIRMATION,
+]
+/** The variables of these mails, besides their own. */
+const PUBLIC_VARIABLES = [
+  ...['order.trackingCode', 'order.publicStatus', 'order.origin', 'order.destination'],
+  ...['site.url', 'site.trackingUrl'],
+]
+
+/** Variables that a mail with this purpose may use. */
 export function variablesFor(purpose: MailPurpose | null): ReadonlySet<string> {
   const identifiers = TEMPLATE_VARIABLES.map((variable) => variable.identifier)
-  return new Set(identifiers.filter((one) => purpose === MailPurpose.PASSWORD_RESET || !one.startsWith('reset.')))
+  const barred = ONLY_IN.filter(([, purposes]) => !purposes.includes(purpose)).map(([group]) => group)
+  const allowed = identifiers.filter((one) => !barred.some((group) => one.startsWith(group)))
+  if (!PUBLIC_MAILS.includes(purpose)) return new Set(allowed)
+  return new Set(allowed.filter((one) => one.startsWith('tracking.') || PUBLIC_VARIABLES.includes(one)))
 }

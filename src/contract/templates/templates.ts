@@ -3,6 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 import type { AddError } from '#contract/lib/rules.ts'
+import { ATTACHED_KINDS } from '#contract/made-documents/made-documents.ts'
 
 /** The longest mail or html block, in code points. */
 export const MAX_TEMPLATE_TEXT = 150_000
@@ -17,6 +18,10 @@ export const templateListItem = z.object({
   subject: z.string(),
   system: z.boolean(),
   events: z.array(namedRecord),
+  /** The document that set-event offers to attach with this mail. */
+  attaches: z.enum(ATTACHED_KINDS).nullable(),
+  /** Whether the page of its tracking link has the documents that were sent to the client. */
+  trackingDocuments: z.boolean(),
 })
 export type TemplateListItem = z.infer<typeof templateListItem>
 
@@ -35,6 +40,8 @@ export const TEMPLATE_LABELS = {
   subject: 'Subject',
   content: 'Body',
   events: 'Events',
+  attaches: 'Attached document',
+  trackingDocuments: 'Documents on the tracking page',
   identifier: 'Identification',
 }
 
@@ -48,6 +55,10 @@ export const mailTemplates = defineResource({
     content: f.richText('Body', MAX_TEMPLATE_TEXT),
     /** All events that send this mail; omit to leave them unchanged. */
     events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
+    /** The document that set-event offers to attach; null for none. */
+    attaches: f.oneOf(ATTACHED_KINDS).nullable().optional(),
+    /** Whether the page of its tracking link has the documents that were sent to the client; on for new ones. */
+    trackingDocuments: f.flag().optional(),
     /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),
     /** Cannot be changed. */

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordEach } from '#server/resource/audit.ts'
+import { recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
 import { readItems } from './read-items.ts'
 
@@ -50,10 +51,12 @@ const ifWaived: Judge = ({ isDone, waivedBy }) => {
 }
 
 interface Change {
+  /** What screens that follow the queue are told. */
+  kind: string
   judges: readonly Judge[]
   set: RawBuilder<unknown>
-  /** Recorded for the order, for what must be explained later. */
-  audited?: { action: string; reason?: string }
+  /** Recorded for the order, or for the item of no order, for what must be explained later. */
+  audited?: { verb: string; reason?: string }
 }
 
 /** Changes the items that can be; the others say why not. An item that does not exist fails like one that is done. */
@@ -62,7 +65,7 @@ async function change(
   services: Services,
   ids: readonly number[],
   actor: Actor,
-  { judges, set, audited }: Change,
+  { kind, judges, set, audited }: Change,
 ) {
   const found = await lockItems(tx, ids)
   const results = ids.map((id) => {
@@ -73,12 +76,20 @@ async function change(
   })
   const done = results.filter(({ reason }) => reason === null)
   await sql`update attention set ${set}, updated_at = now() where id = any(${done.map(({ id }) => id)})`.execute(tx)
+  const followed = done.map(({ id, item }) => ({
+    entity: 'attention',
+    entityId: id,
+    orderId: item?.orderId ?? null,
+    kind,
+  }))
+  await recordChanges(tx, actor, followed)
   if (audited) {
-    const events = done.flatMap(({ item }) =>
-      item?.orderId
-        ? [{ action: audited.action, entity: 'orders', entityId: item.orderId, after: { ...audited, rule: item.rule } }]
-        : [],
-    )
+    const events = done.map(({ id, item }) => {
+      const after = { ...audited, rule: item?.rule }
+      return item?.orderId
+        ? { action: `order.${audited.verb}`, entity: 'orders', entityId: item.orderId, after }
+        : { action: `attention.${audited.verb}`, entity: 'attention', entityId: id, after }
+    })
     await recordEach(tx, actor, events, ['rule', 'reason'])
   }
   return results
@@ -121,11 +132,17 @@ interface Values {
 /** What can be done with an item. Claiming compares and sets: whoever comes second reads who has it. */
 const CHANGES = {
   claim: (_: object, { userId }: Actor): Change => ({
+    kind: 'claim',
     judges: [ifOpen, ifFree],
     set: sql`claimed_by = ${userId}, claimed_at = now()`,
   }),
-  release: (): Change => ({ judges: [ifOpen, ifFree], set: sql`claimed_by = null, claimed_at = null` }),
+  release: (): Change => ({
+    kind: 'release',
+    judges: [ifOpen, ifFree],
+    set: sql`claimed_by = null, claimed_at = null`,
+  }),
   snooze: ({ until }: Pick<Values, 'until'>, { userId }: Actor): Change => ({
+    kind: 'snooze',
     judges: [ifOpen],
     set:
       until === null
@@ -133,14 +150,16 @@ const CHANGES = {
         : sql`snoozed_by = ${userId}, snoozed_at = now(), snoozed_until = ${until}`,
   }),
   waive: ({ reason }: Pick<Values, 'reason'>, { userId }: Actor): Change => ({
+    kind: 'waive',
     judges: [ifOpen],
     set: sql`waived_by = ${userId}, waived_at = now(), waived_reason = ${reason}`,
-    audited: { action: 'order.waive', reason },
+    audited: { verb: 'waive', reason },
   }),
   unwaive: (): Change => ({
+    kind: 'unwaive',
     judges: [ifWaived],
     set: sql`waived_by = null, waived_at = null, waived_reason = null`,
-    audited: { action: 'order.unwaive' },
+    audited: { verb: 'unwaive' },
   }),
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureCode, FigureRow, Figures, NextCutOff } from '#contract/attention/figures.ts'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
 import { paginate } from '#server/resource/paginate.ts'
@@ -24,9 +24,9 @@ const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
       and coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) < ${MONDAY} + interval '7 days'
       and o.status <> 1 and o.deleted_at is null`,
   unconfirmed: sql`
-    select o.id, o.id as order_id, o.created_at as at, '' as what from orders o left join confirmations c on c.order_id = o.id
+    select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
     where ${OPEN} and o.created_at <= now() - interval '24 hours' and o.estimated_transportation is not null
-      and c.vessel_id is null and (o.last_milestone is null or o.last_milestone < 'confirmed')`,
+      and not o.vessel_named and (o.last_milestone is null or o.last_milestone < 'confirmed')`,
   quotes: sql`
     select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
     where ${OPEN} and o.transportation_mode = 1 and o.estimated_transportation is null`,

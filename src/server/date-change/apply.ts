@@ -1,5 +1,6 @@
 import type { Run } from '#contract/runs/runs.ts'
-import { type DateChangeInput, NO_MAIL_TEMPLATE, NO_SUCH_ORDER } from '#contract/sailings/date-change.ts'
+import { NO_SUCH_ORDER } from '#contract/runs/start-run.ts'
+import { type DateChangeInput, NO_MAIL_TEMPLATE } from '#contract/sailings/date-change.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -88,6 +89,6 @@ export async function changeDates(
     const { reasonCode, comment } = input
     await writeSailingDates(tx, actor, { ...target, moves: asked.moves, reasonCode: reasonCode.toUpperCase(), comment })
   }
-  const id = await createRun(tx, { kind: 'dates', input: asked, items: ticked.map(itemOf) }, actor)
+  const id = await createRun(tx, { kind: 'dates', title: asked.name, input: asked, items: ticked.map(itemOf) }, actor)
   return readRun(tx, id)
 }

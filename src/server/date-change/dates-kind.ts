@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { formatAt } from '#contract/lib/format.ts'
 import type { ConfirmationInput } from '#contract/orders/confirmation.ts'
 import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { setEvent } from '#server/events/set-event.ts'
+import { requireTemplate } from '#server/events/submission.ts'
 import { withdrawEntry } from '#server/events/withdraw-entry.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readStaffSettings } from '#server/kept-settings/staff-settings.ts'
@@ -12,7 +12,7 @@ import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { mailHasLeft } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/mail/order-mail.ts'
 import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
-import { lastEditor } from '#server/resource/versions.ts'
+import { changedBy } from '#server/runs/changed-by.ts'
 import type { Outcome, RunKind, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 import type { DatesItem, DatesRun } from './apply.ts'
@@ -37,23 +37,10 @@ const askedOf = ({ run }: Row) => run.input as DatesRun
 const askedHere = ({ item }: Row) => item.input as DatesItem
 const doneOf = ({ item }: Row) => item.result as DatesDone
 
-/** 'changed by Marta at 10:02' */
-async function changedBy(tx: Tx, { id, updatedAt }: ConcernedOrder, timeZone: string): Promise<string> {
-  if (!updatedAt) return 'changed by someone else'
-  const who = await lastEditor(tx, { id, updatedAt }, 'confirmations')
-  return `changed by ${who ?? 'someone else'} ${formatAt(updatedAt, timeZone)}`
-}
-
 /** Locks an order, so that nobody changes it or its confirmation meanwhile, and reads it. */
 async function lockAndRead(tx: Tx, orderId: number): Promise<ConcernedOrder | undefined> {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
   return (await ordersById(tx, [orderId]))[0]
-}
-
-/** Throws 409 if the template was deleted since. */
-async function requireTemplate(tx: Tx, { id, title }: { id: number; title: string }): Promise<void> {
-  const found = await tx.selectFrom('mailTemplates').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new AppError(409, `The mail template '${title}' was deleted`)
 }
 
 /** Sets the event, queues the mail, or both; each as the single action does. */
@@ -63,7 +50,7 @@ async function tell(
   { orderId, asked, template }: { orderId: number; asked: DatesRun; template: DatesRun['template'] },
   actor: Actor,
 ): Promise<Pick<DatesDone, 'entryId' | 'mailId'>> {
-  if (template) await requireTemplate(tx, template)
+  if (template) await requireTemplate(tx, { id: template.id, name: template.title })
   const { eventId, comment } = asked
   if (eventId !== null) {
     const event = { bookingRequestId: orderId, eventId, date: new Date().toISOString(), comment, documents: [] }
@@ -83,7 +70,7 @@ async function apply(tx: Tx, services: Services & { runId: number }, row: Row, a
   if (!order || reason) return { state: 'skipped', reason: reason ?? '' }
   if (!isPartOf(asked.target, order)) throw new AppError(409, `No longer on ${asked.name}`)
   if (version && version !== order.updatedAt)
-    throw new AppError(409, await changedBy(tx, order, services.config.timeZone))
+    throw new AppError(409, await changedBy(tx, order, 'confirmations', services.config.timeZone))
   const { shiftDays } = await readStaffSettings(tx)
   const { fields, to, news } = moveOrder(asked.change, order, shiftDays)
   if (fields.length > 0) {
@@ -103,7 +90,8 @@ async function undo(tx: Tx, services: Services, row: Row, actor: Actor): Promise
   if (!order || order.deleted) return ORDER_DELETED
   const leftAt = mailId === null ? null : await lockDeliveries(tx, mailId)
   if (leftAt) return mailHasLeft(leftAt, timeZone).message
-  if (fields.some(({ field, to }) => (order.own[field] ?? null) !== to)) return changedBy(tx, order, timeZone)
+  if (fields.some(({ field, to }) => (order.own[field] ?? null) !== to))
+    return changedBy(tx, order, 'confirmations', timeZone)
   if (entryId !== null) await withdrawEntry(tx, services, { entryId, reason: 'The change of dates was undone' }, actor)
   if (fields.length > 0) {
     const dates = Object.fromEntries(fields.map(({ field, from }) => [field, from]))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OrderStatus } from '#contract/orders/codes.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
-import { ORDER_DELETED } from '#contract/runs/runs.ts'
+import { ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Arrivals, ConfirmedDates } from './moves.ts'
 import type { Target } from './target.ts'
@@ -47,7 +47,7 @@ async function read(db: Db, where: RawBuilder<boolean>): Promise<ConcernedOrder[
       num_nonnulls(c.port_actual_time_of_arrival_at, c.place_actual_time_of_arrival_at) > 0 as arrived,
       c.told_port_eta, c.told_place_eta, (
         select i.result -> 'before' from run_items i join runs r on r.id = i.run_id
-        where i.order_id = o.id and i.state = 'done' and r.kind = 'dates' and r.state <> 'undone'
+        where i.order_id = o.id and i.state = 'done' and r.kind = 'dates' and r.state <> 'undone' and i.result ? 'before'
         order by i.run_id limit 1
       ) as before
     from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id
@@ -83,7 +83,7 @@ export const ordersById = (db: Db, ids: readonly number[]): Promise<ConcernedOrd
 /** Why an order is left out of a change of dates; null if it is not. */
 export function leftOut({ deleted, status, arrived }: ConcernedOrder): string | null {
   if (deleted) return ORDER_DELETED
-  if (status === OrderStatus.CANCELLED) return 'The order is cancelled'
+  if (status === OrderStatus.CANCELLED) return ORDER_CANCELLED
   if (status === OrderStatus.COMPLETED) return 'The order is completed'
   return arrived ? 'The cargo has arrived' : null
 }

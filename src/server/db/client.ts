@@ -22,8 +22,12 @@ export function isoTime(value: string): string {
   return `${seconds?.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`
 }
 
+/** The type bigint[], which the driver has no name for: without a parser, its ids would be text. */
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8
+
 // Ids and totals (bigint) and amounts of at most 15 digits (numeric) are exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 

@@ -36,6 +36,21 @@ export type Milestone = "arrived" | "available" | "booked" | "confirmed" | "cust
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  createdAt: Generated<Time>;
+  createdBy: number;
+  expiresAt: Time | null;
+  hash: Buffer;
+  id: Generated<number>;
+  lastUsedAt: Time | null;
+  name: string;
+  prefix: string;
+  revokedAt: Time | null;
+  revokedBy: number | null;
+  scopes: string[];
+  writtenTo: number | null;
+}
+
 export interface Articles {
   content: string;
   createdAt: Generated<Time>;
@@ -93,6 +108,7 @@ export interface AttentionRules {
 export interface AuditEntries {
   action: string;
   after: StoredObject | null;
+  apiKeyId: number | null;
   at: Generated<Time>;
   before: StoredObject | null;
   entity: string;
@@ -130,11 +146,69 @@ export interface Cartages {
   updatedAt: Generated<Time>;
 }
 
+export interface Changes {
+  at: Generated<Time>;
+  entity: string;
+  entityId: number | null;
+  id: Generated<number>;
+  kind: string;
+  orderId: number | null;
+  sessionId: number | null;
+  userId: number | null;
+  xid: Generated<string>;
+}
+
+export interface ChangesKept {
+  born: Generated<string>;
+  id: Generated<boolean>;
+  swept: Generated<string>;
+}
+
 export interface Cities {
   code: string;
   createdAt: Generated<Time>;
   id: Generated<number>;
   name: string;
+  updatedAt: Generated<Time>;
+}
+
+export interface ClientsAsTerms {
+  companyName: string | null;
+  email: string | null;
+  emailTerm: string | null;
+  foldedCompany: string | null;
+  foldedName: string | null;
+  phoneTerm: string | null;
+  userId: number | null;
+  username: string | null;
+}
+
+export interface ClientTerms {
+  companyName: string;
+  email: string;
+  emailTerm: string;
+  foldedCompany: string;
+  foldedName: string;
+  phoneTerm: string;
+  userId: number;
+  username: string;
+}
+
+export interface CompanyNames {
+  name: string;
+}
+
+export interface CompanyProfile {
+  address: Generated<string>;
+  bankLines: Generated<string>;
+  clausesBlockId: number | null;
+  email: Generated<string>;
+  id: Generated<number>;
+  logoId: number | null;
+  name: Generated<string>;
+  phone: Generated<string>;
+  registration: Generated<string>;
+  trackingShowsVessel: Generated<boolean>;
   updatedAt: Generated<Time>;
 }
 
@@ -219,6 +293,24 @@ export interface Digests {
 export interface DocumentCategories {
   id: number;
   name: string;
+}
+
+export interface DocumentRequirements {
+  active: Generated<boolean>;
+  amazon: boolean | null;
+  basis: "booking" | "cargo-ready" | "cargo-cut-off" | "documentation-cut-off" | "etd" | "eta";
+  brokerage: boolean | null;
+  categoryId: number;
+  createdAt: Generated<Time>;
+  id: Generated<number>;
+  mandatory: Generated<boolean>;
+  mode: number | null;
+  name: string;
+  offsetDays: Generated<number>;
+  position: Generated<number>;
+  supplier: "client" | "shipper" | "us" | "carrier";
+  tradeTerms: number[] | null;
+  updatedAt: Generated<Time>;
 }
 
 export interface Documents {
@@ -312,6 +404,12 @@ export interface Images {
   width: number;
 }
 
+export interface LoadedTerms {
+  kind: number | null;
+  orderId: number | null;
+  term: string | null;
+}
+
 export interface Loadings {
   containerId: number | null;
   createdAt: Generated<Time>;
@@ -339,6 +437,20 @@ export interface Locations {
 export interface LooseFiles {
   since: Generated<Time>;
   storageKey: string;
+}
+
+export interface MadeDocuments {
+  containerId: number | null;
+  data: Json;
+  dataHash: Buffer;
+  documentId: number;
+  id: Generated<number>;
+  kind: "booking-confirmation" | "arrival-notice" | "delivery-order" | "house-bill" | "quote" | "labels" | "manifest";
+  madeAt: Generated<Time>;
+  madeBy: number | null;
+  orderId: number | null;
+  unprintable: Generated<string>;
+  version: number;
 }
 
 export interface MailAddresses {
@@ -374,17 +486,20 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "test" | "digest";
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled";
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;
   sendAt: Time | null;
   subject: string;
+  subscriptionId: number | null;
   tellsPlaceEta: Time | null;
   tellsPortEta: Time | null;
   templateId: number | null;
   templateTitle: string | null;
   text: string;
+  trackingUrl: string | null;
+  unsubscribeUrl: string | null;
   userId: number | null;
 }
 
@@ -399,19 +514,30 @@ export interface MailTemplateBlocks {
 }
 
 export interface MailTemplates {
+  attaches: "booking-confirmation" | "arrival-notice" | "delivery-order" | "house-bill" | "quote" | null;
   content: string;
   createdAt: Generated<Time>;
   id: Generated<number>;
-  purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | null;
+  purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | null;
   subject: string;
   system: GeneratedAlways<boolean>;
   title: string;
+  trackingDocuments: Generated<boolean>;
   updatedAt: Generated<Time>;
 }
 
 export interface Migrations {
   appliedAt: Generated<Time>;
   name: string;
+}
+
+export interface NamedRecords {
+  code: string;
+  foldedCode: string;
+  foldedTitle: string;
+  id: number;
+  kind: string;
+  title: string;
 }
 
 export interface Notes {
@@ -468,6 +594,10 @@ export interface OrderEvents {
   withdrawReason: string | null;
 }
 
+export interface OrderNames {
+  term: string;
+}
+
 export interface OrderPrices {
   booked: number;
   calculated: number | null;
@@ -477,6 +607,30 @@ export interface OrderPrices {
   manual: boolean;
   orderId: number;
   userId: number | null;
+}
+
+export interface OrderRequirements {
+  basis: "booking" | "cargo-ready" | "cargo-cut-off" | "documentation-cut-off" | "etd" | "eta" | null;
+  categoryId: number;
+  createdAt: Generated<Time>;
+  documentId: number | null;
+  dueAt: Time | null;
+  dueByHand: Generated<boolean>;
+  id: Generated<number>;
+  mandatory: Generated<boolean>;
+  name: string;
+  noLongerAsked: Generated<boolean>;
+  offsetDays: Generated<number>;
+  orderId: number;
+  position: Generated<number>;
+  reason: Generated<string>;
+  requestedAt: Time | null;
+  requestedTo: string | null;
+  requirementId: number | null;
+  state: Generated<"open" | "requested" | "received" | "accepted" | "rejected" | "waived">;
+  supplier: "client" | "shipper" | "us" | "carrier";
+  updatedAt: Generated<Time>;
+  updatedBy: number | null;
 }
 
 export interface Orders {
@@ -531,7 +685,14 @@ export interface Orders {
   updatedAt: Generated<Time>;
   userId: number;
   username: string;
+  vesselNamed: Generated<boolean>;
   yourName: string;
+}
+
+export interface OrderTerms {
+  kind: number;
+  orderId: number;
+  term: string;
 }
 
 export interface Origins {
@@ -554,6 +715,17 @@ export interface Ports {
   id: Generated<number>;
   name: string;
   updatedAt: Generated<Time>;
+}
+
+export interface Presence {
+  entity: string;
+  entityId: number;
+  mode: "view" | "edit";
+  part: Generated<string>;
+  seenAt: Generated<Time>;
+  sessionId: number;
+  tab: string;
+  userId: number;
 }
 
 export interface Quotes {
@@ -580,6 +752,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Recents {
+  at: Generated<Time>;
+  entity: "orders" | "clients" | "sailings" | "articles" | "templates" | "blocks";
+  entityId: number;
+  userId: number;
+}
+
 export interface ReportArrivals {
   carrierId: number | null;
   day: Timestamp;
@@ -590,14 +769,39 @@ export interface ReportArrivals {
   sailings: number;
 }
 
+export interface ReportAskers {
+  asked: number;
+  booked: number;
+  bookedUsd: number;
+  day: Timestamp;
+  priced: number;
+  quotedUsd: number;
+  userId: number | null;
+}
+
+export interface ReportAskersMonths {
+  asked: number;
+  booked: number;
+  bookedUsd: number;
+  month: Timestamp;
+  priced: number;
+  quotedUsd: number;
+  userId: number | null;
+}
+
 export interface ReportChanges {
   day: Timestamp;
 }
 
 export interface ReportDays {
+  completeAt: Time | null;
   countedAt: Generated<Time>;
   day: Timestamp;
   zone: string;
+}
+
+export interface ReportMonths {
+  month: Timestamp;
 }
 
 export interface ReportQueue {
@@ -621,10 +825,29 @@ export interface ReportQuotes {
   userId: number | null;
 }
 
+export interface ReportQuotesMonths {
+  asked: number;
+  booked: number;
+  bookedUsd: number;
+  destination: string;
+  kind: string;
+  month: Timestamp;
+  origin: string;
+  priced: number;
+  quotedUsd: number;
+}
+
 export interface ReportStaff {
   bookings: number;
   day: Timestamp;
   events: number;
+  userId: number;
+}
+
+export interface ReportStaffMonths {
+  bookings: number;
+  events: number;
+  month: Timestamp;
   userId: number;
 }
 
@@ -636,12 +859,31 @@ export interface ReportSteps {
   reached: Milestone;
 }
 
+export interface ReportStepsMonths {
+  cameFrom: Milestone;
+  days: number;
+  month: Timestamp;
+  orders: number;
+  reached: Milestone;
+}
+
 export interface ReportVolume {
   cancelled: number;
   cbm: number;
   day: Timestamp;
   destination: string;
   kg: number;
+  orders: number;
+  origin: string;
+  usd: number;
+}
+
+export interface ReportVolumeMonths {
+  cancelled: number;
+  cbm: number;
+  destination: string;
+  kg: number;
+  month: Timestamp;
   orders: number;
   origin: string;
   usd: number;
@@ -673,6 +915,7 @@ export interface Runs {
   startedAt: Time | null;
   state: Generated<"waiting" | "running" | "done" | "stopped" | "undone">;
   stopRequestedAt: Time | null;
+  title: Generated<string>;
   total: number;
 }
 
@@ -753,6 +996,12 @@ export interface Shippers {
   userId: number;
 }
 
+export interface SubscriptionTokens {
+  createdAt: Generated<Time>;
+  subscriptionId: number;
+  tokenHash: Buffer;
+}
+
 export interface TemplateVariables {
   description: Generated<string>;
   id: number;
@@ -765,6 +1014,59 @@ export interface Totals {
   id: GeneratedAlways<number>;
   n: number;
   name: string;
+}
+
+export interface TrackingChanges {
+  at: Generated<Time>;
+  id: Generated<number>;
+  orderId: number;
+}
+
+export interface TrackingLinks {
+  createdAt: Generated<Time>;
+  documents: Generated<boolean>;
+  downloads: Generated<number>;
+  email: string | null;
+  expiresAt: Time;
+  id: Generated<number>;
+  mailId: number | null;
+  openedAt: Time | null;
+  opens: Generated<number>;
+  orderId: number;
+  renewal: Generated<boolean>;
+  revokedAt: Time | null;
+  tokenHash: Buffer;
+}
+
+export interface TrackingReaders {
+  at: Generated<Time>;
+  dates: Json;
+  email: string;
+  orderId: number;
+}
+
+export interface TrackingSubscriptions {
+  confirmedAt: Time | null;
+  createdAt: Generated<Time>;
+  email: string | null;
+  endedAt: Time | null;
+  id: Generated<number>;
+  orderId: number;
+  toldDates: Generated<Json>;
+  toldStatus: Generated<string>;
+}
+
+export interface UploadLinks {
+  createdAt: Generated<Time>;
+  createdBy: number | null;
+  email: string;
+  expiresAt: Time;
+  id: Generated<number>;
+  orderId: number;
+  requirementIds: number[];
+  revokedAt: Time | null;
+  tokenHash: Buffer;
+  usedAt: Time | null;
 }
 
 export interface Users {
@@ -796,7 +1098,71 @@ export interface Vessels {
   updatedAt: Generated<Time>;
 }
 
+export interface ViewPrefs {
+  isDefault: Generated<boolean>;
+  list: string;
+  pinned: Generated<boolean>;
+  position: Generated<number>;
+  userId: number;
+  viewId: number;
+}
+
+export interface Views {
+  createdAt: Generated<Time>;
+  definition: Json;
+  deletedAt: Time | null;
+  deletedBy: number | null;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  ownerId: number | null;
+  shared: Generated<boolean>;
+  updatedAt: Generated<Time>;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<Json>;
+  body: string;
+  claimedUntil: Time | null;
+  createdAt: Generated<Time>;
+  dueAt: Generated<Time>;
+  event: string;
+  id: Generated<number>;
+  messageId: Generated<string>;
+  orderEventId: number | null;
+  orderId: number | null;
+  runId: number | null;
+  sailingId: number | null;
+  sequence: number;
+  state: Generated<"waiting" | "delivered" | "failed" | "cancelled">;
+  tried: Generated<boolean>;
+  tries: Generated<number>;
+  updatedAt: Generated<Time>;
+  webhookId: number;
+  xid: Generated<string>;
+}
+
+export interface WebhookHold {
+  id: Generated<boolean>;
+  seconds: number;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  createdAt: Generated<Time>;
+  disabledReason: string | null;
+  events: string[];
+  failingSince: Time | null;
+  id: Generated<number>;
+  previousSecret: string | null;
+  previousUntil: Time | null;
+  secret: Generated<string>;
+  updatedAt: Generated<Time>;
+  url: string;
+}
+
 export interface DB {
+  apiKeys: ApiKeys;
   articles: Articles;
   articleSlots: ArticleSlots;
   attention: Attention;
@@ -805,7 +1171,13 @@ export interface DB {
   carriers: Carriers;
   cartageCategories: CartageCategories;
   cartages: Cartages;
+  changes: Changes;
+  changesKept: ChangesKept;
   cities: Cities;
+  clientsAsTerms: ClientsAsTerms;
+  clientTerms: ClientTerms;
+  companyNames: CompanyNames;
+  companyProfile: CompanyProfile;
   confirmations: Confirmations;
   constants: Constants;
   containers: Containers;
@@ -814,6 +1186,7 @@ export interface DB {
   depots: Depots;
   digests: Digests;
   documentCategories: DocumentCategories;
+  documentRequirements: DocumentRequirements;
   documents: Documents;
   events: Events;
   firstRunCodes: FirstRunCodes;
@@ -823,9 +1196,11 @@ export interface DB {
   htmlBlocks: HtmlBlocks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
+  loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;
   looseFiles: LooseFiles;
+  madeDocuments: MadeDocuments;
   mailAddresses: MailAddresses;
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
@@ -834,25 +1209,38 @@ export interface DB {
   mailTemplateBlocks: MailTemplateBlocks;
   mailTemplates: MailTemplates;
   migrations: Migrations;
+  namedRecords: NamedRecords;
   notes: Notes;
   noteVersions: NoteVersions;
   notifications: Notifications;
   orderEvents: OrderEvents;
+  orderNames: OrderNames;
   orderPrices: OrderPrices;
+  orderRequirements: OrderRequirements;
   orders: Orders;
+  orderTerms: OrderTerms;
   origins: Origins;
   passwordResets: PasswordResets;
   ports: Ports;
+  presence: Presence;
   quotes: Quotes;
   rateLimits: RateLimits;
+  recents: Recents;
   reportArrivals: ReportArrivals;
+  reportAskers: ReportAskers;
+  reportAskersMonths: ReportAskersMonths;
   reportChanges: ReportChanges;
   reportDays: ReportDays;
+  reportMonths: ReportMonths;
   reportQueue: ReportQueue;
   reportQuotes: ReportQuotes;
+  reportQuotesMonths: ReportQuotesMonths;
   reportStaff: ReportStaff;
+  reportStaffMonths: ReportStaffMonths;
   reportSteps: ReportSteps;
+  reportStepsMonths: ReportStepsMonths;
   reportVolume: ReportVolume;
+  reportVolumeMonths: ReportVolumeMonths;
   runItems: RunItems;
   runs: Runs;
   sailingDates: SailingDates;
@@ -862,8 +1250,19 @@ export interface DB {
   settings: Settings;
   setupDismissed: SetupDismissed;
   shippers: Shippers;
+  subscriptionTokens: SubscriptionTokens;
   templateVariables: TemplateVariables;
   totals: Totals;
+  trackingChanges: TrackingChanges;
+  trackingLinks: TrackingLinks;
+  trackingReaders: TrackingReaders;
+  trackingSubscriptions: TrackingSubscriptions;
+  uploadLinks: UploadLinks;
   users: Users;
   vessels: Vessels;
+  viewPrefs: ViewPrefs;
+  views: Views;
+  webhookDeliveries: WebhookDeliveries;
+  webhookHold: WebhookHold;
+  webhooks: Webhooks;
 }

@@ -89,6 +89,29 @@ test('without anything that waits, and for whom it is switched off, there is no 
   expect((await smtp.next()).recipients).toEqual([idle.email])
 })
 
+test('the mail says how much the queue has of each reason, without what is snoozed or waived', async () => {
+  const [ina, idle] = [await person(), await person()]
+  const quiet = (inChargeId: number) => newOrder({ inChargeId, lastEventTime: '2026-10-01T00:00:00Z' })
+  const ids: number[] = []
+  for (const inChargeId of [ina.id, ina.id, ina.id, ina.id, idle.id]) {
+    const order = await quiet(inChargeId)
+    const { body } = await server.call('GET', `request/booking/${order.id}/attention`)
+    ids.push(body.data.find(({ rule }: { rule: string }) => rule === 'quiet').id)
+    // Whatever else an order of tests lacks.
+    await sql`delete from attention where order_id = ${order.id} and rule <> 'quiet'`.execute(server.db)
+  }
+  const [, , snoozed, waived, hers] = ids
+  await server.call('POST', `attention/${snoozed}/snooze`, { body: { until: inDays(1) } })
+  await server.call('POST', 'attention/waive', { body: { ids: [waived, hers], reason: 'Rolled' } })
+  expect(await digests()).toBe(1)
+  const { mail, recipients } = await smtp.next()
+  expect(recipients).toEqual([ina.email])
+  expect(mail.subject).toBe('Today: 2 things in your queue')
+  expect(mail.text).toContain('In your queue\n- Quiet 2\n  http://app.test/today?rule=quiet')
+  expect(mail.html).toContain('href="http://app.test/today?rule=quiet"')
+  await sql`update orders set status = 1 where in_charge_id = any(${[ina.id, idle.id]})`.execute(server.db)
+})
+
 test('several instances, and one that dies in between, send it once', async () => {
   const ina = await person()
   await note((await newOrder()).id, { assigneeId: ina.id })

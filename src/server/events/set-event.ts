@@ -34,7 +34,7 @@ export async function setEvent(
     lockOrder(tx, orderId),
     findEvent(tx, eventId),
     findTemplate(tx, emailTemplateId),
-    takeDocuments(tx, input.documents, input.uploadedBy),
+    takeDocuments(tx, input.documents, { userId: input.uploadedBy, orderId }),
     emailTemplateId === null ? null : readMailedOrder(tx, orderId),
     canSend(tx, services),
     nextEntryId(tx),

@@ -1,7 +1,7 @@
 import { noSuch } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
-import { invalid } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import type { EventFacts } from '#server/mail/order-variables.ts'
 import { findMailTemplate } from '#server/mail/render-mail.ts'
 
@@ -22,6 +22,24 @@ export async function findTemplate(db: Db, id: number | null) {
   const template = await findMailTemplate(db, { id })
   if (!template || template.system) throw invalid({ emailTemplateId: noSuch('mail template') })
   return template
+}
+
+/** A record that was there when work on many orders began, and the name it had. */
+interface Named {
+  id: number
+  name: string
+}
+
+/** Throws 409 if the event was deleted since. */
+export async function requireEvent(db: Db, { id, name }: Named): Promise<void> {
+  if ((await db.executeQuery(EVENT(db, id))).rows.length === 0)
+    throw new AppError(409, `The event '${name}' was deleted`)
+}
+
+/** Throws 409 if the template was deleted since. */
+export async function requireTemplate(db: Db, { id, name }: Named): Promise<void> {
+  const found = await db.selectFrom('mailTemplates').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError(409, `The mail template '${name}' was deleted`)
 }
 
 /** What the mail says about the event. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -65,6 +66,21 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     expect((await buffer(storeOf(name).read(key))).equals(data)).toBe(true)
     await storeOf(name).write(key, Buffer.from('new'))
     expect((await buffer(storeOf(name).read(key))).toString()).toBe('new')
+  })
+
+  test('stores a file that waits on the disk as one from memory, and leaves it where it is', async () => {
+    const data = Buffer.from('from the disk'.repeat(20_000))
+    const path = join(folder, `waiting-${name}`)
+    await writeFile(path, data, { mode: 0o644 })
+    await storeOf(name).write(key, { path, size: data.length, sha256: createHash('sha256').update(data).digest() })
+    expect((await buffer(storeOf(name).read(key))).equals(data)).toBe(true)
+    expect((await stat(path)).size).toBe(data.length)
+    if (name === 'disk') expect((await stat(join(folder, 'disk', key))).mode & 0o777).toBe(0o600)
+    await rm(path)
+    await expect(
+      storeOf(name).write('documents/ab/gone', { path, size: 1, sha256: Buffer.alloc(32) }),
+    ).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(buffer(storeOf(name).read('documents/ab/gone'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test('a missing file fails with ENOENT; removing it is not an error', async () => {

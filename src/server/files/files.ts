@@ -1,16 +1,24 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { mayHaveCommitted } from '#server/db/failures.ts'
 import { errorCode, notFound } from '#server/errors.ts'
 import { listFolder } from './disk-files.ts'
 
+/** A file that waits on the disk of this machine, so that it need not be in memory. */
+export interface FileOnDisk {
+  path: string
+  /** Bytes. */
+  size: number
+  sha256: Buffer
+}
+
 /** Stores uploaded files. Keys are made by the server ('documents/ab/uuid'), never from user text. */
 export interface FileStore {
   /** Stores the bytes under the key, completely or not at all. */
-  write(key: string, data: Buffer): Promise<void>
+  write(key: string, data: Buffer | FileOnDisk): Promise<void>
   /** The bytes of a key; the stream fails with ENOENT if there are none. */
   read(key: string): Readable
   /** Removes a key; a missing one is not an error. */
@@ -61,6 +69,18 @@ const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
 /** Bytes: twice the largest submission. */
 const ENOUGH_ROOM = 64 * 1024 ** 2
 
+/** Copies a file to one that only this user may read, and waits until it is on the disk. */
+async function copyTo(part: string, path: string): Promise<void> {
+  await copyFile(path, part)
+  const file = await open(part, 'r+')
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Files in a folder on disk that only this user may read, written to a `.part` file and renamed. */
 export function diskStore(folder: string): FileStore {
   const path = (key: string) => {
@@ -73,7 +93,8 @@ export function diskStore(folder: string): FileStore {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const part = `${target}.part`
       try {
-        await writeFile(part, data, { flush: true, mode: 0o600 })
+        if (Buffer.isBuffer(data)) await writeFile(part, data, { flush: true, mode: 0o600 })
+        else await copyTo(part, data.path)
         await rename(part, target)
       } catch (error) {
         // A full disk keeps the part that fitted.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -77,7 +78,7 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
 
   return {
     async write(key, data) {
-      await call('PUT', key, data)
+      await call('PUT', key, Buffer.isBuffer(data) ? data : await readFile(data.path))
     },
     read: (key) => Readable.from(bytes(key), { objectMode: false }),
     async remove(key) {

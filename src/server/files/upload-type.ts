@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 
 type Extension = (typeof UPLOAD_EXTENSIONS)[number]
@@ -22,16 +23,51 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
   tiff: { found: ['image/tiff'], contentType: 'image/tiff' },
 }
 
+/** The first bytes of a PDF that are searched for HTML. */
+const HEAD = 2048
+
 /** The content type of a document whose bytes match its accepted extension; null for any other. */
 export async function uploadType(name: string, data: Buffer): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  return matchingType(
+    name,
+    () => fileTypeFromBuffer(data),
+    async () => data.subarray(0, HEAD),
+  )
+}
+
+/** The same for a file on disk, of which only a part is read. */
+export async function uploadTypeOnDisk(name: string, path: string): Promise<string | null> {
+  const { fileTypeFromFile } = await import('file-type')
+  return matchingType(
+    name,
+    () => fileTypeFromFile(path),
+    () => readHead(path),
+  )
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function matchingType(
+  name: string,
+  find: () => Promise<{ mime: string } | undefined>,
+  head: () => Promise<Buffer>,
+): Promise<string | null> {
   const extension = UPLOAD_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
   if (!extension) return null
-  const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(data)
+  const found = await find()
   const type = TYPES[extension]
   if (!found || !type.found.includes(found.mime)) return null
   // A PDF that is also HTML would run in a viewer that sniffs types.
-  if (extension === 'pdf' && /<(script|html|svg)[\s>]/i.test(data.subarray(0, 2048).toString('latin1'))) return null
+  if (extension === 'pdf' && /<(script|html|svg)[\s>]/i.test((await head()).toString('latin1'))) return null
   return type.contentType
 }
 

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { cleanRichText, cleanTagged } from './clean-html.ts'
 import { finishUnwrapped } from './finish-html.ts'
-import { cleanRichTextApart, cleanRichTextAside, cleanTaggedAside, finishUnwrappedAside } from './html-aside.ts'
+import { cleanRichTextAside, cleanTaggedAside, finishUnwrappedAside, pageTextApart } from './html-aside.ts'
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
 const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
@@ -39,11 +40,42 @@ test('many long texts at once each get their own answer', async () => {
 
 test('at most 20 open texts and 50 others wait: more get 503, and neither keeps the other out', async () => {
   const many = (n: number, clean: (html: string) => Promise<unknown>) => Array.from({ length: n }, () => clean(LONGER))
-  const [open, own] = [many(20, cleanRichTextApart), many(49, cleanTaggedAside)]
+  const [open, own] = [many(20, pageTextApart), many(49, cleanTaggedAside)]
   const full = { status: 503, headers: { 'retry-after': '2' } }
-  await expect(cleanRichTextApart('<p>short</p>')).rejects.toMatchObject(full)
+  await expect(pageTextApart('<p>short</p>')).rejects.toMatchObject(full)
   own.push(cleanTaggedAside(LONGER))
   await expect(cleanRichTextAside(LONGER)).rejects.toMatchObject(full)
   await Promise.all([...open, ...own])
-  expect(await cleanRichTextApart('<p onclick="x()">short</p>')).toBe('<p>short</p>')
+  expect(await pageTextApart('<p onclick="x()">short</p>')).toBe('<p>short</p>')
+})
+
+/** Cleans twice in a process of its own, whose thread ends in between, as it does once it has been idle. */
+const TWICE = `(async () => {
+  const threads = await import('node:worker_threads')
+  const { syncBuiltinESMExports } = await import('node:module')
+  const started = []
+  const { Worker } = threads.default
+  threads.default.Worker = class extends Worker {
+    constructor(...given) { super(...given); started.push(this) }
+  }
+  syncBuiltinESMExports()
+  const { finishUnwrappedAside, pageTextApart } = await import('#server/html/html-aside.ts')
+  const addresses = { siteUrl: '', appUrl: '' }
+  for (let times = 0; times < 2; times++) {
+    console.log(await pageTextApart('<p>text</p>'))
+    await finishUnwrappedAside('<p>text</p>'.repeat(1000), addresses)
+    for (const worker of started.splice(0)) await worker.terminate()
+  }
+  process.exit(0)
+})()`
+
+test('the process survives a thread that ends, and another that does the same work', () => {
+  const child = spawnSync(process.execPath, ['--import', 'tsx', '-e', TWICE], {
+    encoding: 'utf8',
+  })
+  expect({ out: child.stdout + child.stderr, signal: child.signal, status: child.status }).toEqual({
+    out: '<p>text</p>\n<p>text</p>\n',
+    signal: null,
+    status: 0,
+  })
 })

@@ -24,6 +24,12 @@ const own = createHtmlThreads({ threads: 2, most: 50 })
 /** For what anybody may look at, which must never keep the others waiting. */
 const open = createHtmlThreads({ threads: 1, most: 20 })
 
+/**
+ * Loads the inliner, which is native code, before a thread does. If the thread that loaded it ended, it would be unloaded, and the
+ * next thread that loads it would crash the process; the main thread never ends.
+ */
+const loadInliner = () => import('@css-inline/css-inline')
+
 const isShort = (html: string) => html.length <= SHORT_TEXT
 
 /** `cleanRichText` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
@@ -32,10 +38,19 @@ export const cleanRichTextAside = async (html: string) =>
 /** `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
 export const cleanTaggedAside = async (html: string) => (isShort(html) ? HTML_WORK.tagged(html) : own('tagged', html))
 /** `finishUnwrapped` without blocking others. Throws 503 if too many wait. */
-export const finishUnwrappedAside = async (html: string, addresses: LinkBases) =>
-  isShort(html) ? HTML_WORK.unwrapped(html, addresses) : own('unwrapped', html, addresses)
+export async function finishUnwrappedAside(html: string, addresses: LinkBases) {
+  if (isShort(html)) return HTML_WORK.unwrapped(html, addresses)
+  await loadInliner()
+  return own('unwrapped', html, addresses)
+}
 /** `plainText` without blocking others. Throws 503 if too many wait. */
 export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK.plain(html) : own('plain', html))
 
-/** `cleanRichTextAside` for what anybody may look at: in a thread of its own, however short. Throws 503 if too many wait. */
-export const cleanRichTextApart = (html: string) => open('richText', html)
+/**
+ * Rich text for a page that anybody may look at, cleaned and then valid: in a thread of its own, however short; null if
+ * elements are nested too deep. Throws 503 if too many wait.
+ */
+export async function pageTextApart(html: string) {
+  await loadInliner()
+  return open('page', html)
+}

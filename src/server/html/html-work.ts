@@ -10,9 +10,13 @@ Object.assign(process.report, { excludeNetwork: true })
 export const HTML_WORK = {
   richText: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanRichText(html),
+  // The inliner, whose parser this uses, and the plain-text converter take 10 MB: loaded on first use.
+  page: async (html: string): Promise<string | null> => {
+    const clean = await HTML_WORK.richText(html)
+    return clean === null ? null : (await import('./valid/valid-html.ts')).validRichText(clean)
+  },
   tagged: async (html: string): Promise<string | null> =>
     isNestedTooDeep(html) ? null : (await import('./clean-html.ts')).cleanTagged(html),
-  // The inliner and the plain-text converter take 10 MB: loaded on first use.
   unwrapped: async (html: string, addresses: LinkBases): Promise<{ html: string; text: UnwrappedText | null }> =>
     (await import('./finish-html.ts')).finishUnwrapped(html, addresses),
   plain: async (html: string): Promise<string> => (await import('./plain-text.ts')).plainText(html),

@@ -18,17 +18,17 @@ export interface Session {
   roles: Role[]
   staff: boolean
   impersonatorId: number | null
+  /** The API key of the call, and what it may do; null for a person's session. */
+  apiKeyId: number | null
+  scopes: readonly string[] | null
   /** Bytes of the database's log flushed now, and at this session's last write; null without replicas. */
   wal: { now: number; written: number } | null
   /** The row read with the session: its columns and those the route reads along. */
   along: Record<string, unknown>
 }
 
-/** A statement that finds a session, without and with the position of the database's log. */
-export interface SessionTexts {
-  plain: string
-  withWal: string
-}
+/** Statements that find a session, by a token and by a key, without and with the position of the database's log. */
+export type SessionTexts = Record<'session' | 'key', { plain: string; withWal: string }>
 
 /** What a call names in its address, unchecked. */
 export interface Sent {
@@ -60,8 +60,14 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** The scopes that an API key needs, all of them; null or absent: closed to keys. */
+    scopes?: readonly string[] | null
     /** Marks a GET that changes something. */
     writes?: boolean
+    /** Marks a call that answers with a stream, which ends itself: no limit on the time of a reply applies to it. */
+    streams?: boolean
+    /** Marks a call that changes only what replicas do not have, so that what is read after it need not wait for them. */
+    transient?: boolean
     /** Ignores query parameters, whatever they are: probes and caches add some of their own. */
     anyQuery?: boolean
     /** What the call's description cannot take from its schema. */
@@ -86,12 +92,24 @@ declare module 'fastify' {
 /** A Fastify app that types calls by their zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
+/** Adds routes that are for administrators only, whatever they say themselves. */
+export function forAdministrators(app: App, routes: (admin: App) => void): void {
+  app.register(async (scope) => {
+    scope.addHook('onRoute', ({ config }) => void Object.assign(config ?? {}, { access: 'admin' }))
+    routes(scope as unknown as App) // the same type by name
+  })
+}
+
 /** Who makes a change, as the audit trail records it. */
 export interface Actor {
   userId: number | null
   impersonatorId: number | null
   ip: string
   requestId: string
+  /** Null or absent for what no session does directly: commands, and work in the background. */
+  sessionId?: number | null
+  /** The API key that made the change, on behalf of its owner. */
+  apiKeyId?: number | null
 }
 
 /** What this route's own `ahead` reads, typed by the route; null if nothing was read ahead. */
@@ -103,4 +121,6 @@ export const actorOf = (request: FastifyRequest): Actor => ({
   impersonatorId: request.session?.impersonatorId ?? null,
   ip: request.ip,
   requestId: request.id,
+  sessionId: request.session?.apiKeyId ? null : (request.session?.id ?? null),
+  apiKeyId: request.session?.apiKeyId ?? null,
 })

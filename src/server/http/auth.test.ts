@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Role } from '#contract/session/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { findSession, readAlong } from './auth.ts'
+import { findSession } from './auth.ts'
+import { readAlong } from './security/look-ups.ts'
 import { newToken } from './tokens.ts'
 
 let server: TestServer

@@ -15,12 +15,14 @@ const requestHash = (request: FastifyRequest) =>
  * another body gets 409. A request that arrives while the first is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return db.transaction().execute(work)
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+  const sent = request.headers['idempotency-key']
+  if (sent === undefined) return db.transaction().execute(work)
+  if (typeof sent !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(sent)) {
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 200 visible characters' })
   }
-  const { userId } = sessionOf(request)
+  const { userId, apiKeyId } = sessionOf(request)
+  // Programs of one owner do not know each other's; no caller can send a space.
+  const key = apiKeyId === null ? sent : `${apiKeyId} ${sent}`
   const hash = requestHash(request)
   return db.transaction().execute(async (tx) => {
     const first = await tx

@@ -110,10 +110,12 @@ export function createReads({ db, readPool, log, metrics }: Sources) {
  */
 export async function markWrite({ pool, log }: Pick<Sources, 'pool' | 'log'>, sessionId: number): Promise<void> {
   // A crash may lose this mark without harm, so its commit waits for no disk and no standby.
-  const mark = `update sessions set written_to = pg_current_wal_flush_lsn() - '0/0'
+  // The number of a key is negative.
+  const [table, id] = sessionId < 0 ? ['api_keys', -sessionId] : ['sessions', sessionId]
+  const mark = `update ${table} set written_to = pg_current_wal_flush_lsn() - '0/0'
     from (select set_config('synchronous_commit', 'off', true)) quick where id = $1 ${PLANNED}`
   try {
-    await pool.query(mark, [sessionId])
+    await pool.query(mark, [id])
   } catch (error) {
     // The change itself succeeded; so does the call.
     log.warn({ err: error, sessionId }, 'a write was not marked')

@@ -2,15 +2,25 @@ import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/passwo
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
 import { sendDigests } from '#server/digest/send-digests.ts'
+import { createLimit } from '#server/http/security/rate-limits.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
 import { rollUp, sweepQuotes } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
+import {
+  mailConfirmation,
+  SUBSCRIBE_TASK,
+  subscribeRequest,
+  sweepSubscriptions,
+} from '#server/tracking-readers/subscriptions.ts'
+import { tellSubscribers } from '#server/tracking-readers/tell-subscribers.ts'
+import { tellHold } from '#server/webhooks/outbox.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { startRunner } from './runner.ts'
 import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
+import { startWebhookSender, sweepWebhooks } from './webhook-sender.ts'
 import { startJobs, type Task } from './worker.ts'
 
 const CRONTAB = `
@@ -22,36 +32,45 @@ const SWEEP_MS = 60_000
 /** How often what only time makes due comes into the queue. */
 const ATTENTION_MS = 300_000
 
+/** How often subscribers are told what is new. */
+const NEWS_MS = 5_000
+/** Mails to one address that confirm subscriptions, to whichever shipments. */
+const CONFIRMATION_MAILS_A_DAY = 10
+
+/** How soon after the start days are counted for the reports: not while the first callers come. */
+const COUNTING_MS = 5_000
+
 /** Versions up to 0.8 queued a job for each delivery, and may still run beside this one. */
 const OLD_TASK = 'send_delivery'
 
-type Sweeps = Record<string, () => Promise<number>>
+/** Those that say how much they did are logged. */
+type Sweeps = Record<string, () => Promise<number | undefined>>
 
 /** Runs sweeps one after the other. A failing sweep is logged by name; the others still run. */
 async function sweepAll(log: Services['log'], all: Sweeps): Promise<void> {
   for (const [sweep, work] of Object.entries(all)) {
     try {
       const rows = await work()
-      if (rows > 0) log.info({ sweep, rows }, 'swept')
+      if (rows) log.info({ sweep, rows }, 'swept')
     } catch (error) {
       log.error({ err: error, sweep }, 'sweep failed')
     }
   }
 }
 
-/** Repeats the work until stop(), pausing after each run. */
-function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
+/** Repeats the work until stop(), pausing before each run, or `first` milliseconds before the first one. */
+function every(ms: number, work: () => Promise<void>, first = ms): { stop(): Promise<void> } {
   let stopped = false
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
-  const plan = () => {
+  const plan = (pause: number) => {
     timer = setTimeout(() => {
       running = work().finally(() => {
-        if (!stopped) plan()
+        if (!stopped) plan(ms)
       })
-    }, ms)
+    }, pause)
   }
-  plan()
+  plan(first)
   return {
     stop() {
       stopped = true
@@ -61,6 +80,27 @@ function every(ms: number, work: () => Promise<void>): { stop(): Promise<void> }
   }
 }
 
+/** What is tidied once an hour. */
+const hourlySweeps = ({ db, files }: Services): Sweeps => ({
+  sessions: () => sweeps.sweepSessions(db),
+  passwordResets: () => sweeps.sweepPasswordResets(db),
+  resetMails: () => sweeps.sweepResetMails(db),
+  uploadMails: () => sweeps.sweepUploadMails(db),
+  uploadLinks: () => sweeps.sweepUploadLinks(db),
+  trackingMails: () => sweeps.sweepTrackingMails(db),
+  trackingLinks: () => sweeps.sweepTrackingLinks(db),
+  subscriptions: () => sweepSubscriptions(db),
+  idempotencyKeys: () => sweeps.sweepIdempotencyKeys(db),
+  notifications: () => sweeps.sweepNotifications(db),
+  views: () => sweeps.sweepViews(db),
+  rateLimits: () => sweeps.sweepRateLimits(db),
+  documents: () => sweeps.sweepDocuments(db, files),
+  clients: () => purgeClients(db, files),
+  attention: () => sweepItems(db),
+  quotes: () => sweepQuotes(db),
+  webhooks: () => sweepWebhooks(db),
+})
+
 /** Runs jobs and sweeps on this instance until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { config, db, files, log, queuePool } = services
@@ -68,27 +108,19 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   if (transport) await showMailServer(db)
   // Without a mail server, mails are left to the instances that have one.
   const dispatcher = transport && startDispatcher({ db, transport, log, outdated: outdatedMail(services) })
+  const confirmationMails = createLimit(services.pool, 'subscribe-mail', CONFIRMATION_MAILS_A_DAY, 86_400)
   const tasks: Record<string, Task> = {
     // The delivery itself is due, so the job only says that there is something to look for.
     ...(dispatcher && { [OLD_TASK]: () => dispatcher.look() }),
+    [SUBSCRIBE_TASK]: (payload) => mailConfirmation(services, subscribeRequest.parse(payload), confirmationMails),
     [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
-    sweep_hourly: () =>
-      sweepAll(log, {
-        sessions: () => sweeps.sweepSessions(db),
-        passwordResets: () => sweeps.sweepPasswordResets(db),
-        resetMails: () => sweeps.sweepResetMails(db),
-        idempotencyKeys: () => sweeps.sweepIdempotencyKeys(db),
-        notifications: () => sweeps.sweepNotifications(db),
-        rateLimits: () => sweeps.sweepRateLimits(db),
-        documents: () => sweeps.sweepDocuments(db, files),
-        clients: () => purgeClients(db, files),
-        attention: () => sweepItems(db),
-        quotes: () => sweepQuotes(db),
-      }),
+    sweep_hourly: () => sweepAll(log, hourlySweeps(services)),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
   const sweeping = every(SWEEP_MS, () =>
     sweepAll(log, {
+      changes: () => sweeps.sweepChanges(db),
+      presence: () => sweeps.sweepPresence(db),
       future: () => sweeps.sweepFuture(db),
       deliveries: () => sweeps.sweepStuckDeliveries(db),
       digests: () => sendDigests(services),
@@ -96,20 +128,29 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     }),
   )
   await tellTimeZone(db, config.timeZone)
+  await tellHold(db, config.mailHoldSeconds)
+  const webhooks = startWebhookSender(services)
   const stopping = new AbortController()
-  const keeping = every(ATTENTION_MS, () =>
-    sweepAll(log, {
-      queue: () => keepItemsAlone(db),
-      // A day is counted once it is over by the forwarder's clock, and again when it was changed.
-      reports: () => rollUp(db, stopping.signal),
-    }),
-  )
+  const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
+  // A day is counted once it is over by the forwarder's clock, and again when it was changed: after an upgrade all of them, which
+  // reports of long periods wait for.
+  const counting = every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, stopping.signal) }), COUNTING_MS)
+  const telling = every(NEWS_MS, () => sweepAll(log, { news: () => tellSubscribers(services) }))
   const runner = startRunner(services)
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([jobs.stop(), sweeping.stop(), keeping.stop(), runner.stop(), dispatcher?.stop()])
+      await Promise.all([
+        jobs.stop(),
+        sweeping.stop(),
+        keeping.stop(),
+        counting.stop(),
+        telling.stop(),
+        runner.stop(),
+        dispatcher?.stop(),
+        webhooks.stop(),
+      ])
       transport?.close()
     },
   }

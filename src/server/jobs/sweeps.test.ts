@@ -116,6 +116,63 @@ test('expired sessions, resets, idempotency keys and rate limits are deleted, cu
   expect(await db.selectFrom('idempotencyKeys').select('key').execute()).toEqual([{ key: '23 hours' }])
 })
 
+test('a mail that asked for papers loses its link when that expires; the link itself is kept for half a year', async () => {
+  const order = await createOrder(db, { userId: (await createUser(db)).id })
+  const token = 'a'.repeat(43)
+  const text = `Open https://quayside.example/site/upload/${token} now`
+  const mail = { kind: 'documents-requested' as const, orderId: order.id, subject: 'Documents', html: text, text }
+  await db
+    .insertInto('mails')
+    .values(['15 days', '13 days'].map((age) => ({ ...mail, createdAt: ago(age) })))
+    .execute()
+  expect(await sweeps.sweepUploadMails(db)).toBe(1)
+  expect(await sweeps.sweepUploadMails(db)).toBe(0)
+  const mails = await db
+    .selectFrom('mails')
+    .select(['html', 'text'])
+    .where('orderId', '=', order.id)
+    .orderBy('id')
+    .execute()
+  const hidden = text.replace(token, '…')
+  expect(mails).toEqual([
+    { html: hidden, text: hidden },
+    { html: text, text },
+  ])
+  const links = ['181 days', '179 days'].map((age, n) => ({
+    ...{
+      tokenHash: Buffer.alloc(32, n),
+      orderId: order.id,
+      requirementIds: [1],
+      email: 'anna@example.test',
+      expiresAt: ago(age),
+    },
+  }))
+  await db.insertInto('uploadLinks').values(links).execute()
+  expect(await sweeps.sweepUploadLinks(db)).toBe(1)
+})
+
+test('a mail that was never sent loses its personal link when that expires; the link is kept for half a year', async () => {
+  const order = await createOrder(db, { userId: (await createUser(db)).id })
+  const text = `Open https://quayside.example/site/tracking/personal/${'a'.repeat(43)} now`
+  for (const [n, expired] of ['1 second', '-1 minute', '179 days', '181 days'].entries()) {
+    const { id: mailId } = await db
+      .insertInto('mails')
+      .values({ kind: 'event', orderId: order.id, subject: 'Departed', html: text, text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const link = { tokenHash: Buffer.alloc(32, 100 + n), orderId: order.id, mailId, email: 'anna@example.test' }
+    await db
+      .insertInto('trackingLinks')
+      .values({ ...link, expiresAt: ago(expired) })
+      .execute()
+  }
+  expect(await sweeps.sweepTrackingMails(db)).toBe(3)
+  expect(await sweeps.sweepTrackingMails(db)).toBe(0)
+  const mails = await db.selectFrom('mails').select('html').where('orderId', '=', order.id).orderBy('id').execute()
+  expect(mails.map(({ html }) => html.includes('/personal/…'))).toEqual([true, false, true, true])
+  expect(await sweeps.sweepTrackingLinks(db)).toBe(1)
+})
+
 test('a sweep deletes every expired row, in several statements if need be', async () => {
   const user = await createUser(db)
   await sql`insert into idempotency_keys (user_id, key, request_hash, reply, created_at)

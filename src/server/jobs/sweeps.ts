@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CHANGES_KEPT_MINUTES, PRESENCE_SECONDS } from '#contract/live/live.ts'
 import { MailKind } from '#contract/mails/mail-codes.ts'
+import { LINK_DAYS } from '#contract/papers/paper-codes.ts'
+import { VIEW_TRASH_DAYS } from '#contract/views/views.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
+import { HAS_SECRETS, withoutSecrets } from '#server/mail/links/secret-links.ts'
 import { IS_SEEN } from '#server/mail/mail-server.ts'
 import { IS_DUE, NOT_CONFIGURED } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
@@ -37,6 +41,38 @@ export const sweepIdempotencyKeys = (db: Db) =>
 export const sweepNotifications = (db: Db) =>
   removeWhere(db, 'notifications', sql`created_at < now() - interval '180 days'`)
 
+/** Deletes views after their time in the trash, and those that nobody sees: not shared, and the account is gone. */
+export const sweepViews = (db: Db) =>
+  removeWhere(
+    db,
+    'views',
+    sql`deleted_at < now() - make_interval(days => ${VIEW_TRASH_DAYS}) or (owner_id is null and not shared)`,
+  )
+
+/** Times of what is left behind: older than this, or far ahead since the clock was set back. */
+const notWithin = (column: string, seconds: number) =>
+  sql`${sql.ref(column)} not between now() - make_interval(secs => ${seconds}) and now() + interval '1 minute'`
+
+/**
+ * Deletes changes that no reader may come back for, and notes up to where. In the order of their transactions, up to the first
+ * that is kept, so that what is left is complete.
+ */
+export async function sweepChanges(db: Db): Promise<undefined> {
+  const old = notWithin('at', CHANGES_KEPT_MINUTES * 60)
+  await sql`
+    with gone as (
+      delete from changes where xid < coalesce(
+        (select xid from changes where not (${old}) order by xid, id limit 1), '9223372036854775807'::xid8
+      ) and ${old} returning xid
+    )
+    update changes_kept set swept = greatest(swept, (select xid from gone order by xid desc limit 1))`.execute(db)
+}
+
+/** Deletes the records that tabs had open when they were last heard of. */
+export async function sweepPresence(db: Db): Promise<undefined> {
+  await sql`delete from presence where ${notWithin('seenAt', PRESENCE_SECONDS)}`.execute(db)
+}
+
 /** Deletes expired rate limit counters. */
 export const sweepRateLimits = (db: Db) =>
   removeWhere(db, 'rateLimits', sql`expire is not null and expire < extract(epoch from now()) * 1000`)
@@ -53,6 +89,39 @@ export async function sweepResetMails(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+/** Hides the links in mails that asked for documents and were not sent before these expired. */
+export async function sweepUploadMails(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ html: withoutSecrets('html'), text: withoutSecrets('text') })
+    .where('kind', '=', MailKind.DOCUMENTS_REQUESTED)
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${LINK_DAYS})`)
+    .where('html', '~', '/site/upload/[A-Za-z0-9_-]{43}')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Deletes upload links half a year after they expired: until then, their page says so. */
+export const sweepUploadLinks = (db: Db) =>
+  removeWhere(db, 'uploadLinks', sql`expires_at < now() - interval '180 days'`)
+
+/** Hides the personal links in mails that were not sent before these expired. */
+export async function sweepTrackingMails(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with due as (
+      select id, mail_id from tracking_links where expires_at < now() and mail_id is not null limit ${BATCH}
+    ), freed as (
+      update tracking_links l set mail_id = null from due where l.id = due.id
+    )
+    update mails m set html = ${withoutSecrets('html')}, text = ${withoutSecrets('text')}
+    from due where m.id = due.mail_id and ${HAS_SECRETS}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Deletes personal links half a year after they expired: until then, their page says so. */
+export const sweepTrackingLinks = (db: Db) =>
+  removeWhere(db, 'trackingLinks', sql`expires_at < now() - interval '180 days'`)
+
 /** Deletes uploads that were not attached to an order within 24 hours: their rows, then their files. */
 export async function sweepDocuments(db: Db, files: FileStore): Promise<number> {
   const gone = await db.transaction().execute(async (tx) => {
@@ -61,6 +130,7 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
         select d.id from documents d
         where d.order_id is null and d.created_at < now() - interval '24 hours'
           and not exists (select 1 from mail_documents md where md.document_id = d.id)
+          and not exists (select 1 from made_documents m where m.document_id = d.id)
         limit 500 for update of d skip locked
       ) returning storage_key`.execute(tx)
     return rows

@@ -18,6 +18,8 @@ export interface MailToSend {
   text: string
   date: Date
   attachments: { name: string; contentType: string; storageKey: string }[]
+  /** Where one click ends such mails (RFC 8058); for mails that somebody subscribed to. */
+  unsubscribeUrl?: string | null
 }
 
 /** A connection to the mail server. */
@@ -42,6 +44,15 @@ function checkedAddress(address: string): string {
 }
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** RFC 8058 asks that both headers about unsubscribing are signed. The others are those of the library; fields that a mail lacks are skipped. */
+const SIGNED_HEADERS = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
+
+const unsubscribeHeaders = (url: string | null) =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 interface OpenAttachment {
   filename: string
@@ -88,7 +99,7 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   const transport = createTransport({
     url: settings.smtpUrl,
-    dkim: settings.dkim,
+    dkim: settings.dkim && { ...settings.dkim, headerFieldNames: SIGNED_HEADERS },
     connectionTimeout: patience,
     greetingTimeout: patience,
     dnsTimeout: patience,
@@ -113,7 +124,11 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
           subject: oneLine(mail.subject),
           text: mail.text,
           html: mail.html,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...unsubscribeHeaders(mail.unsubscribeUrl ?? null),
+          },
           attachments,
           signal,
         })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function sendWith(env: Record<string, string>) {
+async function sendWith(env: Record<string, string>, unsubscribeUrl: string | null = null) {
   const config = readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Quayside <office@quayside.example>', ...env })
   const transport = await openTransport(config, diskStore(folder))
   await transport?.send({
@@ -39,6 +39,7 @@ async function sendWith(env: Record<string, string>) {
     text: 'Grüße\n\n.\nend  \n\n',
     date: new Date(),
     attachments: [],
+    unsubscribeUrl,
   })
   transport?.close()
   return smtp.next()
@@ -58,6 +59,17 @@ test('mails are signed with the configured key, and a changed mail no longer ver
     verifyDkim(Buffer.from(raw.toString('latin1').replace(from, to), 'latin1'), keys.publicKey)
   expect(changed('long line', 'other line').body).toBe(false)
   expect(changed('anna@client.example', 'eve@client.example').headers).toBe(false)
+})
+
+test('what ends a subscription by one click is signed, too; other mails have no such header', async () => {
+  const key = { ...DKIM, MAIL_DKIM_KEY_FILE: join(folder, 'key.pem') }
+  const { raw } = await sendWith(key, `https://office.example/site/tracking/unsubscribe/${'x'.repeat(43)}`)
+  const verified = verifyDkim(raw, keys.publicKey)
+  expect(verified).toMatchObject({ body: true, headers: true })
+  expect(verified.tags.h?.toLowerCase().split(':')).toEqual(
+    expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'from', 'to', 'subject']),
+  )
+  expect((await sendWith(key)).raw.toString()).not.toMatch(/^list-/im)
 })
 
 test('replies go to MAIL_REPLY_TO; without it no header names another address, and nothing is signed', async () => {

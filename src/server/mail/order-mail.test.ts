@@ -119,7 +119,7 @@ describe('a fresh install', () => {
     }
   })
 
-  test('has four system templates that are clean, compile and use known variables only', async () => {
+  test('has seven system templates that are clean, compile and use known variables only', async () => {
     const templates = await db
       .selectFrom('mailTemplates')
       .selectAll()
@@ -131,6 +131,9 @@ describe('a fresh install', () => {
       ['Quote request', 'quote-request'],
       ['Order changed', 'order-changed'],
       ['Password reset', 'password-reset'],
+      ['Documents requested', 'documents-requested'],
+      ['Tracking update', 'tracking-update'],
+      ['Tracking confirmation', 'tracking-confirmation'],
     ])
     const samples = Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample]))
     for (const { content, subject, purpose } of templates) {
@@ -243,7 +246,7 @@ test('booking, quote and change mails use their system templates', async () => {
       template: { purpose },
     })
     expect(subject).toContain(order.trackingCode)
-    expect(html).toContain(`https://site.example/tracking?code=${order.trackingCode}`)
+    expect(html).toContain('https://app.example/site/tracking/personal/…')
     expect(templateTitle).not.toBe('')
   }
 })

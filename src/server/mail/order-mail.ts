@@ -3,6 +3,8 @@ import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
+import { giveOwnLink, replaceOwnLink } from './links/own-link.ts'
+import { HIDDEN, personalUrl, withPublicLink } from './links/secret-links.ts'
 import { canSend } from './mail-server.ts'
 import { linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
@@ -30,15 +32,29 @@ export interface OrderMail {
   orderEventId?: number
   /** For previews: an event that is not set yet. */
   event?: Partial<EventFacts>
+  /** Values that this mail has besides those of its order. */
+  more?: TemplateValues
 }
 
-function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFacts>) {
+function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFacts>): TemplateValues {
   const nothing: EventFacts = { name: '', publicStatus: '', date: '', comment: '' }
   const event = upcoming ? { ...(found.event ?? nothing), ...upcoming } : found.event
   return orderVariables({ ...found, event }, site)
 }
 
-/** A mail about an order as it is sent, and what it was made from. */
+/** The values of a mail to a client: the link to the tracking page is the client's own, and hidden until the mail is queued. */
+function personalised(values: TemplateValues, { appUrl }: LinkBases): { values: TemplateValues; publicUrl: string } {
+  const publicUrl = String(values['site.trackingUrl'] ?? '')
+  return { values: { ...values, 'site.trackingUrl': personalUrl(appUrl, HIDDEN) }, publicUrl }
+}
+
+/** Subjects are shown in lists, and have no secrets. */
+const withPublicSubject = (rendered: RenderedMail, publicUrl: string): RenderedMail => ({
+  ...rendered,
+  subject: withPublicLink(rendered.subject, publicUrl),
+})
+
+/** A mail about an order as it is sent, but with its own link hidden, and what it was made from. */
 interface ComposedMail {
   rendered: RenderedMail
   to: { name: string; address: string }
@@ -47,6 +63,8 @@ interface ComposedMail {
   template: MailParts['template']
   values: TemplateValues
   tells: ToldDates
+  /** The tracking page that everybody may read. */
+  publicUrl: string
 }
 
 /** What a mail about an order is made from. */
@@ -85,18 +103,19 @@ export async function composeMail(
   services: MailSettings,
   { found, template }: MailParts,
   event?: Partial<EventFacts>,
+  more: TemplateValues = {},
 ): Promise<ComposedMail> {
   const site = siteOf(services)
-  const values = valuesOf(found, site, event)
-  const rendered = await renderMail(template, values, site)
+  const { values, publicUrl } = personalised({ ...valuesOf(found, site, event), ...more }, site)
+  const rendered = withPublicSubject(await renderMail(template, values, site), publicUrl)
   const { userId, yourName, email } = found.order
   const tells = toldDates({ found, template }, values, rendered)
-  return { rendered, to: { name: yourName, address: email }, userId, template, values, tells }
+  return { rendered, to: { name: yourName, address: email }, userId, template, values, tells, publicUrl }
 }
 
 /** Reads and composes a mail about an order. Throws 404 for the order or the template, 400 if the template is invalid. */
 export const composeOrderMail = async (db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> =>
-  composeMail(services, await readMailParts(db, mail), mail.event)
+  composeMail(services, await readMailParts(db, mail), mail.event, mail.more)
 
 /** Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are invalid. */
 export async function renderOrderDraft(
@@ -107,30 +126,42 @@ export async function renderOrderDraft(
 ): Promise<RenderedMail> {
   const site = siteOf(services)
   const [found, blocks] = await Promise.all([readMailedOrder(db, draft.orderId), readBlocks(db, draft.content)])
-  return renderMail({ ...draft, blocks }, valuesOf(found, site), site, change)
+  const { values, publicUrl } = personalised(valuesOf(found, site), site)
+  return withPublicSubject(await renderMail({ ...draft, blocks }, values, site, change), publicUrl)
+}
+
+/** The texts of a composed mail to an address, with its own link if it has one. */
+function withOwnLink({ rendered, template, publicUrl }: ComposedMail, email: string, appUrl: string) {
+  const given = giveOwnLink(rendered, appUrl)
+  if (!given) return { texts: rendered, ownLink: null }
+  const { texts, tokenHash } = given
+  return { texts, ownLink: { tokenHash, email, documents: template.trackingDocuments, renewal: false, publicUrl } }
 }
 
 /** What a mail about an order belongs to, besides the order. */
-type Queued = OrderMail & { documentIds?: number[] }
+type Queued = OrderMail & { documentIds?: number[]; kind?: MailKind; address?: string }
 
 /**
  * The statement that queues a composed mail about an order, to the order's address with copies, in the transaction that causes
- * it. It is held for a while first. Its kind is the purpose of its template, or EVENT. Returns the mail's id. `configured` says
+ * it. It is held for a while first. Without a kind, that is the purpose of its template, or EVENT;
+ * an address replaces that of the order. Returns the mail's id. `configured` says
  * whether it can be sent (`canSend`).
  */
 export function composedMailStatement(
   tx: Tx,
-  { config, runId }: MailSettings,
+  { config, runId, appUrl }: MailSettings,
   mail: Queued & { composed: ComposedMail; configured: boolean },
   actor: Pick<Actor, 'userId'>,
 ) {
-  const { rendered, to, userId, template, tells } = mail.composed
+  const { to, userId, template, tells } = mail.composed
+  const { kind = 'purpose' in mail.template ? mail.template.purpose : MailKind.EVENT, address = to.address } = mail
+  const { texts, ownLink } = withOwnLink(mail.composed, address, appUrl())
   return mailStatement(
     tx,
     {
-      ...rendered,
-      kind: 'purpose' in mail.template ? mail.template.purpose : MailKind.EVENT,
-      to,
+      ...texts,
+      kind,
+      to: { ...to, address },
       copies: true,
       orderId: mail.orderId,
       orderEventId: mail.orderEventId,
@@ -141,6 +172,7 @@ export function composedMailStatement(
       documentIds: mail.documentIds,
       runId,
       tells,
+      ownLink,
     },
     { configured: mail.configured, holdSeconds: config.mailHoldSeconds },
   )
@@ -154,7 +186,7 @@ export async function queueOrderMail(
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
   const [parts, configured] = await Promise.all([readMailParts(tx, mail), canSend(tx, services)])
-  const composed = await composeMail(services, parts, mail.event)
+  const composed = await composeMail(services, parts, mail.event, mail.more)
   const queued = await composedMailStatement(tx, services, { ...mail, composed, configured }, actor).execute(tx)
   return queued.rows[0]?.id ?? 0
 }
@@ -165,11 +197,14 @@ export async function recomposeOrderMail(
   services: MailSettings,
   mail: OrderMail & { mailId: number },
 ): Promise<void> {
-  const { rendered, tells } = await composeOrderMail(tx, services, mail)
+  const composed = await composeOrderMail(tx, services, mail)
+  const { tells, to } = composed
+  const { texts, ownLink } = withOwnLink(composed, to.address, services.appUrl())
   const told = { tellsPortEta: tells.portEta, tellsPlaceEta: tells.placeEta }
   await tx
     .updateTable('mails')
-    .set({ ...rendered, ...told })
+    .set({ ...texts, ...told, trackingUrl: ownLink?.publicUrl ?? null })
     .where('id', '=', mail.mailId)
     .execute()
+  await replaceOwnLink(tx, { id: mail.mailId, orderId: mail.orderId }, ownLink)
 }

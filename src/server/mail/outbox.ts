@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { MailKind, MailState } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
+import { insertOwnLink, type OwnLink } from './links/own-link.ts'
 
 /** Announced to the dispatcher of this instance when a delivery is due at once. Others find it within a second. */
 export const MAIL_DUE = 'mail due'
@@ -11,13 +13,14 @@ export const NOT_CONFIGURED = 'not sent: no mail server configured'
 /** Why waiting mails were cancelled. */
 export const CLIENT_DELETED = 'The client was deleted'
 export const EVENT_WITHDRAWN = 'The event was withdrawn'
+export const UNSUBSCRIBED = 'The reader has unsubscribed'
 export const CANCELLED_BY_STAFF = 'Cancelled before it was sent'
 
 /** A mail that is ready to send, and what it belongs to. */
 export interface OutgoingMail {
   kind: MailKind
   to: { name: string; address: string }
-  /** Whether every address with 'Send mails to' gets a copy. Password resets and test mails never send copies. */
+  /** Whether every address with 'Send mails to' gets a copy. Mails with a secret link and test mails never send copies. */
   copies: boolean
   subject: string
   html: string
@@ -34,6 +37,10 @@ export interface OutgoingMail {
   runId?: number | null
   /** The arrivals that it tells the client. */
   tells?: ToldDates
+  /** The reader's own link that its text has; with an order only. */
+  ownLink?: OwnLink | null
+  /** The subscription that it is for, and the address that ends it. */
+  subscription?: { id: number; unsubscribeUrl: string | null }
 }
 
 /** Arrivals that a mail tells a client; null for one that it does not mention. */
@@ -48,13 +55,19 @@ interface Queueing {
   holdSeconds?: number
 }
 
+/** They have a link that only its receiver may use, or are tests. */
+const WITHOUT_COPIES = new Set<MailKind>([
+  ...[MailKind.PASSWORD_RESET, MailKind.DOCUMENTS_REQUESTED, MailKind.TRACKING_UPDATE, MailKind.TRACKING_CONFIRMATION],
+  MailKind.TEST,
+])
+
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 /** Counted from the mail's `created_at`, which is rounded to milliseconds. */
 const heldUntil = (seconds: number) => sql<string>`now()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
 
 /** When a mail of a run is due that has not let it go: never, should it come to that. */
-const WITH_ITS_RUN = sql<string>`now() + interval '10 years'`
+export const WITH_ITS_RUN = sql<string>`now() + interval '10 years'`
 /** True for deliveries that are still held by a run. */
 export const IS_HELD_BY_RUN = sql<boolean>`state = 'queued' and next_attempt_at > now() + interval '5 years'`
 
@@ -78,15 +91,18 @@ export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeco
   const due = held ? (runId === null ? heldUntil(holdSeconds) : WITH_ITS_RUN) : sql`null::timestamptz`
   const state = configured ? MailState.QUEUED : MailState.UNSENT
   const reason = configured ? null : NOT_CONFIGURED
-  const copies = mail.copies && mail.kind !== MailKind.PASSWORD_RESET && mail.kind !== MailKind.TEST
+  const copies = mail.copies && !WITHOUT_COPIES.has(mail.kind)
+  const ownLink =
+    mail.ownLink && mail.orderId ? sql`, tracking_link as (${insertOwnLink(mail.ownLink, mail.orderId)})` : sql``
   if (configured && !held) announce(tx, MAIL_DUE)
   return sql<{ id: number }>`
     with mail as (
       insert into mails (kind, order_id, order_event_id, user_id, created_by, template_id, template_title, subject, html, text, send_at,
-        run_id, tells_port_eta, tells_place_eta)
+        run_id, tells_port_eta, tells_place_eta, tracking_url, subscription_id, unsubscribe_url)
       values (${mail.kind}, ${mail.orderId ?? null}, ${mail.orderEventId ?? null}, ${mail.userId ?? null}, ${mail.createdBy ?? null},
         ${mail.templateId ?? null}, ${mail.templateTitle ?? null}, ${oneLine(mail.subject)}, ${mail.html}, ${mail.text}, ${sendAt},
-        ${runId}, ${mail.tells?.portEta ?? null}, ${mail.tells?.placeEta ?? null})
+        ${runId}, ${mail.tells?.portEta ?? null}, ${mail.tells?.placeEta ?? null}, ${mail.ownLink?.publicUrl ?? null},
+        ${mail.subscription?.id ?? null}, ${mail.subscription?.unsubscribeUrl ?? null})
       returning id
     ), attached as (
       insert into mail_documents (mail_id, document_id)
@@ -98,7 +114,7 @@ export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeco
         union all
         select id, 'copy', name, email from ${COPIES} and ${copies}
       ) recipients order by position
-    )
+    )${ownLink}
     select id from mail ${sql.raw(PLANNED)}`
 }
 

@@ -35,7 +35,9 @@ const BLOCKS = sql<Record<string, string>>`(
 )`
 
 const selectTemplate = (db: Db) =>
-  db.selectFrom('mailTemplates').select(['id', 'title', 'subject', 'content', 'system', BLOCKS.as('blocks')])
+  db
+    .selectFrom('mailTemplates')
+    .select(['id', 'title', 'subject', 'content', 'system', 'trackingDocuments', BLOCKS.as('blocks')])
 const BY_ID = madeOnce((db: Db, id: number) => selectTemplate(db).where('id', '=', id).$call(planned))
 
 /** A template with the HTML blocks it uses by their identifiers; undefined if there is none. */

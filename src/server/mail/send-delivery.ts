@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind, MailState, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
+import { HAS_SECRETS, withoutSecrets, withPublicLink } from './links/secret-links.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
-import { CLIENT_DELETED, type Claim, EVENT_WITHDRAWN } from './outbox.ts'
+import { CLIENT_DELETED, type Claim, EVENT_WITHDRAWN, UNSUBSCRIBED } from './outbox.ts'
 
 /** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
@@ -29,19 +31,21 @@ export interface Sending {
 const DAY_MS = 86_400_000
 
 /** Loads the mail, or the reason why it must not be sent any more. */
-async function load({ db, outdated }: Sending, { mailId, address }: Claim): Promise<MailToSend | string> {
+async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): Promise<MailToSend | string> {
   const mail = await db
     .selectFrom('mails as m')
     .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO))
     .leftJoin('users as u', 'u.id', 'm.userId')
     .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
     .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
-    .select('m.runId')
+    .leftJoin('trackingSubscriptions as s', 's.id', 'm.subscriptionId')
+    .select(['m.runId', 'm.trackingUrl', 'm.unsubscribeUrl', 's.endedAt', 'd.id as clientDelivery'])
     .where('m.id', '=', mailId)
     .$call(planned)
     .executeTakeFirstOrThrow()
   if (mail.deletedAt) return CLIENT_DELETED
   if (mail.withdrawnAt) return EVENT_WITHDRAWN
+  if (mail.endedAt) return UNSUBSCRIBED
   const reason = mail.runId === null ? null : await outdated?.(db, mailId)
   if (reason) return reason
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
@@ -54,16 +58,20 @@ async function load({ db, outdated }: Sending, { mailId, address }: Claim): Prom
     .$call(planned)
     .execute()
   const created = new Date(mail.createdAt)
+  // The client's own link is nobody else's.
+  const shown = (body: string) =>
+    id === mail.clientDelivery || mail.trackingUrl === null ? body : withPublicLink(body, mail.trackingUrl)
   return {
     key: `${mailId} ${mail.createdAt}`,
     to: { name: mail.name, address: mail.address },
     recipient: address,
     subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
+    html: shown(mail.html),
+    text: shown(mail.text),
     // All recipients see the same date, but a mail that waited for days must not sort among old mails.
     date: Date.now() - created.getTime() > DAY_MS ? new Date() : created,
     attachments,
+    unsubscribeUrl: mail.unsubscribeUrl,
   }
 }
 
@@ -74,16 +82,30 @@ interface Outcome {
   nextAttemptAt?: RawBuilder<string> | null
 }
 
+/** What screens that follow the mail are told; one that is queued again is delayed. */
+const toldOf = ({ state }: Outcome) => (state === MailState.QUEUED ? 'delayed' : state)
+
 /** Records the outcome of an attempt, unless another attempt has taken over. Returns whether it was recorded. */
 async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mailDeliveries')
-    .set({ updatedAt: sql`now()`, ...outcome })
-    .where('id', '=', id)
-    .where('state', '=', MailState.SENDING)
-    .where('attempts', '=', attempts)
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .with('settled', (query) =>
+      query
+        .updateTable('mailDeliveries')
+        .set({ updatedAt: sql`now()`, ...outcome })
+        .where('id', '=', id)
+        .where('state', '=', MailState.SENDING)
+        .where('attempts', '=', attempts)
+        .returning('mailId'),
+    )
+    .insertInto('changes')
+    .columns(['entity', 'entityId', 'kind'])
+    .expression((query) =>
+      query
+        .selectFrom('settled')
+        .select([sql.lit('mails').as('entity'), 'mailId', sql.lit(toldOf(outcome)).as('kind')]),
+    )
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** The text of a password reset gives access to the account: erase it once it was sent. */
@@ -95,13 +117,40 @@ const forgetReset = (tx: Db, mailId: number) =>
     .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
-/** Once the client's own copy has left, the arrivals that it tells are those that the client was told last. */
-const recordTold = (tx: Db, { id }: Claim) =>
+/** Secrets of links are kept as hashes only: once the mail was sent, and not only a copy of it, its text is kept without them. */
+const forgetSecrets = (tx: Db, { id, mailId }: Claim) =>
+  tx
+    .updateTable('mails')
+    .set({ html: withoutSecrets('html'), text: withoutSecrets('text'), unsubscribeUrl: null })
+    .where('id', '=', mailId)
+    .where(HAS_SECRETS)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mailDeliveries as d').where('d.id', '=', id).where('d.role', '=', RecipientRole.TO).select('d.id'),
+      ),
+    )
+    .execute()
+
+/** Once the client's own copy has left, the arrivals that it tells are those that the client, and the reader at this address, was told last. */
+const recordTold = (tx: Db, claim: Claim) => Promise.all([recordClientTold(tx, claim), recordReaderTold(tx, claim)])
+
+const recordClientTold = (tx: Db, { id }: Claim) =>
   sql`update confirmations c set told_port_eta = coalesce(m.tells_port_eta, c.told_port_eta),
       told_place_eta = coalesce(m.tells_place_eta, c.told_place_eta)
     from mail_deliveries d join mails m on m.id = d.mail_id
     where d.id = ${id} and d.role = ${RecipientRole.TO} and c.order_id = m.order_id
       and num_nonnulls(m.tells_port_eta, m.tells_place_eta) > 0 ${sql.raw(PLANNED)}`.execute(tx)
+
+const recordReaderTold = (tx: Db, { id }: Claim) =>
+  sql`insert into tracking_readers (order_id, email, dates)
+    select m.order_id, lower(d.address), jsonb_strip_nulls(jsonb_build_object(
+      'arrival', to_char(m.tells_port_eta at time zone 'UTC', 'YYYY-MM-DD'),
+      'place', to_char(m.tells_place_eta at time zone 'UTC', 'YYYY-MM-DD')))
+    from mail_deliveries d join mails m on m.id = d.mail_id
+    where d.id = ${id} and d.role = ${RecipientRole.TO} and m.order_id is not null
+      and num_nonnulls(m.tells_port_eta, m.tells_place_eta) > 0
+    on conflict (order_id, email) do update set dates = tracking_readers.dates || excluded.dates, at = now()
+    ${sql.raw(PLANNED)}`.execute(tx)
 
 /** Milliseconds. An unrecorded mail would be sent again, so wait for a database that restarts. */
 const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
@@ -113,6 +162,7 @@ async function sent(db: Db, taken: Claim): Promise<void> {
         await settle(tx, taken, { state: MailState.SENT, reason: null, sentAt: sql<string>`now()` })
         await recordTold(tx, taken)
         await forgetReset(tx, taken.mailId)
+        await forgetSecrets(tx, taken)
       })
       return
     } catch (error) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { activeStaff } from '#server/orders/staff.ts'
+import { recordChanges } from '#server/resource/changes.ts'
 
 /** Why each person should know of a note. The later kind wins: one person gets one notification. */
 type Told = Partial<Record<NotificationKind, readonly (number | null)[]>>
@@ -11,14 +13,15 @@ export async function tellColleagues(
   tx: Tx,
   {
     noteId,
-    actorId,
+    actor,
     told,
   }: {
     noteId: number
-    actorId: number | null
+    actor: Actor
     told: Told
   },
 ): Promise<void> {
+  const { userId: actorId } = actor
   const kinds = new Map<number, NotificationKind>()
   for (const kind of ['note', 'done', 'mention', 'assigned'] as const) {
     for (const id of told[kind] ?? []) if (id !== null && id !== actorId) kinds.set(id, kind)
@@ -28,8 +31,29 @@ export async function tellColleagues(
     .where('id', 'in', [...kinds.keys()])
     .execute()
   const rows = active.map(({ id }) => ({ userId: id, kind: kinds.get(id) ?? 'note', noteId, actorId }))
-  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute()
+  if (rows.length === 0) return
+  await Promise.all([
+    tx.insertInto('notifications').values(rows).execute(),
+    ringBells(
+      tx,
+      actor,
+      'tell',
+      rows.map(({ userId }) => userId),
+    ),
+  ])
 }
 
+/** Tells the screens of these people that their notifications changed. */
+export const ringBells = (tx: Tx, actor: Actor, kind: 'tell' | 'read' | 'remove', userIds: readonly number[]) =>
+  recordChanges(
+    tx,
+    actor,
+    userIds.map((entityId) => ({ entity: 'notifications', entityId, kind })),
+  )
+
 /** Takes back what was told of a note that is gone. */
-export const untell = (tx: Tx, noteId: number) => sql`delete from notifications where note_id = ${noteId}`.execute(tx)
+export async function untell(tx: Tx, noteId: number, actor: Actor): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    delete from notifications where note_id = ${noteId} returning user_id`.execute(tx)
+  await ringBells(tx, actor, 'remove', [...new Set(rows.map(({ userId }) => userId))])
+}

@@ -66,7 +66,7 @@ export async function addNote(
     .returning('id')
     .executeTakeFirstOrThrow()
   const told = { note: [inCharge], mention: input.mentions, assigned: [input.assigneeId] }
-  await tellColleagues(tx, { noteId: id, actorId: actor.userId, told })
+  await tellColleagues(tx, { noteId: id, actor, told })
   const note = await readNote(tx, { orderId, noteId: id })
   await recordAudit(
     tx,
@@ -153,7 +153,7 @@ export async function changeNote(
     .where('id', '=', of.noteId)
     .execute()
   const told = { done: done ? [before.authorId] : [], mention: added, assigned: [changes.assigneeId ?? null] }
-  await tellColleagues(tx, { noteId: of.noteId, actorId: actor.userId, told })
+  await tellColleagues(tx, { noteId: of.noteId, actor, told })
   const after = await readNote(tx, of)
   const change = { before: trailOf(before), after: trailOf(after) }
   await recordAudit(
@@ -180,7 +180,7 @@ export async function removeNote(
     .set({ deletedAt: sql<string>`now()`, updatedBy: actor.userId, updatedAt: nextVersion() })
     .where('id', '=', of.noteId)
     .execute()
-  await untell(tx, of.noteId)
+  await untell(tx, of.noteId, actor)
   const event = { action: 'order.note-remove', entity: 'orders', entityId: of.orderId, before: trailOf(before) }
   await recordAudit(tx, actor, event, AUDITED)
 }

@@ -1,39 +1,9 @@
 import { rebuildItems } from '#server/attention/keep-items.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { hasPooler, joinDatabase } from '#server/database.ts'
-import { createDb, createPool } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { readEnvironment } from '#server/start/environment.ts'
-import { whyNotStarted } from '#server/start/why.ts'
+import { grouped, readRebuild, runCommand } from './run-command.ts'
 
 const USAGE = 'npm run attention -- rebuild    rebuilds the queue from the orders; Quayside may keep running'
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
-const grouped = (n: number) => n.toLocaleString('en-US').replaceAll(',', ' ')
-
-async function rebuild(config: Config): Promise<string> {
-  const database = await joinDatabase(config)
-  const pool = createPool(database.directUrl, 2, { patient: true })
-  try {
-    await migrate(database.directUrl, { pooler: hasPooler(database) })
-    const { orders, opened, closed, open } = await rebuildItems(createDb(pool))
-    return `Checked ${grouped(orders)} orders: ${grouped(opened)} items opened, ${grouped(closed)} closed. ${grouped(open)} are open.`
-  } finally {
-    await pool.end()
-    await database.stop()
-  }
-}
-
-let config: Config | undefined
-try {
-  if (process.argv.slice(2).join(' ') !== 'rebuild') {
-    say(USAGE)
-    process.exit(1)
-  }
-  config = readConfig(readEnvironment(process.env, say))
-  process.stdout.write(`${await rebuild(config)}\n`)
-  process.exit(0)
-} catch (error) {
-  say(whyNotStarted(error, config))
-  process.exit(1)
-}
+await runCommand(USAGE, readRebuild, async (db) => {
+  const { orders, opened, closed, open } = await rebuildItems(db)
+  return `Checked ${grouped(orders)} orders: ${grouped(opened)} items opened, ${grouped(closed)} closed. ${grouped(open)} are open.`
+})

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import client from 'prom-client'
+import { RESYNC_REASONS, type ResyncEvent } from '#contract/live/live.ts'
 import { portOf } from '#server/http/port-of.ts'
 
 /** A gauge counted in the database whenever the metrics are read: a value for each label. */
@@ -17,6 +18,12 @@ export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a list, search or export by the database that served it. */
   countRead(from: 'primary' | 'replica'): void
+  /** Counts an open stream of events more, or one less. */
+  countStream(change: 1 | -1): void
+  /** Counts the events that streams were sent. */
+  countEvents(n: number): void
+  /** Counts a stream that was told to read everything again. */
+  countResync(reason: ResyncEvent['reason']): void
   /** Serves GET /metrics in Prometheus format. Returns the port. */
   listen(port: number, host: string): Promise<number>
   stop(): Promise<void>
@@ -54,6 +61,32 @@ function countedGauge(registry: client.Registry, { name, help, label, read }: Co
   })
 }
 
+/** Open streams, what they were sent, and those that missed changes. */
+function liveCounts(registry: client.Registry): Pick<Metrics, 'countStream' | 'countEvents' | 'countResync'> {
+  const streams = new client.Gauge({
+    name: 'quayside_live_streams',
+    help: 'Open streams of live changes',
+    registers: [registry],
+  })
+  const events = new client.Counter({
+    name: 'quayside_live_events_total',
+    help: 'Events sent to streams of live changes, pings included',
+    registers: [registry],
+  })
+  const resyncs = new client.Counter({
+    name: 'quayside_live_resyncs_total',
+    help: 'Streams told to read everything again, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of RESYNC_REASONS) resyncs.inc({ reason }, 0)
+  return {
+    countStream: (change) => streams.inc(change),
+    countEvents: (n) => events.inc(n),
+    countResync: (reason) => resyncs.inc({ reason }),
+  }
+}
+
 /** Metrics of this process for Prometheus (requests, latency, event loop, memory, pool) and the gauges counted in the database. */
 export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): Metrics {
   const registry = new client.Registry()
@@ -74,6 +107,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     registers: [registry],
   })
   for (const from of ['primary', 'replica']) reads.inc({ from }, 0)
+  const streams = liveCounts(registry)
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end()
@@ -89,6 +123,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     },
     countRead: (from) => reads.inc({ from }),
+    ...streams,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => resolve(portOf(server)))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import { TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -7,19 +8,33 @@ import { invalid } from '#server/errors.ts'
 interface WantedDocuments {
   ids: readonly number[]
   userId: number
+  /** The order they are for: those that were made for it count too; null for none. */
+  orderId: number | null
   /** Keeps them from other submissions until the transaction ends. */
   lock: boolean
 }
 
+/** True for an upload. A manifest was made too, but belongs to a container. */
+const isNotMade = sql<boolean>`not exists (select from made_documents m where m.document_id = documents.id)`
+
+/** True for a document that was made from an order's data and went with no event yet. */
+const isMadeFor = (orderId: number) =>
+  sql<boolean>`(order_event_id is null and exists (
+    select from made_documents m where m.document_id = documents.id and m.order_id = ${orderId}))`
+
 /** The caller's unattached documents, in the order in which mails attach them. Throws 400 at any other document. */
-export async function findDocuments(db: Db, { ids, userId, lock }: WantedDocuments) {
+export async function findDocuments(db: Db, { ids, userId, orderId, lock }: WantedDocuments) {
   if (ids.length === 0) return []
   const found = db
     .selectFrom('documents')
     .select(['id', 'size', 'name'])
     .where('id', 'in', ids)
-    .where('uploadedBy', '=', userId)
-    .where('orderId', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('uploadedBy', '=', userId), eb('orderId', 'is', null), isNotMade]),
+        ...(orderId === null ? [] : [isMadeFor(orderId)]),
+      ]),
+    )
     .orderBy('id')
   const rows = await (lock ? found.forUpdate() : found).execute()
   const errors: Record<string, string> = {}
@@ -36,8 +51,12 @@ export async function findDocuments(db: Db, { ids, userId, lock }: WantedDocumen
 }
 
 /** Locks the caller's unattached documents until the transaction ends, and returns their ids. Throws 400 at any other document. */
-export async function takeDocuments(tx: Tx, ids: readonly number[], userId: number): Promise<number[]> {
-  return (await findDocuments(tx, { ids, userId, lock: true })).map(({ id }) => id)
+export async function takeDocuments(
+  tx: Tx,
+  ids: readonly number[],
+  { userId, orderId }: Pick<WantedDocuments, 'userId' | 'orderId'>,
+): Promise<number[]> {
+  return (await findDocuments(tx, { ids, userId, orderId, lock: true })).map(({ id }) => id)
 }
 
 /** The statement of `attachDocuments`, to send with others; no ids, no statement. */
@@ -49,11 +68,11 @@ export async function attachDocuments(...given: Parameters<typeof attaching>): P
   for (const statement of attaching(...given)) await statement.execute()
 }
 
-/** Detaches the documents of a history entry, which stay with whoever uploaded them. Returns their ids. */
+/** Detaches the documents of a history entry: uploads stay with whoever sent them, made ones with the order. Returns their ids. */
 export async function detachDocuments(tx: Tx, orderEventId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('documents')
-    .set({ orderId: null, orderEventId: null })
+    .set({ orderId: sql<null>`case when ${isNotMade} then null else order_id end`, orderEventId: null })
     .where('orderEventId', '=', orderEventId)
     .returning('id')
     .execute()

@@ -13,7 +13,7 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { Statement } from '#server/db/tuning/transactions.ts'
 import { notFound } from '#server/errors.ts'
 import { columnName, columnsOf } from './columns.ts'
-import { LIST_COLUMNS } from './list-orders.ts'
+import { LIST_COLUMNS } from './list/list-orders.ts'
 import { ORDER_SAILING, orderSailingOf } from './order-sailing.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))

@@ -10,8 +10,10 @@ import {
   type StepFigures,
 } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/client.ts'
+import { rowsOf } from './kept-rows.ts'
 import { namesOf } from './names.ts'
-import { ask, compare, type Group, groupsOf, headOf, type Question, rowsOf, seriesOf, totalsOf } from './read-days.ts'
+import { readOpen } from './open-now.ts'
+import { ask, compare, type Group, groupsOf, headOf, type Question, seriesOf, totalsOf } from './read-days.ts'
 
 const step = milestones.shape.steps.element.pick({ came: true, reached: true })
 const IN_ORDER: readonly string[] = MILESTONES
@@ -48,41 +50,6 @@ export async function milestonesReport(db: Db, question: Question): Promise<Repo
   }
 }
 
-interface OpenNow {
-  rules: { rule: string; open: number; overdue: number; medianAge: number; oldestAge: number }[]
-  ages: { age: number; open: number; overdue: number }[]
-  people: { id: number | null; inCharge: number; waiting: number; overdue: number }[]
-}
-
-const DAYS_OLD = sql`extract(epoch from now() - since) / 86400`
-
-/** What waits now: by rule, by age, and by who is in charge. */
-async function readOpen(db: Db): Promise<OpenNow> {
-  const { rows } = await sql<OpenNow>`
-    with items as materialized (
-      select rule, in_charge_id, ${DAYS_OLD} as age, due_at < now() as overdue from attention where resolved_at is null and waived_at is null
-    )
-    select (
-      select coalesce(json_agg(json_build_object('rule', rule, 'open', n, 'overdue', late, 'medianAge', middle, 'oldestAge', oldest)), '[]')
-      from (
-        select rule, count(*) as n, count(*) filter (where overdue) as late, round(max(age)::numeric, 1) as oldest,
-          round(percentile_cont(0.5) within group (order by age)::numeric, 1) as middle from items group by rule
-      ) x
-    ) as rules, (
-      select coalesce(json_agg(json_build_object('age', age, 'open', n, 'overdue', late)), '[]')
-      from (select width_bucket(age::float8, array[1, 3, 7, 30]::float8[]) as age, count(*) as n, count(*) filter (where overdue) as late from items group by 1) x
-    ) as ages, (
-      select coalesce(json_agg(json_build_object('id', id, 'inCharge', orders, 'waiting', n, 'overdue', late)), '[]')
-      from (
-        select in_charge_id as id, sum(orders)::int as orders, sum(n)::int as n, sum(late)::int as late from (
-          select in_charge_id, count(*) as orders, 0 as n, 0 as late from orders where status = 0 and deleted_at is null group by 1
-          union all select in_charge_id, 0, count(*), count(*) filter (where overdue) from items group by 1
-        ) both_of group by 1
-      ) x
-    ) as people`.execute(db)
-  return rows[0] ?? { rules: [], ages: [], people: [] }
-}
-
 /** What waits now, and what came, went and was done. */
 export async function workloadReport(db: Db, question: Question): Promise<Report<'workload'>> {
   const none: QueueFigures = { opened: 0, closed: 0, open: 0 }
@@ -94,12 +61,13 @@ export async function workloadReport(db: Db, question: Question): Promise<Report
     groupsOf<QueueFigures>(db, asked, 'report_queue', {
       figures,
       parts: { totals: [], series: ['at'], rules: ['rule'] },
+      also: ['ends_period', 'ends_stretch'],
     }),
     groupsOf<typeof idle>(db, asked, 'report_staff', {
       figures: () => sql`json_build_object('events', sum(events), 'bookings', sum(bookings))`,
       parts: { people: ['user_id'] },
     }),
-    groupsOf<{ quotes: number }>(db, asked, 'report_quotes', {
+    groupsOf<{ quotes: number }>(db, asked, 'report_askers', {
       figures: () => sql`json_build_object('quotes', sum(asked))`,
       parts: { people: ['user_id'] },
     }),

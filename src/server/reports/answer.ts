@@ -49,12 +49,14 @@ export async function volumeReport(db: Db, question: Question): Promise<Report<'
 export async function quotesReport(db: Db, question: Question): Promise<Report<'quotes'>> {
   const none: QuoteFigures = { asked: 0, priced: 0, booked: 0, bookedShare: null, quotedUsd: 0, bookedUsd: 0 }
   const asked = await ask(db, question)
-  const [groups, places, people] = await Promise.all([
+  const figures = () => sql`json_build_object('asked', sum(asked), 'priced', sum(priced), 'booked', sum(booked),
+    'bookedShare', ${share('booked', 'asked')}, 'quotedUsd', sum(quoted_usd), 'bookedUsd', sum(booked_usd))`
+  const [groups, askers, places, people] = await Promise.all([
     groupsOf<QuoteFigures>(db, asked, 'report_quotes', {
-      figures: () => sql`json_build_object('asked', sum(asked), 'priced', sum(priced), 'booked', sum(booked),
-        'bookedShare', ${share('booked', 'asked')}, 'quotedUsd', sum(quoted_usd), 'bookedUsd', sum(booked_usd))`,
-      parts: { totals: [], series: ['at'], kinds: ['kind'], lanes: LANE, people: ['user_id'] },
+      figures,
+      parts: { totals: [], series: ['at'], kinds: ['kind'], lanes: LANE },
     }),
+    groupsOf<QuoteFigures>(db, asked, 'report_askers', { figures, parts: { people: ['user_id'] } }),
     placeNames(db),
     namesOf(db, 'users'),
   ])
@@ -75,7 +77,10 @@ export async function quotesReport(db: Db, question: Question): Promise<Report<'
       ({ originName, destination }) => originName + destination,
     ),
     people: most(
-      part('people').map(({ key, figures }) => ({ ...nameOfId(people, key, 'Clients and visitors'), ...figures })),
+      compare(asked, askers, 'people', none).map(({ key, figures: own }) => ({
+        ...nameOfId(people, key, 'Clients and visitors'),
+        ...own,
+      })),
       ({ name }) => name,
     ),
   }
@@ -94,6 +99,7 @@ export async function onTimeReport(db: Db, question: Question): Promise<Report<'
         'onTimeShare', ${share(onTime, promised)},
         'averageLate', round(1.0 * sum(days_late * sailings) / nullif(sum(${sql.raw(promised)}), 0), 1))`,
       parts: { totals: [], series: ['at'], lanes: LANE, carriers: ['carrier_id'] },
+      also: ['days_late'],
     }),
     placeNames(db),
     namesOf(db, 'carriers'),

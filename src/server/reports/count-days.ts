@@ -7,14 +7,22 @@ export interface Days {
   /** As yyyy-MM-dd, in order. */
   days: readonly string[]
   zone: string
+  /** Today, where it may be among them: what is open now need not be counted back from past days. */
+  today?: string
 }
 type Count = (days: Days) => RawBuilder<unknown>
 
 const DAY_MS = 86_400_000
 
-/** The first and last days of each unbroken stretch: each is found by one look into an index. */
-function stretches(days: readonly string[]) {
-  const found: { first: string; last: string }[] = []
+/** Days one after the other, the last one included. */
+export interface Stretch {
+  first: string
+  last: string
+}
+
+/** The unbroken stretches of days that are in order: each is found by one look into an index. */
+export function stretches(days: readonly string[]): Stretch[] {
+  const found: Stretch[] = []
   for (const day of days) {
     const open = found.at(-1)
     if (open && Date.parse(day) - Date.parse(open.last) === DAY_MS) open.last = day
@@ -30,6 +38,22 @@ export function ofDays({ days, zone }: Days): RawBuilder<unknown> {
     select first, last, first::timestamp at time zone ${zone} as starts, (last + 1)::timestamp at time zone ${zone} as ends
     from unnest(${all.map(({ first }) => first)}::date[], ${all.map(({ last }) => last)}::date[]) as stretch (first, last)) d`
 }
+
+const SOURCES = {
+  orders: { alias: 'o', where: sql`and deleted_at is null` },
+  quotes: { alias: 'q', where: sql`` },
+  sailings: { alias: 's', where: sql`and status <> 'cancelled'` },
+  order_events: { alias: 'e', where: sql`` },
+}
+
+/**
+ * The rows of a table whose time is within the days, without deleted orders and cancelled sailings. Each stretch is a look of its own into
+ * an index: of a plain join the planner expects a ninth of the table, and reads all of it.
+ */
+export const rowsWithin = (table: keyof typeof SOURCES, time: string, days: Days) =>
+  sql`${ofDays(days)} cross join lateral (
+    select * from ${sql.table(table)} where ${sql.ref(time)} >= d.starts and ${sql.ref(time)} < d.ends ${SOURCES[table].where} offset 0
+  ) ${sql.ref(SOURCES[table].alias)}`
 
 /** The day of an instant. */
 const dayOf = (column: string, { zone }: Days) => sql`(${sql.ref(column)} at time zone ${zone})::date`
@@ -53,16 +77,23 @@ const volume: Count = (days) => sql`
     coalesce(sum(o.shipment_volume) filter (where o.status <> 1), 0) as cbm,
     coalesce(sum(o.shipment_weight) filter (where o.status <> 1), 0) as kg,
     coalesce(sum(o.estimated_transportation) filter (where o.status <> 1), 0) as usd
-  from ${ofDays(days)} join orders o on o.created_at >= d.starts and o.created_at < d.ends and o.deleted_at is null ${LANE}
+  from ${rowsWithin('orders', 'created_at', days)} ${LANE}
   group by 1, 2, 3`
 
+const quotesBy =
+  (...columns: string[]): Count =>
+  (days) => {
+    const about = sql.join(columns.map((column) => sql.ref(`q.${column}`)))
+    return sql`
+      select ${dayOf('q.asked_at', days)} as day, ${about}, count(*)::int as asked, count(q.price)::int as priced,
+        count(q.booked_at)::int as booked, coalesce(sum(q.price), 0) as quoted_usd, coalesce(sum(q.booked_price), 0) as booked_usd
+      from ${rowsWithin('quotes', 'asked_at', days)} group by 1, ${about}`
+  }
+
 /** Quotes by the day they were asked for. */
-const quotes: Count = (days) => sql`
-  select ${dayOf('q.asked_at', days)} as day, q.kind, q.origin, q.destination, q.user_id, count(*)::int as asked,
-    count(q.price)::int as priced, count(q.booked_at)::int as booked, coalesce(sum(q.price), 0) as quoted_usd,
-    coalesce(sum(q.booked_price), 0) as booked_usd
-  from ${ofDays(days)} join quotes q on q.asked_at >= d.starts and q.asked_at < d.ends
-  group by 1, 2, 3, 4, 5`
+const quotes = quotesBy('kind', 'origin', 'destination')
+/** The same by who asked. A table of its own: by person as well, each day would have several times as many rows. */
+const askers = quotesBy('user_id')
 
 /** The arrival that was promised first for `sailings s`, as `first.value`. */
 export const FIRST_PROMISE = sql`
@@ -77,8 +108,7 @@ const arrivals: Count = ({ days }) => {
   return sql`
     select ${dayOf('s.port_ata', anywhere)} as day, s.port_of_loading as origin, s.port_of_discharge as destination, s.carrier_id,
       ${DAYS_LATE} as days_late, count(*)::int as sailings, coalesce(sum(aboard.orders), 0)::int as orders
-    from ${ofDays(anywhere)} join sailings s on s.port_ata >= d.starts and s.port_ata < d.ends and s.status <> 'cancelled'
-      ${FIRST_PROMISE}
+    from ${rowsWithin('sailings', 'port_ata', anywhere)} ${FIRST_PROMISE}
       cross join lateral (
         select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${live}
       ) aboard
@@ -93,9 +123,9 @@ export const stepsOf: Count = (days) => sql`
   with reached as materialized (
     select e.order_id, e.milestone, min(e.date) as at from order_events e
     where e.milestone < ${interrupts} and e.withdrawn_at is null and e.order_id in (
-      select own.order_id from ${ofDays(days)} join order_events own on own.date >= d.starts and own.date < d.ends
-        join orders o on o.id = own.order_id and o.deleted_at is null
-      where own.milestone < ${interrupts} and own.withdrawn_at is null)
+      select e.order_id from ${rowsWithin('order_events', 'date', days)}
+        join orders o on o.id = e.order_id and o.deleted_at is null
+      where e.milestone < ${interrupts} and e.withdrawn_at is null)
     group by 1, 2
   ),
   pairs as (
@@ -118,19 +148,15 @@ const steps: Count = (days) => sql`
 const staff: Count = (days) => sql`
   select day, user_id, sum(events)::int as events, sum(bookings)::int as bookings from (
     select ${dayOf('e.created_at', days)} as day, e.user_id, 1 as events, 0 as bookings
-    from ${ofDays(days)} join order_events e on e.created_at >= d.starts and e.created_at < d.ends
+    from ${rowsWithin('order_events', 'created_at', days)}
     union all
     select ${dayOf('o.created_at', days)}, p.user_id, 0, 1
-    from ${ofDays(days)} join orders o on o.created_at >= d.starts and o.created_at < d.ends and o.deleted_at is null
-      join order_prices p on p.order_id = o.id
+    from ${rowsWithin('orders', 'created_at', days)} join order_prices p on p.order_id = o.id
   ) done join users u on u.id = done.user_id and u.role <> array['ROLE_USER']
   group by 1, 2`
 
-/**
- * The queue by rule: what came and went, and what was open at the end of the day, or is now. Waived things are not open. What
- * was open when a stretch begins is a move of the day before it.
- */
-const queue: Count = (days) => sql`
+/** The queue of past days: what was open when a stretch begins is a move of the day before it. */
+const queueThen: Count = (days) => sql`
   with items as materialized (
     select d.first, d.last, a.rule, greatest(${dayOf('a.since', days)}, d.first - 1) as came,
       ${dayOf('a.resolved_at', days)} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at', days)}, d.first - 1) end as gone
@@ -158,28 +184,59 @@ const queue: Count = (days) => sql`
   select day, rule, opened::int as opened, closed::int as closed, coalesce(open, 0)::int as open from kept
   where day >= first and (opened > 0 or closed > 0 or open > 0)`
 
-/** The kept figures: their tables, what a row is about, its figures, and how a day is counted from what is there. */
+/** The queue of today: what is open now is kept (migration 0030), so that only what came and went since midnight is looked for. */
+const queueNow: Count = (days) => sql`
+  select d.first as day, rule, sum(opened)::int as opened, sum(closed)::int as closed, sum(open)::int as open
+  from ${ofDays(days)} cross join lateral (
+    select rule, 0 as opened, 0 as closed, n as open from attention_totals
+    union all select a.rule, 1, 0, 0 from attention_rules r join attention a on a.rule = r.code and a.since >= d.starts
+      where a.resolved_at is null and a.waived_reason is null
+    union all select rule, 1, 0, 0 from attention where waived_by is not null and resolved_at is null and since >= d.starts
+    union all select rule, case when since >= d.starts then 1 else 0 end, 1, 0 from attention where resolved_at >= d.starts
+  ) moves group by 1, 2 having sum(opened) > 0 or sum(closed) > 0 or sum(open) > 0`
+
+/** The queue by rule: what came and went, and what was open at the end of the day, or is now. Waived things are not open. */
+const queue: Count = ({ days, zone, today }) => {
+  const past = days.filter((day) => day !== today)
+  if (today === undefined || past.length === days.length) return queueThen({ days, zone })
+  return sql`(${queueThen({ days: past, zone })}) union all (${queueNow({ days: [today], zone })})`
+}
+
+const QUOTED = ['asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'] as const
+
+/**
+ * The kept figures: their tables, what a row is about, its figures, and how a day is counted from what is there.
+ * Where a day has many rows, `months` says that the sums of each month are kept as well.
+ */
 export const COUNTED = {
   report_volume: {
     about: ['origin', 'destination'],
     figures: ['orders', 'cancelled', 'cbm', 'kg', 'usd'],
     count: volume,
+    months: true,
   },
-  report_quotes: {
-    about: ['kind', 'origin', 'destination', 'user_id'],
-    figures: ['asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'],
-    count: quotes,
-  },
+  report_quotes: { about: ['kind', 'origin', 'destination'], figures: QUOTED, count: quotes, months: true },
+  report_askers: { about: ['user_id'], figures: QUOTED, count: askers, months: true },
   report_arrivals: {
     about: ['origin', 'destination', 'carrier_id', 'days_late'],
     figures: ['sailings', 'orders'],
     count: arrivals,
+    months: false,
   },
-  report_steps: { about: ['came_from', 'reached', 'days'], figures: ['orders'], count: steps },
-  report_staff: { about: ['user_id'], figures: ['events', 'bookings'], count: staff },
-  report_queue: { about: ['rule'], figures: ['opened', 'closed', 'open'], count: queue },
-} as const satisfies Record<string, { about: readonly string[]; figures: readonly string[]; count: Count }>
+  report_steps: { about: ['came_from', 'reached', 'days'], figures: ['orders'], count: steps, months: true },
+  report_staff: { about: ['user_id'], figures: ['events', 'bookings'], count: staff, months: true },
+  report_queue: { about: ['rule'], figures: ['opened', 'closed', 'open'], count: queue, months: false },
+} as const satisfies Record<
+  string,
+  { about: readonly string[]; figures: readonly string[]; count: Count; months: boolean }
+>
 export type Counted = keyof typeof COUNTED
 
 /** The columns of a table after the day. */
 export const columnsOf = (counted: Counted): string[] => [...COUNTED[counted].about, ...COUNTED[counted].figures]
+
+/** The first day of the month of a day. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The table with the sums of the months. */
+export const monthsOf = (counted: Counted): string => `${counted}_months`

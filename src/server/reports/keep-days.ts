@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIRST_DAY } from '#contract/reports/period.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { COUNTED, columnsOf, type Days } from './count-days.ts'
+import { COUNTED, type Counted, columnsOf, type Days, monthOf, monthsOf } from './count-days.ts'
 
 /** The advisory lock of the roll-up: one instance at a time. */
 const LOCK = 6_201_033
@@ -13,11 +13,17 @@ export const QUOTE_DAYS = 1096
 const QUEUE_DAYS = 395
 
 /** Days whose source has been swept are not counted again. */
-const KEPT: Partial<Record<keyof typeof COUNTED, number>> = { report_quotes: QUOTE_DAYS, report_queue: QUEUE_DAYS }
-const keys = Object.keys(COUNTED) as (keyof typeof COUNTED)[] // a literal has no other keys
+const KEPT: Partial<Record<Counted, number>> = {
+  report_quotes: QUOTE_DAYS,
+  report_askers: QUOTE_DAYS,
+  report_queue: QUEUE_DAYS,
+}
+const keys = Object.keys(COUNTED) as Counted[] // a literal has no other keys
 
 /** Counts these days and keeps their figures in place of earlier ones. */
 async function countDays(tx: Tx, { days, zone }: Days): Promise<void> {
+  // Nobody waits for it, and with many orders it takes longer than a call may.
+  await sql`set local statement_timeout = '60s'`.execute(tx)
   // First: what changes from here on marks the day again.
   await sql`delete from report_changes where day = any(${days}::date[])`.execute(tx)
   for (const table of keys) {
@@ -29,8 +35,29 @@ async function countDays(tx: Tx, { days, zone }: Days): Promise<void> {
       select day, ${columns} from (${COUNTED[table].count({ days: counted, zone })}) counted`.execute(tx)
   }
   await sql`
-    insert into report_days (day, zone) select day, ${zone} from unnest(${days}::date[]) day
-    on conflict (day) do update set zone = excluded.zone, counted_at = clock_timestamp()`.execute(tx)
+    insert into report_days (day, zone, counted_at, complete_at)
+    select day, ${zone}, at, at from unnest(${days}::date[]) day, cast(clock_timestamp() as timestamptz(3)) at
+    on conflict (day) do update set zone = excluded.zone, counted_at = excluded.counted_at, complete_at = excluded.complete_at`.execute(
+    tx,
+  )
+  await keepMonths(tx, days)
+}
+
+/** Adds up the months of these days, whose sums went when the days were counted (migration 0037). */
+async function keepMonths(tx: Tx, days: readonly string[]): Promise<void> {
+  const months = [...new Set(days.map(monthOf))]
+  for (const table of keys.filter((each) => COUNTED[each].months)) {
+    const [kept, about] = [sql.raw(monthsOf(table)), sql.raw(COUNTED[table].about.join(', '))]
+    const sums = sql.raw(COUNTED[table].figures.map((name) => `sum(${name})`).join(', '))
+    await sql`delete from ${kept} where month = any(${months}::date[])`.execute(tx)
+    await sql`
+      insert into ${kept} (month, ${sql.raw(columnsOf(table).join(', '))})
+      select month, ${about}, ${sums} from unnest(${months}::date[]) month
+        join ${sql.raw(table)} on day >= month and day < month + interval '1 month' group by month, ${about}`.execute(
+      tx,
+    )
+  }
+  await sql`insert into report_months select unnest(${months}::date[]) on conflict do nothing`.execute(tx)
 }
 
 async function youngerThan(tx: Tx, { days, zone }: Days, age: number): Promise<string[]> {
@@ -50,8 +77,8 @@ async function dueDays(db: Db): Promise<Days> {
       (select utc_day(min(port_ata)) from sailings), (select report_day(min(asked_at)) from quotes),
       (select report_day(min(since)) from attention))) as day)
     select zone, array(
-      select day::date::text from generate_series((select greatest(day, ${FIRST_DAY}::date) from first where day is not null), today - 1, interval '1 day') day
-      where not exists (select from report_days k where k.day = day::date and k.zone = clock.zone)
+      select past.at::date::text from generate_series((select greatest(day, ${FIRST_DAY}::date) from first where day is not null), today - 1, interval '1 day') past (at)
+      where not exists (select from report_days k where k.day = past.at::date and k.zone = clock.zone and k.complete_at = k.counted_at)
       union select distinct day::text from report_changes where day < today and day >= ${FIRST_DAY}::date
       order by 1
     ) as days from clock`.execute(db)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FIRST_DAY, type Period, periodBefore, stepOf, stretchesOf } from '#contract/reports/period.ts'
 import type { Db } from '#server/db/client.ts'
-import { COUNTED, type Counted, columnsOf } from './count-days.ts'
+import { COUNTED, type Counted } from './count-days.ts'
+import { rowsOf, spansOf } from './kept-rows.ts'
 
 /** What is asked of a report: a period, compared with the one before or not. */
 export interface Question {
@@ -14,6 +15,8 @@ export interface Asked extends Question {
   zone: string
   today: string
   live: string[]
+  /** First days of the months whose sums are kept. */
+  months: string[]
 }
 
 /** A question about a period, with the one before it if that is wanted. */
@@ -21,8 +24,6 @@ export const questionOf = (period: Period, compare: boolean): Question => ({
   period,
   before: compare ? periodBefore(period) : null,
 })
-
-const spansOf = ({ period, before }: Question) => (before ? [period, before] : [period])
 
 /** Which days of a question have to be counted now. */
 export async function ask(db: Db, question: Question): Promise<Asked> {
@@ -37,34 +38,10 @@ export async function ask(db: Db, question: Question): Promise<Asked> {
     select zone, today::text as today, array(
       select day::text from wanted w where day = today or exists (select from report_changes c where c.day = w.day)
         or (day >= coalesce((select min(day) from report_days), ${FIRST_DAY}::date)
-          and not exists (select from report_days k where k.day = w.day and k.zone = clock.zone))
+          and not exists (select from report_days k where k.day = w.day and k.zone = clock.zone and k.complete_at = k.counted_at))
       order by day
-    ) as live from clock`.execute(db)
-  return { zone: 'UTC', today: '', live: [], ...rows[0], ...question }
-}
-
-/**
- * The rows of a table of kept figures in both periods, today and changed days counted now. `which` is 0 in the period and 1
- * before, `at` the first day of a bar's stretch; `ends_period` and `ends_stretch` mark the last day that is not still to come.
- */
-export function rowsOf({ live, zone, today, ...question }: Asked, counted: Counted): RawBuilder<unknown> {
-  const { count } = COUNTED[counted]
-  const [first, last] = [spansOf(question).at(-1)?.from, question.period.to]
-  const names = sql.raw(columnsOf(counted).join(', '))
-  const spans = sql.join(
-    spansOf(question).map(
-      ({ from, to }, which) => sql`(${sql.lit(which)}, ${from}::date, least(${to}::date, ${today}::date))`,
-    ),
-  )
-  const single = stepOf(question.period) === 'day'
-  const at = single ? sql`r.day` : sql`date_trunc('month', r.day)::date`
-  const next = single ? sql`r.day + 1` : sql`(date_trunc('month', r.day) + interval '1 month')::date`
-  return sql`
-    select span.which, ${at} as at, r.day = span.last as ends_period, r.day = least(${next} - 1, span.last) as ends_stretch, r.* from (
-      select day, ${names} from ${sql.raw(counted)}
-      where day >= ${first}::date and day <= ${last}::date and day <> all(${live}::date[])
-      union all select day, ${names} from (${count({ days: live, zone })}) now
-    ) r join (values ${spans}) as span (which, first, last) on r.day >= span.first and r.day <= span.last`
+    ) as live, array(select month::text from report_months) as months from clock`.execute(db)
+  return { zone: 'UTC', today: '', live: [], months: [], ...rows[0], ...question }
 }
 
 /** Figures of a group in one of the two periods. */
@@ -78,17 +55,24 @@ export interface Group<Figures> {
 /** What one part of a report is grouped by: expressions over the rows of `rowsOf`. */
 type Parts = Record<string, readonly string[]>
 
-/** Figures of a table, aggregates in a JSON object, by what each part is grouped by. */
+interface Groups {
+  /** A JSON object of aggregates. */
+  figures: (part: string) => RawBuilder<unknown>
+  parts: Parts
+  /** What the aggregates look at beside figures. */
+  also?: readonly string[]
+}
+
+/** Figures of a table, by what each part is grouped by. */
 export async function groupsOf<Figures>(
   db: Db,
   asked: Asked,
   counted: Counted,
-  { figures, parts }: { figures: (part: string) => RawBuilder<unknown>; parts: Parts },
+  { figures, parts, also = [] }: Groups,
 ): Promise<Group<Figures>[]> {
-  // First by bar and subject, which leaves few rows for the parts to add up; the queue also by what ends a bar.
-  const own = COUNTED[counted]
-  const about = counted === 'report_queue' ? [...own.about, 'ends_period', 'ends_stretch'] : own.about
-  const sums = own.figures.map((name) => `sum(${name}) as ${name}`)
+  // First by everything that a part is grouped by, which leaves few rows for each of them to add up.
+  const about = sql.raw([...new Set(['which', ...Object.values(parts).flat(), ...also])].join(', '))
+  const sums = COUNTED[counted].figures.map((name) => `sum(${name}) as ${name}`)
   const unions = Object.entries(parts).map(([part, key]) => {
     const list = key.map((expression) => `coalesce(${expression}::text, '')`).join(', ')
     const by = key.length > 0 ? `, ${key.join(', ')}` : ''
@@ -97,8 +81,7 @@ export async function groupsOf<Figures>(
   })
   const { rows } = await sql<Group<Figures>>`
     with r as materialized (
-      select which, at, ${sql.raw(about.join(', '))}, ${sql.raw(sums.join(', '))} from (${rowsOf(asked, counted)}) days
-      group by which, at, ${sql.raw(about.join(', '))}
+      select ${about}, ${sql.raw(sums.join(', '))} from (${rowsOf(asked, counted)}) days group by ${about}
     ) ${sql.join(unions, sql` union all `)}`.execute(db)
   return rows
 }

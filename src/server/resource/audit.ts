@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { changeInsert, changeRow } from './changes.ts'
 
 type Fields = Record<string, unknown>
 
@@ -39,6 +40,7 @@ function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
   return {
     userId: actor.userId,
     impersonatorId: actor.impersonatorId,
+    apiKeyId: actor.apiKeyId ?? null,
     ip: actor.ip,
     requestId: actor.requestId,
     action: event.action,
@@ -49,32 +51,38 @@ function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
   }
 }
 
-/** The statement of `recordAudit`, to send with others. As text: to build it took longer than to run it. */
+/**
+ * The statement of `recordAudit`, to send with others. As text: to build it took longer than to run it. What screens follow
+ * is written with it.
+ */
 export function auditEntry(actor: Actor, event: AuditEvent, fields: readonly string[] = []) {
   const entry = entryOf(actor, event, fields)
-  return sql`
-    insert into audit_entries (user_id, impersonator_id, ip, request_id, action, entity, entity_id, before, after)
-    values (${entry.userId}, ${entry.impersonatorId}, ${entry.ip}, ${entry.requestId}, ${entry.action}, ${entry.entity},
-      ${entry.entityId}, ${entry.before}, ${entry.after}) ${sql.raw(PLANNED)}`
+  const insert = sql`
+    insert into audit_entries (user_id, impersonator_id, api_key_id, ip, request_id, action, entity, entity_id, before, after)
+    values (${entry.userId}, ${entry.impersonatorId}, ${entry.apiKeyId}, ${entry.ip}, ${entry.requestId}, ${entry.action},
+      ${entry.entity}, ${entry.entityId}, ${entry.before}, ${entry.after})`
+  const change = changeRow(actor, event)
+  return change
+    ? sql`with entry as (${insert}) ${changeInsert(change)} ${sql.raw(PLANNED)}`
+    : sql`${insert} ${sql.raw(PLANNED)}`
 }
 
 /**
- * The way into the audit trail: records `fields` only, in the given transaction. Always call it in the transaction of
- * the change itself.
+ * The way into the audit trail: records `fields` only, in the given transaction, and tells whoever follows the record. Always
+ * call it in the transaction of the change itself.
  */
 export async function recordAudit(tx: Db, ...given: Parameters<typeof auditEntry>): Promise<void> {
   await auditEntry(...given).execute(tx)
 }
 
 /** Records one entry for each of these records, all in one statement. */
-export async function recordAudits(
+export function recordAudits(
   tx: Db,
   actor: Actor,
   { entityIds, ...event }: Omit<AuditEvent, 'entityId'> & { entityIds: readonly number[] },
 ): Promise<void> {
-  if (entityIds.length === 0) return
-  const entries = entityIds.map((entityId) => entryOf(actor, { ...event, entityId }, []))
-  await tx.insertInto('auditEntries').values(entries).execute()
+  const events = entityIds.map((entityId) => ({ ...event, entityId }))
+  return recordEach(tx, actor, events, [])
 }
 
 /** Records an entry for each change, with `fields` only, all in one statement. */
@@ -86,5 +94,11 @@ export async function recordEach(
 ): Promise<void> {
   if (events.length === 0) return
   const entries = events.map((event) => entryOf(actor, event, fields))
-  await tx.insertInto('auditEntries').values(entries).execute()
+  const changes = events.flatMap((event) => changeRow(actor, event) ?? [])
+  if (changes.length === 0) return void (await tx.insertInto('auditEntries').values(entries).execute())
+  await tx
+    .with('entries', (query) => query.insertInto('auditEntries').values(entries))
+    .insertInto('changes')
+    .values(changes)
+    .execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { id, pathId, version } from '#contract/lib/fields.ts'
+import type { FilterFields } from '#contract/lib/filters.ts'
 import { NOT_AN_ID } from '#contract/lib/messages.ts'
 import { type Resource, recordUses } from '#contract/lib/resource.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
@@ -11,7 +12,6 @@ import { type App, actorOf } from '#server/http/app-types.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { onlySent, patchValidatorCompiler } from '#server/http/validation.ts'
-import { columnsOf, type ExportColumn, exportRoute } from './export.ts'
 import { pagedList } from './paged-list.ts'
 import type { Reader, Store, Writer } from './store.ts'
 
@@ -26,23 +26,22 @@ const untyped = (app: App) => app as unknown as FastifyInstance
 
 /**
  * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
- * Undeclared operations answer 405. A list with declared columns is also exported; pass columns of your own where the
- * file differs from the fields.
+ * Undeclared operations answer 405. Pass the declaration of filters where the store's reader knows them; the list's export is
+ * `exportRoutes`.
  */
 export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
   db: Db,
   resource: Resource<R, I>,
   storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
-  exported: readonly ExportColumn<z.output<R>>[] = columnsOf(resource),
+  { filters = {} }: { filters?: FilterFields } = {},
 ): void {
   const app = untyped(typed)
   if (resource.operations.includes('list')) {
     const { path, name, row, sortable, filterable } = resource
     const reader: Reader<z.output<R>> = storeOn(db)
-    const list = { paths: [`/${path}`, `/${path}/get_all`], tag: name, row, sortable, filterable }
+    const list = { paths: [`/${path}`, `/${path}/get_all`], tag: name, row, sortable, filterable, filters }
     pagedList(app, list, (query, from) => reader.list(query, from))
-    if (exported.length > 0) exportRoute(app, resource, reader, exported)
   }
   recordRoutes(typed, db, resource, storeOn)
 }

@@ -14,7 +14,8 @@ import { readPart } from '#server/http/forms.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
-import { SHEET_TYPES, sheetFile } from '#server/sheets/write-sheet.ts'
+import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
+import { sendTable } from './exports/send-export.ts'
 
 /** What importing a file would change: all rows with their state. */
 export interface ImportPlan {
@@ -99,8 +100,7 @@ export function importRoutes(app: FastifyInstance, db: Db, importer: Importer): 
         headings: [...columns, REASON],
         rows: refused.map(({ cells, notes }) => [...cells, notes.join('; ')]),
       }
-      const { body, headers } = await sheetFile(table, 'csv', `${name} refused`)
-      return response.headers(headers).send(body)
+      return sendTable(response, table, { format: 'csv', name: `${name} refused` })
     },
   )
 }

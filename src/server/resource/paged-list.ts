@@ -1,9 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import type { FilterFields } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import { readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
+import { sentFilters } from '#server/resource/filters/read-filters.ts'
 import { type ListQuery, listQuerystring, olderSort, parseFilters, parseListQuery } from './paginate.ts'
 
 /** A list as its call describes it. */
@@ -13,6 +15,8 @@ interface PagedList<Row extends z.ZodType, Key extends string> {
   row: Row
   sortable: readonly Key[]
   filterable?: readonly string[]
+  /** What it can be filtered by, `f.…`. */
+  filters?: FilterFields
   /** False for a list that cannot be searched. */
   searched?: boolean
   config?: FastifyContextConfig
@@ -27,15 +31,22 @@ function withSort(query: Query, filterable: readonly string[]): Query {
   return { ...rest, [`order[${String(sort).slice(0, 40)}]`]: type }
 }
 
-/** The page, order, search and filters of a call. A filter may begin like a sort key (`order_id`). Throws 400. */
+type Columns<Key extends string> = Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable' | 'filters'>
+
+/**
+ * The page, order, search and filters of a call; `me` in a filter is this person. A filter may begin like a sort key
+ * (`order_id`). Throws 400.
+ */
 export function readListQuery<Key extends string>(
   sent: Query,
-  { sortable, filterable = [] }: Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable'>,
+  { sortable, filterable = [], filters = {} }: Columns<Key>,
+  userId = 0,
 ): ListQuery<Key> {
   const unfiltered = Object.fromEntries(Object.entries(sent).filter(([key]) => !filterable.includes(key)))
   return {
     ...parseListQuery(withSort(unfiltered, filterable), sortable),
     filters: parseFilters(sent, filterable),
+    where: sentFilters(filters, sent, userId),
   }
 }
 
@@ -53,7 +64,7 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
   }
   for (const path of paths) {
     app.get<{ Querystring: Query }>(path, { config: { ahead, ...config }, schema }, async (request) => {
-      const query = readListQuery(request.query, columns)
+      const query = readListQuery(request.query, columns, request.session?.userId)
       // The same page of the same list.
       const early = readAheadOf<Page<z.output<Row>>>(request)
       if (early) return ok(await early)
@@ -66,10 +77,7 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
 const PLAIN = /^(?:page|per_page|order\[\w+\])$/
 
 /** The query of a plain page; null for any other, which must be checked first. */
-export function plainPage<Key extends string>(
-  sent: Query,
-  columns: Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable'>,
-): ListQuery<Key> | null {
+export function plainPage<Key extends string>(sent: Query, columns: Columns<Key>): ListQuery<Key> | null {
   if (!Object.keys(sent).every((name) => PLAIN.test(name))) return null
   try {
     return readListQuery(sent, columns)

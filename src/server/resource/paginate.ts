@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { MAX_PER_PAGE, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import { MAX_PER_PAGE, MOST_COUNTED, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
+import { type FilterFields, type Filters, filterMeaning, filterParameter } from '#contract/lib/filters.ts'
 import { maxLength } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
@@ -14,6 +15,8 @@ export interface ListQuery<Key extends string = string> {
   search: string
   /** Values of the filtered columns. */
   filters?: Record<string, string[]>
+  /** The filters of the list's declaration, `f.…`; none where the list has none. */
+  where?: Filters
 }
 
 /** What a list can be sorted and filtered by, and whether it comes in pages. */
@@ -22,6 +25,8 @@ interface Columns {
   filterable?: readonly string[]
   paged?: boolean
   searched?: boolean
+  /** Fields that filters, `f.…`, are declared for. */
+  filters?: FilterFields
   /** Further parameters. */
   more?: Record<string, z.ZodType>
 }
@@ -32,10 +37,13 @@ const several = z.union([z.string(), z.array(z.string())])
  * The query of a list: all parameters it takes. `order[field]` is one literal key; nothing is nested. Others get here only
  * where they are ignored (`http/unknown-parameters.ts`).
  */
-export function listQuerystring({ sortable = [], filterable = [], paged = true, searched = true, more }: Columns) {
+export function listQuerystring(columns: Columns) {
+  const { sortable = [], filterable = [], filters: declared = {}, paged = true, searched = true, more } = columns
   const page = { page: z.string().optional(), per_page: z.string().optional() }
   const filters: Record<string, z.ZodType> = {}
   for (const name of filterable) filters[name] = several.optional()
+  for (const [name, field] of Object.entries(declared))
+    filters[filterParameter(name)] = several.optional().describe(filterMeaning(field))
   return z
     .object({
       ...(paged ? page : {}),
@@ -104,8 +112,8 @@ export function parseFilters(query: Record<string, unknown>, filterable: readonl
  * The order of a list that nothing narrows and that is sorted by one field at most; null for any other. There are few, so their
  * queries are made once (`madeOnceEach`).
  */
-export const plainSorting = ({ order, search, filters = {} }: ListQuery): string | null =>
-  search === '' && order.length <= 1 && Object.keys(filters).length === 0
+export const plainSorting = ({ order, search, filters = {}, where = {} }: ListQuery): string | null =>
+  search === '' && order.length <= 1 && Object.keys({ ...filters, ...where }).length === 0
     ? `by ${order.map(({ key, direction }) => `${key} ${direction}`).join()}`
     : null
 
@@ -124,6 +132,21 @@ export async function paginate<T>(
   const currentPageNumber = clampPage(page, perPage, totalCount)
   const items = currentPageNumber === page ? asked : await read(perPage, (currentPageNumber - 1) * perPage)
   return { items, totalCount, numItemsPerPage: perPage, currentPageNumber }
+}
+
+/** `paginate` for a filtered list: its count stops at one more than MOST_COUNTED. */
+export async function paginateCapped<T>(
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+  count: () => Promise<number>,
+  read: (limit: number, offset: number) => Promise<T[]>,
+): Promise<Page<T>> {
+  let counted = 0
+  const capped = async () => {
+    counted = await count()
+    return Math.min(counted, MOST_COUNTED)
+  }
+  const page = await paginate(query, capped, read)
+  return { ...page, totalCapped: counted > MOST_COUNTED }
 }
 
 /** A part of a list; a reversed one counts from the end. */
@@ -163,5 +186,7 @@ export async function keptTotal(db: Db, table: string): Promise<number> {
 /** The opposite direction. */
 export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** A pattern for ILIKE that matches the text literally. */
-export const containsPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** A pattern for ILIKE that is the text literally. */
+export const literalPattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+/** One for texts that contain it. */
+export const containsPattern = (text: string) => `%${literalPattern(text)}%`

@@ -6,6 +6,10 @@ import type { ListQuery } from './paginate.ts'
 /** Answers pages of rows; from a replica when one is given. */
 export interface Reader<Row> {
   list(query: ListQuery, from?: Db): Promise<Page<Row>>
+  /** How many rows match, counted up to one more than `most`. */
+  countUpTo(query: ListQuery, most: number, from?: Db): Promise<number>
+  /** All rows that match in the order of the list, in batches; `from` is one connection within a transaction. */
+  all(query: ListQuery, from: Db): AsyncIterable<Row[]>
 }
 
 /** Reads and changes one record. `patch` has checked fields only; every change is one transaction with its audit entry. */

@@ -1,11 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { MOST_COUNTED } from '#contract/lib/envelope.ts'
+import type { Filters } from '#contract/lib/filters.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
-import { containsPattern, type ListQuery, paginate, plainSorting } from './paginate.ts'
+import type { Condition } from '#server/resource/filters/columns.ts'
+import { containsPattern, type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
@@ -15,6 +19,8 @@ export interface ReadOptions<Row> {
   read?: (db: Db) => unknown
   /** The column ('c.name') or expression behind a field that is not a column of the table: to sort, search and filter. */
   columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
+  /** The conditions of a list's filters, `f.…`. */
+  narrow?: (where: Filters) => Condition[]
 }
 
 /** Reads a table: one record, and pages with search, filters and order. The casts: see table-store.ts. */
@@ -37,7 +43,7 @@ export function tableReads<R extends z.ZodObject>(
     return typeof found === 'string' ? sql.ref(found) : found
   }
 
-  const narrowed = (from: Db, { search, filters = {} }: ListQuery) => {
+  const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
     if (search && resource.searchable?.length) {
       const hits = resource.searchable.map((name) => sql`${column(name)} ilike ${containsPattern(search)}`)
@@ -45,6 +51,7 @@ export function tableReads<R extends z.ZodObject>(
     }
     for (const [name, values] of Object.entries(filters))
       query = query.where(sql<boolean>`${column(name)}::text = any(${values})`)
+    for (const condition of options.narrow?.(where) ?? []) query = query.where(condition)
     return query
   }
   const find = async (from: Db, id: number): Promise<Row> => {
@@ -54,25 +61,32 @@ export function tableReads<R extends z.ZodObject>(
     if (!row) throw notFound(resource.name)
     return row as Row
   }
+  const sorted = (from: Db, query: ListQuery) => {
+    let rows = narrowed(from, query)
+    for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
+    return rows.orderBy(column('id'), query.order[0]?.direction ?? 'asc')
+  }
+  const all = (query: ListQuery, from: Db) => inBatches<Row>(from, sorted(from, query).compile())
   const made = madeOnceEach<DB>()
+  /** How many rows match, counted up to one more than `most`. */
+  const countUpTo = async (query: ListQuery, most: number, from = db): Promise<number> => {
+    const found = narrowed(from, query)
+      .clearSelect()
+      .select(sql<number>`1`.as('one'))
+      .limit(most + 1)
+    return (await sql<{ n: number }>`select count(*)::int as n from (${found}) found`.execute(from)).rows[0]?.n ?? 0
+  }
   const list = (query: ListQuery, from = db) => {
     const key = plainSorting(query)
     const count = made(key && `count ${key}`, (on: Db) =>
       narrowed(on, query).clearSelect().select(sql<number>`count(*)`.as('n')),
     )
-    const page = made(key, (on: Db, limit: number, offset: number) => {
-      let rows = narrowed(on, query)
-      for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
-      return rows
-        .orderBy(column('id'), query.order[0]?.direction ?? 'asc')
-        .limit(limit)
-        .offset(offset)
-    })
-    return paginate(
-      query,
-      async () => (await from.executeQuery(count(from))).rows[0]?.n ?? 0,
-      async (limit, offset) => (await from.executeQuery(page(from, limit, offset))).rows as Row[],
-    )
+    const page = made(key, (on: Db, limit: number, offset: number) => sorted(on, query).limit(limit).offset(offset))
+    const read = async (limit: number, offset: number) =>
+      (await from.executeQuery(page(from, limit, offset))).rows as Row[]
+    if (Object.keys(query.where ?? {}).length > 0)
+      return paginateCapped(query, () => countUpTo(query, MOST_COUNTED, from), read)
+    return paginate(query, async () => (await from.executeQuery(count(from))).rows[0]?.n ?? 0, read)
   }
-  return { find, list }
+  return { find, list, countUpTo, all }
 }

@@ -32,7 +32,7 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
   { check, related, aliases = [], usedBy, ...reading }: StoreOptions<z.output<R>, z.output<I>> = {},
 ): Store<z.output<R>, z.output<I>> {
-  const { find, list } = tableReads<R>(db, table, resource, reading)
+  const { find, ...reader } = tableReads<R>(db, table, resource, reading)
   const elsewhere = new Set<string>([...(related?.keys ?? []), ...aliases])
   const ownColumns = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !elsewhere.has(key))) as never
@@ -65,5 +65,5 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
       usedBy,
     },
   )
-  return { ...writer, list }
+  return { ...writer, ...reader }
 }

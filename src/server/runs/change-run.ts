@@ -4,11 +4,20 @@ import type { Tx } from '#server/db/client.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
 import { AppError, forbidden, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { WITH_ITS_RUN } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
+import { letGo } from '#server/webhooks/outbox.ts'
 import { RUN_WAITS } from './create-run.ts'
-import { readRun } from './read-runs.ts'
+import { mailsOf, readRun } from './read-runs.ts'
 import type { RunKinds } from './run-kind.ts'
+
+/** What a run that was undone keeps in its input. */
+export interface UndoneBy {
+  undoneBy: Actor
+  /** The mails that were stopped: those of the rows taken back are deleted with what they told. */
+  cancelled: number
+}
 
 /** Why mails of a run were cancelled. */
 const UNDONE = 'The change was undone'
@@ -35,14 +44,23 @@ export async function stopRun(tx: Tx, _: Services, { id }: { id: number }, actor
   return readRun(tx, id)
 }
 
+/** Holds what has not left yet of the mails of a run until its last row, which is still to come. */
+const holdAgain = (tx: Tx, runId: number) =>
+  sql`update mail_deliveries set next_attempt_at = ${WITH_ITS_RUN}, updated_at = now()
+    where state = 'queued' and attempts = 0 and next_attempt_at > now()
+      and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
+
 /** Tries the failed rows of a run again, on whatever version their orders have now. Throws 404, 409. */
 export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
   if (!isOver(run.state)) throw new AppError(409, 'This run is still going.')
   if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
-  const { rows } = await sql`update run_items set state = 'waiting', reason = null, version = null
+  const { rows } =
+    await sql`update run_items set state = 'waiting', reason = null, version = null, input = input - 'seen'
     where run_id = ${id} and state = 'failed' returning position`.execute(tx)
   if (rows.length === 0) throw new AppError(409, 'Nothing failed in this run.')
+  await holdAgain(tx, id)
+  await letGo(tx, id, null)
   await sql`update runs set failed = 0, state = 'waiting', finished_at = null, stop_requested_at = null, held_until = null
     where id = ${id}`.execute(tx)
   await audited(tx, actor, 'retry', id, { rows: rows.length })
@@ -71,8 +89,11 @@ export async function undoRun(
   if (rows[0]?.late !== false) throw new AppError(409, 'This run can no longer be undone.')
   await sql`update mail_deliveries set state = 'cancelled', reason = ${UNDONE}, next_attempt_at = null, updated_at = now()
     where state = 'queued' and mail_id in (select id from mails where run_id = ${id})`.execute(tx)
+  const { cancelled } = await mailsOf(tx, id)
   const stays = (await kinds[run.kind]?.undoWhole?.(tx, services, run, actor)) ?? null
-  await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now() where id = ${id}`.execute(tx)
+  const undone: UndoneBy = { undoneBy: actor, cancelled }
+  await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now(),
+    input = input || ${JSON.stringify(undone)}::jsonb where id = ${id}`.execute(tx)
   await audited(tx, actor, 'undo', id)
   return stays
 }

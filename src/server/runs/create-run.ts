@@ -12,29 +12,33 @@ const BATCH = 1000
 
 /** One order of a new run. One that cannot be done is skipped from the start, with the reason. */
 export interface NewItem {
-  orderId: number
+  /** Null for one that was deleted for good since it was seen. */
+  orderId: number | null
   version?: string | null
   input?: object
   skipped?: string
 }
 
 /** From where a run was started; its rows are recorded in the trail as changes from there. */
-export type StartedFrom = Pick<Actor, 'impersonatorId' | 'ip' | 'requestId'>
+export type StartedFrom = Pick<Actor, 'impersonatorId' | 'apiKeyId' | 'ip' | 'requestId'>
 
 interface NewRun {
   kind: RunKindName
+  /** What is asked for, in words. */
+  title: string
   input: object
   items: readonly NewItem[]
 }
 
 /** Adds a run in the transaction that causes it; a worker begins once it is committed. Returns its id. */
-export async function createRun(tx: Tx, { kind, input, items }: NewRun, actor: Actor): Promise<number> {
-  const { userId, ...startedFrom } = actor
+export async function createRun(tx: Tx, { kind, title, input, items }: NewRun, actor: Actor): Promise<number> {
+  // Not the session: what the run does is news to whoever started it, too.
+  const { userId, sessionId: _, ...startedFrom } = actor
   const skipped = items.filter((item) => item.skipped !== undefined).length
   const total = items.length - skipped
   const { id } = await tx
     .insertInto('runs')
-    .values({ kind, input: JSON.stringify({ ...input, startedFrom }), total, skipped, createdBy: userId })
+    .values({ kind, title, input: JSON.stringify({ ...input, startedFrom }), total, skipped, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = items.map((item, index) => ({
@@ -51,7 +55,7 @@ export async function createRun(tx: Tx, { kind, input, items }: NewRun, actor: A
       .insertInto('runItems')
       .values(rows.slice(from, from + BATCH))
       .execute()
-  const after = { kind, orders: items.map(({ orderId }) => orderId) }
+  const after = { kind, title, orders: items.flatMap(({ orderId }) => orderId ?? []) }
   await recordAudit(tx, actor, { action: 'run.start', entity: 'runs', entityId: id, after }, Object.keys(after))
   announce(tx, RUN_WAITS)
   return id

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
-import type { RUN_ITEM_STATES, Run, RunItem } from '#contract/runs/runs.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { RUN_ITEM_STATES, type Run, type RunItem, type RunWithMails } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
@@ -8,7 +10,7 @@ const selectRuns = (db: Db) =>
   db
     .selectFrom('runs as r')
     .leftJoin('users as u', 'u.id', 'r.createdBy')
-    .select(['r.id', 'r.kind', 'r.state', 'r.total', 'r.done', 'r.failed', 'r.skipped', 'r.heldUntil'])
+    .select(['r.id', 'r.kind', 'r.title', 'r.state', 'r.total', 'r.done', 'r.failed', 'r.skipped', 'r.heldUntil'])
     .select(['r.createdBy as creatorId', 'u.username', 'r.createdAt', 'r.startedAt', 'r.finishedAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
@@ -23,6 +25,46 @@ export async function readRun(db: Db, id: number): Promise<Run> {
   const row = await selectRuns(db).where('r.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Run')
   return asRun(row)
+}
+
+const NO_MAILS: RunWithMails['mails'] = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
+
+/** What became of the mails of a run to its clients, as far as they are still there. */
+export async function mailsOf(db: Db, id: number): Promise<RunWithMails['mails']> {
+  const { rows } = await sql<RunWithMails['mails']>`
+    select count(*) filter (where d.state in ('queued', 'sending'))::int as waiting, count(*) filter (where d.state = 'sent')::int as sent,
+      count(*) filter (where d.state = 'failed')::int as failed, count(*) filter (where d.state = 'unsent')::int as unsent,
+      count(*) filter (where d.state = 'cancelled')::int as cancelled
+    from mails m join mail_deliveries d on d.mail_id = m.id and d.role = 'to' where m.run_id = ${id}`.execute(db)
+  return rows[0] ?? NO_MAILS
+}
+
+/** How many mails were stopped when a run was undone; 0 for others. */
+async function stoppedMails(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce((input ->> 'cancelled')::int, 0) as n from runs where id = ${id} and state = 'undone'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+async function countRows(db: Db, id: number): Promise<RunWithMails['rows']> {
+  const counts = await db
+    .selectFrom('runItems')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('runId', '=', id)
+    .groupBy('state')
+    .execute()
+  return recordOf(RUN_ITEM_STATES, (state) => counts.find((count) => count.state === state)?.n ?? 0)
+}
+
+/** A run with the states of its rows and what became of the mails to its clients. Throws 404. */
+export async function readRunWithMails(db: Db, id: number): Promise<RunWithMails> {
+  const [run, rows, mails, stopped] = await Promise.all([
+    readRun(db, id),
+    countRows(db, id),
+    mailsOf(db, id),
+    stoppedMails(db, id),
+  ])
+  return { ...run, rows, mails: { ...mails, cancelled: Math.max(mails.cancelled, stopped) } }
 }
 
 /** All runs, newest first. */
@@ -50,29 +92,27 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
 
-const rowsOf = (db: Db, runId: number, state?: State) =>
+/** What became of each row of a run, in its order. */
+export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
     .select(['i.orderId', 'o.trackingCode', 'o.companyName', 'i.state', 'i.reason'])
     .orderBy('i.position')
 
+/** How many rows a run has, those in one state if given. Throws 404. */
+export async function countItems(db: Db, runId: number, state?: State): Promise<number> {
+  await readRun(db, runId)
+  const count = selectItems(db, runId, state).select((eb) => eb.fn.countAll<number>().as('n'))
+  return (await count.executeTakeFirstOrThrow()).n
+}
+
 /** A page of the rows of a run. Throws 404. */
-export async function listItems(
+export const listItems = (
   db: Db,
   runId: number,
   { state, ...query }: Pick<ListQuery, 'page' | 'perPage'> & { state?: State | undefined },
-): Promise<Page<RunItem>> {
-  await readRun(db, runId)
-  const count = async () => {
-    const { n } = await selectItems(db, runId, state)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
-  }
-  return paginate(query, count, (limit, offset) => rowsOf(db, runId, state).limit(limit).offset(offset).execute())
-}
-
-/** All rows of a run. Throws 404. */
-export async function allItems(db: Db, runId: number): Promise<RunItem[]> {
-  await readRun(db, runId)
-  return rowsOf(db, runId).execute()
-}
+): Promise<Page<RunItem>> =>
+  paginate(
+    query,
+    () => countItems(db, runId, state),
+    (limit, offset) => rowsOf(db, runId, state).limit(limit).offset(offset).execute(),
+  )

@@ -29,11 +29,16 @@ export type Outcome = { state: 'done'; result: object } | { state: 'skipped'; re
 
 /** What a kind of run does to each of its orders, and how that is taken back: each in a transaction of its own. */
 export interface RunKind {
+  /**
+   * Makes files before the row's transaction begins, since they take a while: the ids of their documents. A row that is tried again
+   * uses what is there. Throws an AppError with the reason of a row that fails.
+   */
+  prepare?(services: Services, row: { run: StoredRun; item: StoredItem }, actor: Actor): Promise<readonly number[]>
   /** Throws an AppError whose message is the reason of a row that fails. */
   apply(
     tx: Tx,
     services: Services & { runId: number },
-    row: { run: StoredRun; item: StoredItem },
+    row: { run: StoredRun; item: StoredItem; documents: readonly number[] },
     actor: Actor,
   ): Promise<Outcome>
   /** Takes a row back that was done. Returns why it stays as it is, null if it was taken back. */

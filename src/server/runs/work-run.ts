@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { ORDER_DELETED } from '#contract/runs/runs.ts'
+import { ORDER_DELETED, STOPPED } from '#contract/runs/runs.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { isLockedOut, isOvertaken, isUnavailable } from '#server/db/failures.ts'
 import { announce, keepOpen } from '#server/db/tuning/transactions.ts'
@@ -8,15 +8,19 @@ import type { RunItems } from '#server/db/types.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { IS_HELD_BY_RUN, MAIL_DUE } from '#server/mail/outbox.ts'
+import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
+import { letGo, ofRun } from '#server/webhooks/outbox.ts'
 import type { StartedFrom } from './create-run.ts'
-import type { RunKinds, StoredItem, StoredRun } from './run-kind.ts'
+import type { RunKind, RunKinds, StoredItem, StoredRun } from './run-kind.ts'
 
 /** A worker says this often (ms) that it is alive. Silent for STALE_SECONDS, it is gone and another one goes on. */
 const HEARTBEAT_MS = 5_000
 const STALE_SECONDS = 30
 /** Milliseconds before a row is looked for again that another worker has in hand, or whose order is locked. */
 const IN_HAND_MS = 250
+/** Milliseconds between two words about how far a run is. */
+const TELL_MS = 1_000
 
 const BROKEN = 'Something went wrong. Please try again.'
 
@@ -37,21 +41,25 @@ type Step = 'next' | 'in hand' | 'over'
 type Row = Omit<StoredItem, 'orderId' | 'input'> &
   StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
 
-/** Locks the next row of a run that is in this state and has no reason yet. */
-async function nextRow(tx: Tx, runId: number, state: RawBuilder<unknown>): Promise<Row | undefined> {
+/** The next row of a run that is in this state and has no reason yet. */
+async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock = sql``): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.input, r.created_by, r.stop_requested_at,
       i.run_id, i.position, i.order_id, i.version, i.input as item_input, i.result
     from run_items i join runs r on r.id = i.run_id
-    where i.run_id = ${runId} and ${state} order by i.position limit 1 for update of i skip locked`.execute(tx)
+    where i.run_id = ${runId} and ${state} order by i.position limit 1 ${lock}`.execute(db)
   return rows[0]
 }
 
-/** The person who started the run, from where. */
-const actorOf = ({ input, createdBy }: StoredRun): Actor => ({
-  ...(input as { startedFrom: StartedFrom }).startedFrom, // as createRun stored it
-  userId: createdBy,
-})
+/** The same, locked. */
+const nextRow = (tx: Tx, runId: number, state: RawBuilder<unknown>) =>
+  readRow(tx, runId, state, sql`for update of i skip locked`)
+
+/** The person who started the run, from where; once it is undone, the person who undoes it. */
+const actorOf = ({ input, createdBy }: StoredRun): Actor => {
+  const { startedFrom, undoneBy } = input as { startedFrom: StartedFrom; undoneBy?: Actor } // as createRun and undoRun stored it
+  return undoneBy ?? { ...startedFrom, userId: createdBy }
+}
 
 const partsOf = ({ itemInput, runId, position, orderId, version, result, ...run }: Row & { orderId: number }) => ({
   run: run satisfies StoredRun,
@@ -85,29 +93,45 @@ function reasonOf({ log, config }: Services, error: unknown): string {
 const WAITING = sql`i.state = 'waiting'`
 const TO_UNDO = sql`i.state = 'done' and i.reason is null`
 
+interface Prepared {
+  position: number
+  documents: readonly number[]
+}
+
+/** Makes what a row needs before its transaction. Null if its kind needs nothing. */
+async function prepareNext(services: Services, kind: RunKind, row: Row): Promise<Prepared | null> {
+  const { orderId, position } = row
+  if (!kind.prepare || orderId === null || row.stopRequestedAt) return null
+  return { position, documents: await kind.prepare(services, partsOf({ ...row, orderId }), actorOf(row)) }
+}
+
 /** Does the next row in a transaction of its own: done and marked, or neither. */
-async function doNext(services: Services, kinds: RunKinds, runId: number): Promise<Step> {
+async function doNext(services: Services, kinds: RunKinds, runId: number, prepares: RunKind | null): Promise<Step> {
   let position = 0
   try {
+    const ahead = prepares && (await readRow(services.db, runId, WAITING))
+    position = ahead?.position ?? 0
+    const prepared = ahead ? await prepareNext(services, prepares, ahead) : null
     return await services.db.transaction().execute(async (tx) => {
       const row = await nextRow(tx, runId, WAITING)
       if (!row) return finish(tx, services, runId)
+      // Another worker has done what was prepared.
+      if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
       if (row.stopRequestedAt) return stopHere(tx, services, runId)
       keepOpen(tx)
       const { orderId } = row
       const kind = kinds[row.kind]
+      const documents = prepared?.documents ?? []
       if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
+      // Sent, not waited for: what follows is on the same connection.
+      const marked = ofRun(tx, runId)
       const outcome =
         orderId === null
           ? { state: 'skipped' as const, reason: ORDER_DELETED }
-          : await kind.apply(tx, { ...services, runId }, partsOf({ ...row, orderId }), actorOf(row))
-      await settle(
-        tx,
-        row,
-        outcome.state === 'done' ? { state: 'done', result: JSON.stringify(outcome.result) } : outcome,
-      )
-      await count(tx, runId, ADD[outcome.state])
+          : await kind.apply(tx, { ...services, runId }, { ...partsOf({ ...row, orderId }), documents }, actorOf(row))
+      const to = outcome.state === 'done' ? { state: outcome.state, result: JSON.stringify(outcome.result) } : outcome
+      await Promise.all([marked, settle(tx, row, to), count(tx, runId, ADD[outcome.state])])
       return 'next'
     })
   } catch (error) {
@@ -147,12 +171,10 @@ async function undoNext(services: Services, kinds: RunKinds, runId: number): Pro
         await stays(tx, reason)
         return 'next'
       }
-      await settle(tx, row, { state: 'undone' })
-      await count(tx, runId, ADD.undone)
+      await Promise.all([settle(tx, row, { state: 'undone' }), count(tx, runId, ADD.undone)])
       return 'next'
     })
   } catch (error) {
-    if (isInTheWay(error)) return 'in hand'
     if (isInTheWay(error)) return 'in hand'
     const reason = reasonOf(services, error)
     if (position === 0) throw error
@@ -178,13 +200,14 @@ async function finish(tx: Tx, { config }: Services, runId: number): Promise<Step
     where ${IS_HELD_BY_RUN} and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
   await sql`update mails set send_at = ${until} where run_id = ${runId} and send_at is null and exists (
     select from mail_deliveries where mail_id = mails.id and state = 'queued')`.execute(tx)
+  await letGo(tx, runId, until)
   if (config.runHoldSeconds === 0) announce(tx, MAIL_DUE)
   return 'over'
 }
 
 /** Skips what was not done yet, and ends the run. */
 async function stopHere(tx: Tx, services: Services, runId: number): Promise<Step> {
-  const { rows } = await sql`update run_items set state = 'skipped', reason = 'Stopped before it was done'
+  const { rows } = await sql`update run_items set state = 'skipped', reason = ${STOPPED}
     where run_id = ${runId} and state = 'waiting' returning position`.execute(tx)
   await count(tx, runId, sql`skipped = skipped + ${rows.length}::int`)
   return finish(tx, services, runId)
@@ -197,6 +220,16 @@ async function finishUndo(tx: Tx, runId: number): Promise<Step> {
   if (rows.length > 0) return 'over'
   const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
   return open && open.finishedAt === null ? 'in hand' : 'over'
+}
+
+/** Tells screens how far the run is, unless they were told less than `TELL_MS` ago. */
+function progress(db: Db, runId: number): (isOver: boolean) => Promise<void> {
+  let told = Date.now()
+  return async (isOver) => {
+    if (!isOver && Date.now() - told < TELL_MS) return
+    told = Date.now()
+    await recordChanges(db, NOBODY, [{ entity: 'runs', entityId: runId, kind: 'progress' }])
+  }
 }
 
 /** Keeps telling other instances that somebody works on the run, until the returned function is called. */
@@ -216,12 +249,17 @@ function keepAlive({ db, log }: Services, runId: number): () => void {
  */
 export async function workOn(services: Services, kinds: RunKinds, runId: number, signal: AbortSignal): Promise<void> {
   const { db } = services
-  const run = await db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirstOrThrow()
-  const step = run.state === 'undone' ? undoNext : doNext
+  const run = await db.selectFrom('runs').select(['state', 'kind']).where('id', '=', runId).executeTakeFirstOrThrow()
+  const kind = kinds[run.kind]
+  const prepares = kind?.prepare ? kind : null
+  const step = () =>
+    run.state === 'undone' ? undoNext(services, kinds, runId) : doNext(services, kinds, runId, prepares)
   const stop = keepAlive(services, runId)
+  const tell = progress(db, runId)
   try {
     while (!signal.aborted) {
-      const done = await step(services, kinds, runId)
+      const done = await step()
+      await tell(done === 'over')
       if (done === 'over') return
       if (done === 'in hand') await wait(IN_HAND_MS, undefined, { signal }).catch(() => {})
     }

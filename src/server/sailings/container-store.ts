@@ -111,14 +111,14 @@ function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container
 
 /** Containers. A save answers warnings too. */
 export function containerStore(db: Db): Store<Container, Input> {
-  const { find, list } = tableReads(db, 'containers', containers, { read: select })
+  const { find, ...reader } = tableReads(db, 'containers', containers, { read: select })
   const checked = async (tx: Tx, saved: Container): Promise<Container> => ({
     ...saved,
     warnings: containerWarnings(saved, await elsewhere(tx, saved)),
   })
   return {
     ...containerWriter(db, find),
-    list,
+    ...reader,
     create: (input, actor) =>
       inTransaction(db, async (tx) => checked(tx, await containerWriter(tx, find).create(input, actor))),
     update: (id, patch, version, actor) =>

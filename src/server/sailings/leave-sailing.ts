@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { noteEach } from '#server/notes/write-notes.ts'
+import { missingAboard } from '#server/orders/papers/read-papers.ts'
 import type { Services } from '#server/services.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
 import { lastPosition, lockOrders, lockSailing, lockSailings, requireUnderWay } from './lock-sailing.ts'
@@ -15,8 +16,26 @@ import { recordLoadings } from './record-loadings.ts'
 import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
 import { isIn } from './sailing-status.ts'
 
+/** Throws 409 naming every order aboard whose mandatory papers are missing, and those papers. */
+async function requirePapers(tx: Tx, sailingId: number): Promise<void> {
+  const papers = await missingAboard(tx, sailingId)
+  if (papers.length === 0) return
+  const named = papers.map(({ trackingCode, names }) => `${formatTrackingCode(trackingCode)} (${names.join(', ')})`)
+  const count = papers.length === 1 ? '1 order lacks papers' : `${papers.length} orders lack papers`
+  throw new AppError(409, `${count}: ${named.join('; ')}`, { papers })
+}
+
+/**
+ * Throws 409 naming every order aboard that was neither received nor rolled, or else, unless that is confirmed, every order
+ * whose mandatory papers are missing.
+ */
+export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
+  await requireReceived(tx, sailingId)
+  if (!confirmed) await requirePapers(tx, sailingId)
+}
+
 /** Throws 409 naming every order aboard that was neither received nor rolled. */
-export async function requireClosable(tx: Tx, sailingId: number): Promise<void> {
+async function requireReceived(tx: Tx, sailingId: number): Promise<void> {
   const open = await tx
     .selectFrom('loadings as l')
     .innerJoin('orders as o', 'o.id', 'l.orderId')

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
-import { type SheetFormat, sheetFile } from '#server/sheets/write-sheet.ts'
+import { countRows } from '#server/resource/count-rows.ts'
+import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import type { SheetBatches } from '#server/sheets/write-sheet.ts'
 import { COUNTS } from './read-sailings.ts'
 
-interface Line {
+/** A line of a manifest: an order that goes. Figures as measured, else as booked. */
+export interface ManifestLine {
   position: number
   trackingCode: string
   container: string
@@ -24,7 +28,7 @@ interface Line {
   receivedAt: string | null
 }
 
-const COLUMNS: [heading: string, field: keyof Line][] = [
+const COLUMNS: [heading: string, field: keyof ManifestLine][] = [
   ['No.', 'position'],
   ['Tracking code', 'trackingCode'],
   ['Container', 'container'],
@@ -44,11 +48,19 @@ const COLUMNS: [heading: string, field: keyof Line][] = [
   ['Received', 'receivedAt'],
 ]
 
-/** The cargo manifest of a sailing as a file: one line for each order that goes. Throws 404. */
-export async function manifest(db: Db, sailingId: number, format: SheetFormat) {
-  const sailing = await db.selectFrom('sailings').select('reference').where('id', '=', sailingId).executeTakeFirst()
-  if (!sailing) throw notFound('Sailing')
-  const { rows } = await sql<Line>`
+/** The lines of a sailing, or of one of its containers. */
+interface LinesOf {
+  sailingId: number
+  containerId?: number
+}
+
+/** The orders that go: one line for each. */
+const lines = ({ sailingId, containerId }: LinesOf) => sql`loadings l join orders o on o.id = l.order_id
+    left join containers k on k.id = l.container_id
+    where l.sailing_id = ${sailingId} and ${COUNTS.live}
+      and ${containerId === undefined ? sql`true` : sql`l.container_id = ${containerId}`}`
+
+const allLines = (of: LinesOf) => sql<ManifestLine>`
     select row_number() over (order by l.position, l.order_id)::int as position, o.tracking_code,
       coalesce(k.number, '') as container, coalesce(k.seal, '') as seal,
       o.company_name_shipper as shipper, o.company_address_shipper as shipper_address,
@@ -56,14 +68,29 @@ export async function manifest(db: Db, sailingId: number, format: SheetFormat) {
       o.shipment_description as description, o.shipment_purchase as reference, o.amazon_ref_id, o.shipment_id,
       o.cartage_name as destination, l.pieces, l.received_at,
       coalesce(l.weight_kg, o.shipment_weight, 0) as kg, coalesce(l.volume_cbm, o.shipment_volume, 0) as cbm
-    from loadings l
-    join orders o on o.id = l.order_id
-    left join containers k on k.id = l.container_id
-    where l.sailing_id = ${sailingId} and ${COUNTS.live}
-    order by l.position, l.order_id`.execute(db)
-  const table = {
+    from ${lines(of)}
+    order by l.position, l.order_id`
+
+/** The reference of a sailing. Throws 404. */
+export async function namedSailing(db: Db, id: number): Promise<{ reference: string }> {
+  const sailing = await db.selectFrom('sailings').select('reference').where('id', '=', id).executeTakeFirst()
+  if (!sailing) throw notFound('Sailing')
+  return sailing
+}
+
+/** How many lines the manifest of a sailing has. */
+export const countLines = (db: Db, sailingId: number): Promise<number> => countRows(db, lines({ sailingId }))
+
+/** The lines of the manifest of a container, in the order of its loading. */
+export const containerLines = async (db: Db, of: Required<LinesOf>): Promise<ManifestLine[]> =>
+  (await allLines(of).execute(db)).rows
+
+/** The cargo manifest of a sailing, in the order of its loading; in a transaction. */
+export function manifestSheet(db: Db, sailingId: number): SheetBatches {
+  return {
     headings: COLUMNS.map(([heading]) => heading),
-    rows: rows.map((line) => COLUMNS.map(([, field]) => line[field] ?? '')),
+    batches: cellsOf(inBatches<ManifestLine>(db, allLines({ sailingId }).compile(db)), (line) =>
+      COLUMNS.map(([, field]) => line[field] ?? ''),
+    ),
   }
-  return sheetFile(table, format, `Manifest ${sailing.reference}`)
 }

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '#contract/lib/envelope.ts'
+import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
+import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
+import type { CountKept } from '#server/resource/filtered-page.ts'
+import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import { filterConditions } from '#server/resource/filters/conditions.ts'
+import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 
@@ -68,10 +73,36 @@ const select = (from: Db) =>
       cargo.as('cargo'),
     ])
 
-/** Sailings, with their names and the sums over their orders. */
-export function sailingReads(db: Db) {
-  const { find, list } = tableReads(db, 'sailings', sailings, {
+const FILTERED: FilterColumns<typeof SAILING_FILTERS> = {
+  status: { sql: 'sailings.status', type: 'text' },
+  reference: { sql: 'sailings.reference' },
+  vessel: { sql: 'sailings.vessel_id' },
+  voyage: { sql: 'sailings.voyage' },
+  carrier: { sql: 'sailings.carrier_id' },
+  portOfLoading: { sql: 'sailings.port_of_loading' },
+  portOfDischarge: { sql: 'sailings.port_of_discharge' },
+  depot: { sql: 'sailings.depot_id' },
+  cutOff: { sql: 'sailings.cargo_cut_off_at' },
+  documentationCutOff: { sql: 'sailings.documentation_cut_off_at' },
+  vgmCutOff: { sql: 'sailings.vgm_cut_off_at' },
+  etd: { sql: 'sailings.etd' },
+  eta: { sql: 'sailings.port_eta' },
+  atd: { sql: 'sailings.atd' },
+  ata: { sql: 'sailings.port_ata' },
+  masterBill: { sql: 'sailings.master_bill' },
+}
+
+/** How many sailings a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+export const countSailings: CountKept = (db, { filters, search }, { userId, ...clock }, most = MOST_COUNTED) => {
+  const where = keptFilters(SAILING_FILTERS, filters, userId)
+  return sailingReads(db, clock).countUpTo({ page: 1, perPage: 1, order: [], search, where }, most)
+}
+
+/** Sailings, with their names and the sums over their orders. `clock` counts the days of filters. */
+export function sailingReads(db: Db, clock: FilterClock = { timeZone: 'UTC' }) {
+  const { find, list, countUpTo, all } = tableReads(db, 'sailings', sailings, {
     read: select,
+    narrow: (where) => filterConditions(SAILING_FILTERS, FILTERED, where, clock),
     columns: { vessel: 'v.name', carrier: 'c.name', nextCutOffAt: nextCutOff },
   })
   // `select` has the sums in one column; the row has each of them.
@@ -80,10 +111,14 @@ export function sailingReads(db: Db) {
     return { ...rest, ...cargo }
   }
   return {
+    countUpTo,
     find: async (from: Db, id: number): Promise<Sailing> => whole(await find(from, id)),
     list: async (query: ListQuery, from?: Db): Promise<Page<Sailing>> => {
       const page = await list(query, from)
       return { ...page, items: page.items.map(whole) }
+    },
+    async *all(query: ListQuery, from: Db): AsyncGenerator<Sailing[]> {
+      for await (const rows of all(query, from)) yield rows.map(whole)
     },
   }
 }

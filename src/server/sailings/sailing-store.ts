@@ -9,6 +9,7 @@ import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { FilterClock } from '#server/resource/filters/columns.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Store } from '#server/resource/store.ts'
 import { countUses } from '#server/resource/uses.ts'
@@ -29,7 +30,7 @@ const isPlace = (code: string) =>
   sql`exists (select from ports where code = ${code}) or exists (select from cities where code = ${code})`
 
 /** Throws 400 at the fields for unknown places and records; what is already stored may stay. */
-async function checkReferences(tx: Tx, input: Input, before: Sailing | null): Promise<void> {
+async function checkReferences(tx: Tx, input: Omit<Input, 'confirm'>, before: Sailing | null): Promise<void> {
   const { rows } = await sql<Record<(typeof fields)[number], boolean>>`select
     exists (select from vessels where id = ${input.vesselId}) as vessel_id,
     exists (select from carriers where id = ${input.carrierId}) as carrier_id,
@@ -68,10 +69,16 @@ async function similarTo(tx: Tx, { id, vesselId, voyage }: Sailing): Promise<Sai
   return others.filter((other) => resemblesVoyage(other.voyage, voyage)).map(({ id, reference }) => ({ id, reference }))
 }
 
-async function changeSailing(tx: Tx, before: Sailing, patch: Partial<Input>, merged: Input, actor: Actor) {
+async function changeSailing(
+  tx: Tx,
+  before: Sailing,
+  { confirm = false, ...patch }: Partial<Input>,
+  merged: Input,
+  actor: Actor,
+) {
   await checkReferences(tx, merged, before)
   const status = statusOf(merged, before)
-  if (status === 'closed' && before.status !== 'closed') await requireClosable(tx, before.id)
+  if (status === 'closed' && before.status !== 'closed') await requireClosable(tx, before.id, { confirmed: confirm })
   await tx
     .updateTable('sailings')
     .set({ ...patch, status, updatedAt: nextVersion() })
@@ -83,15 +90,15 @@ async function changeSailing(tx: Tx, before: Sailing, patch: Partial<Input>, mer
 }
 
 /** Sailings. A save answers warnings and similar voyages too. */
-export function sailingStore(db: Db): Store<Sailing, Input> {
-  const { find, list } = sailingReads(db)
+export function sailingStore(db: Db, clock?: FilterClock): Store<Sailing, Input> {
+  const { find, ...reader } = sailingReads(db, clock)
   const writerOn = (on: Db) =>
     recordWriter(
       on,
       { table: 'sailings', resource: sailings, audited: AUDITED },
       {
         find,
-        insert: async (tx, input, actor) => {
+        insert: async (tx, { confirm: _, ...input }, actor) => {
           await checkReferences(tx, input, null)
           if (input.status === 'cancelled') throw invalid({ status: CHOOSE })
           const [reference = ''] = await nextReferences(tx, 1)
@@ -115,7 +122,7 @@ export function sailingStore(db: Db): Store<Sailing, Input> {
   })
   return {
     ...writerOn(db),
-    list,
+    ...reader,
     create: (input, actor) => inTransaction(db, async (tx) => checked(tx, await writerOn(tx).create(input, actor))),
     update: (id, patch, version, actor) =>
       inTransaction(db, async (tx) => {

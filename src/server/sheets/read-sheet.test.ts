@@ -2,7 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheet } from './read-sheet.ts'
 import { readSheetAside } from './read-sheet-aside.ts'
-import { type SheetTable, sheetFile } from './write-sheet.ts'
+import { type SheetFormat, type SheetTable, sheetPieces } from './write-sheet.ts'
 
 const table: SheetTable = {
   headings: ['Dest', 'CBM', 'Note'],
@@ -11,6 +11,12 @@ const table: SheetTable = {
     ['=1+1', 1200, 'ä < & > 船'],
     ['', 0, '@x'],
   ],
+}
+/** The bytes of a whole file. */
+async function sheetFile({ headings, rows }: SheetTable, format: SheetFormat): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of sheetPieces({ headings, batches: [rows] }, format)) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 const read = {
   headings: ['Dest', 'CBM', 'Note'],
@@ -35,25 +41,25 @@ const refusal = (data: Buffer) => {
 }
 
 test.each(['csv', 'xlsx'] as const)('a written %s file can be read back', async (format) => {
-  expect(textsOf((await sheetFile(table, format, 'x')).body)).toEqual(read)
+  expect(textsOf(await sheetFile(table, format))).toEqual(read)
 })
 
 test('a workbook keeps signs that XML cannot hold, line ends and what looks like a code', async () => {
   const cells = ['a\r\nb', 'bell \u0007', '_x0041_ & <b>', 'end \uffff']
-  const { body } = await sheetFile({ headings: cells, rows: [] }, 'xlsx', 'x')
+  const body = await sheetFile({ headings: cells, rows: [] }, 'xlsx')
   expect(readSheet(body).headings).toEqual(cells)
 })
 
 test('a text of a workbook is cut where Excel would call the file damaged', async () => {
-  const { body } = await sheetFile({ headings: ['x'], rows: [['y'.repeat(32_768)]] }, 'xlsx', 'x')
+  const body = await sheetFile({ headings: ['x'], rows: [['y'.repeat(32_768)]] }, 'xlsx')
   expect(readSheet(body).rows[0]?.cells[0]).toHaveLength(32_767)
 })
 
 test('no cell of a file starts like a formula', async () => {
-  const text = (await sheetFile(table, 'csv', 'x')).body.toString()
+  const text = (await sheetFile(table, 'csv')).toString()
   expect(text).toContain(`"'=1+1",1200`)
   expect(text).toContain(`"",0,"'@x"`)
-  const parts = unzipSync((await sheetFile(table, 'xlsx', 'x')).body)
+  const parts = unzipSync(await sheetFile(table, 'xlsx'))
   const xml = Object.values(parts)
     .map((part) => new TextDecoder().decode(part))
     .join('')
@@ -78,7 +84,7 @@ test('every text of a CSV file is quoted and neutral, and is read back as it was
     '\n=1',
   ]
   const rows = texts.map((text, index) => [text, index, -index])
-  const { body } = await sheetFile({ headings: ['=Text', 'Number', 'Minus'], rows }, 'csv', 'x')
+  const body = await sheetFile({ headings: ['=Text', 'Number', 'Minus'], rows }, 'csv')
   const lines = body.toString().replace('\ufeff', '').trimEnd().split('\r\n')
   expect(lines[0]).toBe(`"'=Text","Number","Minus"`)
   expect(lines).toHaveLength(texts.length + 1)
@@ -138,7 +144,7 @@ test('250 000 cells are read; one more is refused', () => {
 
 /** A workbook whose one sheet is the given XML. */
 async function workbook(change: (sheet: string) => string, more: Record<string, string> = {}): Promise<Buffer> {
-  const parts = unzipSync((await sheetFile({ headings: ['Tier'], rows: [] }, 'xlsx', 'x')).body)
+  const parts = unzipSync(await sheetFile({ headings: ['Tier'], rows: [] }, 'xlsx'))
   const path = 'xl/worksheets/sheet1.xml'
   parts[path] = strToU8(change(new TextDecoder().decode(parts[path])))
   for (const [name, xml] of Object.entries(more)) parts[name] = strToU8(xml)

@@ -51,10 +51,3 @@ export const sheetHeaders = (format: SheetFormat, name: string) => ({
   'content-type': SHEET_TYPES[format],
   'content-disposition': `attachment; filename="${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}"`,
 })
-
-/** The bytes of a whole file and its reply headers. */
-export async function sheetFile({ headings, rows }: SheetTable, format: SheetFormat, name: string) {
-  const pieces: Uint8Array[] = []
-  for await (const piece of sheetPieces({ headings, batches: [rows] }, format)) pieces.push(piece)
-  return { body: Buffer.concat(pieces), headers: sheetHeaders(format, name) }
-}

@@ -43,16 +43,28 @@ const escaped = (text: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, code)
 
-function cellXml(cell: SheetCell, style: string): string {
-  if (cell === '') return `<c${style}/>`
-  if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`
-  const text = neutralText(cell).slice(0, MAX_TEXT)
-  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
-  return `<c${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`
+/** The letters of a column, from 0: A, Z, AA. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+const letters: string[] = []
+
+/** The place of a cell: optional in the format, but not every program finds cells without it. */
+function placeOf(column: number, row: number): string {
+  letters[column] ??= lettersOf(column)
+  return `${letters[column]}${row}`
 }
 
-const rowXml = (row: readonly SheetCell[], style = '') =>
-  `<row>${row.map((cell) => cellXml(cell, style)).join('')}</row>`
+function cellXml(cell: SheetCell, place: string, style: string): string {
+  if (cell === '') return style === '' ? '' : `<c r="${place}"${style}/>`
+  if (typeof cell === 'number') return `<c r="${place}"${style}><v>${cell}</v></c>`
+  const text = neutralText(cell).slice(0, MAX_TEXT)
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${place}"${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`
+}
+
+/** A row by its number, from 1. */
+const rowXml = (row: readonly SheetCell[], number: number, style = '') =>
+  `<row r="${number}">${row.map((cell, column) => cellXml(cell, placeOf(column, number), style)).join('')}</row>`
 
 /** The beginning of a sheet: columns as wide as the headings and the first rows need, and a row of headings that stays. */
 function headXml(headings: readonly string[], rows: SheetTable['rows']): string {
@@ -63,7 +75,7 @@ function headXml(headings: readonly string[], rows: SheetTable['rows']): string 
   })
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const views = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
-  return `${XML}<worksheet xmlns="${MAIN}">${views}<cols>${columns.join('')}</cols><sheetData>${rowXml(headings, ' s="1"')}`
+  return `${XML}<worksheet xmlns="${MAIN}">${views}<cols>${columns.join('')}</cols><sheetData>${rowXml(headings, 1, ' s="1"')}`
 }
 
 /** The bytes of a workbook with one sheet, piece by piece: one for each batch of rows. */
@@ -89,8 +101,9 @@ export async function* xlsxPieces({ headings, batches }: SheetBatches): AsyncGen
   for (const [path, xml] of Object.entries(PARTS)) open(path).finish(xml)
   const sheet = open(SHEET)
   let begun = false
+  let last = 1
   for await (const rows of batches) {
-    sheet.write(`${begun ? '' : headXml(headings, rows)}${rows.map((row) => rowXml(row)).join('')}`)
+    sheet.write(`${begun ? '' : headXml(headings, rows)}${rows.map((row) => rowXml(row, ++last)).join('')}`)
     begun = true
     yield taken()
   }

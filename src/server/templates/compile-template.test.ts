@@ -23,11 +23,16 @@ test('a template of known names, filters and closed conditions has no errors and
   })
 })
 
-test('every variable can be used', () => {
-  const source = TEMPLATE_VARIABLES.map(
-    ({ identifier }) => `{{ ${identifier} }}{% if ${identifier} %}{% endif %}`,
-  ).join('\n')
-  expect(compileTemplate(source, { ...known, variables: variablesFor(MailPurpose.PASSWORD_RESET) }).errors).toEqual([])
+test('every variable can be used, those of one purpose in its templates', () => {
+  const purposes = [null, ...Object.values(MailPurpose)]
+  for (const { identifier } of TEMPLATE_VARIABLES) {
+    const source = `{{ ${identifier} }}{% if ${identifier} %}{% endif %}`
+    const taken = purposes.filter((purpose) => {
+      const { errors } = compileTemplate(source, { ...known, variables: variablesFor(purpose) })
+      return errors.length === 0
+    })
+    expect(taken, identifier).not.toEqual([])
+  }
 })
 
 test('reset.url is known only to the password reset mail', () => {

@@ -1,5 +1,5 @@
 import { LiquidError } from 'liquidjs'
-import { HTML_VARIABLE, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
+import { HTML_VARIABLES, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { createKept } from '#server/html/kept.ts'
 import { filled, SlotPrinter, type Slotted } from '#server/html/slots.ts'
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts'
@@ -26,7 +26,7 @@ function scopeOf(values: TemplateValues): Scope {
   for (const { identifier, group, name } of PATHS) {
     const value = values[identifier] ?? ''
     scope[group] ??= {}
-    scope[group][name] = identifier === HTML_VARIABLE && value !== '' ? new CleanHtml(String(value)) : value
+    scope[group][name] = HTML_VARIABLES.includes(identifier) && value !== '' ? new CleanHtml(String(value)) : value
   }
   return scope
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LiveTimes } from '#server/live/times.ts'
 import { createMailTransport } from '#server/mail/mail-transport.ts'
 import { claimDue } from '#server/mail/outbox.ts'
 import { sendDelivery } from '#server/mail/send-delivery.ts'
@@ -7,9 +8,9 @@ import { startTestServer } from './server.ts'
 import { startSmtp } from './smtp.ts'
 
 /** A server that holds mails for `HOLD` seconds, with a client, a template and an event; its workers are played by `deliver`. */
-export async function startHoldingServer(text?: string) {
+export async function startHoldingServer(text?: string, times: Partial<LiveTimes> = {}) {
   const smtp = await startSmtp()
-  const server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) })
+  const server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) }, undefined, times)
   const transport = createMailTransport({ smtpUrl: smtp.url, from: server.config.mailFrom }, server.services.files)
   const clientId = (await createUser(server.db)).id
   const templateId = (await createTemplate(server.db, text)).id

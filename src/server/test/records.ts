@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely'
+import type { Scope } from '#contract/integrations/api-keys.ts'
 import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Confirmations, Orders, Users } from '#server/db/types.ts'
+import type { ApiKeys, Confirmations, Orders, Users } from '#server/db/types.ts'
+import { newKey } from '#server/http/security/credentials.ts'
 
 let serial = 0
 const next = () => ++serial
@@ -114,3 +116,22 @@ export const createTemplate = (
     .values({ title: `Template ${next()}`, subject, content, purpose: null })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** An API key with these scopes, of a new administrator unless another account is given: its text and its row. */
+export async function createKey(
+  db: Db,
+  scopes: readonly Scope[],
+  values: Partial<Insertable<ApiKeys>> & { createdBy?: number } = {},
+) {
+  const { key, ...stored } = newKey()
+  const createdBy = values.createdBy ?? (await createUser(db, { role: [Role.ADMIN] })).id
+  const row = await db
+    .insertInto('apiKeys')
+    .values({ name: `Key ${next()}`, ...stored, ...values, createdBy, scopes: [...scopes] })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { key, ...row }
+}
+
+/** The header of a call with an API key. */
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })

@@ -10,6 +10,7 @@ import { openPools } from '#server/db/pools.ts'
 import { diskStore } from '#server/files/files.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
+import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
 import type { Services } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
 import { createUser } from './records.ts'
@@ -72,7 +73,7 @@ function sessions(db: Db) {
 export async function startTestServer(
   env: Record<string, string> = {},
   databaseUrl?: string,
-  limits: Partial<Limits> = {},
+  limits: Partial<Limits & LiveTimes> = {},
 ) {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'quayside-files-'))
@@ -97,7 +98,7 @@ export async function startTestServer(
     siteUrl: () => config.publicSiteUrl ?? 'http://site.test',
     appUrl: () => config.appUrl ?? 'http://app.test',
   }
-  const app = await buildApp(services, { ...LIMITS, ...limits })
+  const app = await buildApp(services, { ...LIMITS, ...limits }, { ...LIVE_TIMES, ...limits })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const { tokenFor, signIn } = sessions(db)

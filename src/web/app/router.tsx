@@ -3,11 +3,14 @@ import { auditRoutes } from '#web/features/audit/routes.ts'
 import { blogRoutes } from '#web/features/blog/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
 import { deliveryRoutes } from '#web/features/delivery/routes.ts'
+import { integrationRoutes } from '#web/features/integrations/routes.ts'
 import { mailRoutes } from '#web/features/mails/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
+import { paperRoutes } from '#web/features/papers/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
 import { referenceRoutes } from '#web/features/reference/routes.ts'
 import { reportRoutes } from '#web/features/reports/routes.ts'
+import { runRoutes } from '#web/features/runs/routes.ts'
 import { sailingRoutes } from '#web/features/sailings/routes.ts'
 import { sessionRoutes } from '#web/features/session/routes.ts'
 import { systemRoutes } from '#web/features/system/routes.ts'
@@ -36,9 +39,12 @@ const routeTree = rootRoute
         ...templateRoutes,
         ...mailRoutes,
         ...auditRoutes,
+        ...integrationRoutes,
         ...deliveryRoutes,
+        ...paperRoutes,
         ...referenceRoutes,
         ...reportRoutes,
+        ...runRoutes,
         ...sailingRoutes,
         ...systemRoutes,
         ...todayRoutes,
@@ -51,7 +57,8 @@ const stringifySearch = (search: Record<string, unknown>) => {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search))
     if (value !== undefined && value !== '') params.set(key, String(value))
-  return params.size > 0 ? `?${params}` : ''
+  // Filters stay readable: f.status=in:0,2
+  return params.size > 0 ? `?${String(params).replaceAll('%3A', ':').replaceAll('%2C', ',')}` : ''
 }
 
 export const router = createRouter({
@@ -67,7 +74,7 @@ export const router = createRouter({
   scrollToTopSelectors: ['[data-scroll-restoration-id="list"]'],
 })
 
-rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/today'], '/orders')
+rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/today', '/runs'], '/orders')
 
 /** Goes to the login when the session ends; the login leads back. */
 export function goToLogin(): void {

@@ -1,2 +1,52 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { otherBuild } from '#web/lib/api/build.ts'
+import { connection } from '#web/lib/api/connection.ts'
+import { loginAgain } from '#web/lib/api/expiry.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import type { Store } from '#web/lib/browser/store.ts'
+import { toasts } from '#web/lib/feedback/toast.ts'
+import { picked, shown } from '#web/model/bulk/picked.ts'
+import { people } from '#web/model/live/people.ts'
+import { watchedRuns } from '#web/model/runs/watched-runs.ts'
+
 // What happy-dom lacks: Mantine's auto-sizing text areas listen for fonts to finish loading.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
+
+// Our style sheets are not loaded here. Mantine's own only has variables and sizes, and to work it through again for each
+// element after each change took most of the time of a query by role.
+Object.defineProperty(HTMLStyleElement.prototype, 'sheet', { configurable: true, get: () => null })
+
+const defaults = queryClient.getDefaultOptions()
+
+/** Puts a store back to the value that it has now. */
+function backToNow<T>(store: Store<T>): () => void {
+  const value = store.get()
+  return () => store.set(value)
+}
+const stores = [
+  backToNow(toasts),
+  backToNow(picked),
+  backToNow(shown),
+  backToNow(watchedRuns),
+  backToNow(people),
+  backToNow(connection),
+  backToNow(otherBuild),
+  backToNow(loginAgain),
+]
+
+// A second, the default, is too short beside other work; what is there is seen at once.
+beforeEach(() => configure({ asyncUtilTimeout: 10_000, defaultHidden: false }))
+
+// Test files share loaded modules: each test leaves to the next what it would find in a new window.
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  queryClient.setDefaultOptions(defaults)
+  for (const restore of stores) restore()
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Kysely,
   type QueryExecutorProvider,
+  type QueryResult,
   Transaction,
 } from 'kysely'
 import { isOvertaken } from '#server/db/failures.ts'
@@ -117,6 +118,19 @@ export async function commitWith<DB, const Reads extends readonly Statement[]>(
   const [answers] = await all([all(results), isLast ? state.commit() : Promise.resolve()] as const)
   return answers.slice(writes.length).map(({ rows }) => rows) as Rows<Reads> // in the order of the statements
 }
+
+/** Sends a query. */
+type Send = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
+
+/**
+ * Runs the work on one connection. Queries that it sends without waiting travel together, and nothing else comes between them: Kysely's
+ * own `connection()` sends each once the one before is answered.
+ */
+export const onConnection = <DB, T>(db: Kysely<DB>, work: (send: Send) => Promise<T>): Promise<T> =>
+  db.getExecutor().provideConnection((connection) => {
+    const executor = db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return work((query) => executor.executeQuery(query))
+  })
 
 /**
  * Makes transactions quick and patient. `begin` travels with the first statement, and statements that do not wait for each

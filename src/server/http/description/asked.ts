@@ -5,7 +5,8 @@ import type { JsonSchema } from './schemas.ts'
 
 type Sent = (schema: z.ZodType) => JsonSchema
 
-const ID = /(_id|Id)$/
+/** Not a filter such as `f.recordId`, whose text begins with an operator. */
+const ID = /^(?!f\.).*(_id|Id)$/
 
 /** A parameter of a call. */
 export interface Parameter {

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { Documented } from '#server/http/app-types.ts'
+import type { Access, Documented } from '#server/http/app-types.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import { sampleOf } from './samples.ts'
@@ -80,6 +80,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     const call = words.calls[words.callKey(route.method, route.url)]
     const access = route.config?.access ?? 'staff'
+    const { scopes = null } = route.config ?? {}
     const own = documentedOf(route)
     const parameters = parametersOf(route, schemas.sent)
     const zodBody = own.body ?? zodOf(route.schema?.body)
@@ -89,14 +90,14 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     const operation = {
       operationId: call?.id,
       summary: call?.summary,
-      description: call?.description ?? `${call?.summary}.`,
+      description: describedAs(call, scopes),
       tags: [tag],
-      ...(access === 'public' ? { security: [] } : {}),
+      ...securityOf(access, scopes),
       parameters: route.method === 'POST' && access !== 'public' ? [...parameters, RETRY] : parameters,
       ...(requestBody ? { requestBody } : {}),
       responses: {
         200: successOf(route, schemas.received),
-        ...failuresOf({ method: route.method, path, access, hasBody: requestBody !== null }),
+        ...failuresOf({ method: route.method, path, access, hasBody: requestBody !== null, forKeys: scopes !== null }),
       },
     }
     explain(operation, words)
@@ -106,7 +107,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
   const components = {
     schemas: { ...FAILURES.schemas, ...schemas.components },
     responses: FAILURES.responses,
-    securitySchemes: TOKEN,
+    securitySchemes: SCHEMES,
   }
   addSamples(paths, components.schemas)
   return {
@@ -120,9 +121,30 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
   }
 }
 
-const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token from login in the header \`user-token\`. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else has saved since. Calls may be repeated with the same \`Idempotency-Key\`.`
-const TOKEN = {
+const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token from login in the header \`user-token\`, or an API key as \`Authorization: Bearer qs_…\`, never both. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else has saved since. Calls may be repeated with the same \`Idempotency-Key\`.`
+const SCHEMES = {
   token: { type: 'apiKey', in: 'header', name: 'user-token', description: 'The user_token of login.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'qs_…',
+    description:
+      'An API key, which an administrator creates under Integrations. A call names the scopes that it needs, all of them; those without are closed to keys. The scope to write something includes the one to read it.',
+  },
+}
+
+/** A token, or a key with these scopes; nothing where everybody may call. */
+function securityOf(access: Access, scopes: readonly string[] | null) {
+  if (access === 'public') return { security: scopes ? [{}, { token: [] }, { apiKey: scopes }] : [] }
+  return scopes ? { security: [{ token: [] }, { apiKey: scopes }] } : {}
+}
+
+const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
+
+/** What a call does, and the scopes that it needs. */
+function describedAs(call: Words['calls'][string] | undefined, scopes: readonly string[] | null): string {
+  const text = call?.description ?? `${call?.summary}.`
+  return scopes ? `${sentence(text)} Scope: ${scopes.join(' and ')}.` : text
 }
 
 function successOf(route: Route, received: (schema: z.ZodType) => JsonSchema) {

@@ -12,8 +12,13 @@ const KINDS = {
     REQUIRED,
     { name: REQUIRED },
   ],
-  401: ['Unauthorized', 'No token, or one whose session has ended.', PLEASE_LOG_IN, null],
-  403: ['Forbidden', 'This account may not make this call.', 'Access denied', null],
+  401: [
+    'Unauthorized',
+    'No token, one whose session has ended, or an API key that is unknown, expired or revoked.',
+    PLEASE_LOG_IN,
+    null,
+  ],
+  403: ['Forbidden', 'This account may not make this call, or the API key lacks its scope.', 'Access denied', null],
   404: ['NotFound', 'There is no such record.', 'Port not found', null],
   409: [
     'Conflict',
@@ -75,15 +80,17 @@ interface Call {
   path: string
   access: Access
   hasBody: boolean
+  /** Whether an API key may make it; one that is not valid is refused, also where everybody may call. */
+  forKeys: boolean
 }
 
 /** The failures that a call may answer. */
-export function failuresOf({ method, path, access, hasBody }: Call): Record<string, JsonSchema> {
+export function failuresOf({ method, path, access, hasBody, forKeys }: Call): Record<string, JsonSchema> {
   const changes = method !== 'GET'
   const statuses: (Status | false)[] = [
     400,
     // Signing in and out is public, and may fail for the same reason.
-    (access !== 'public' || changes) && 401,
+    (access !== 'public' || changes || forKeys) && 401,
     access !== 'public' && 403,
     (path.includes('{') || path.endsWith('/search')) && 404,
     changes && access !== 'public' && 409,

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import { BlockList, isIPv4, type Socket } from 'node:net'
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from './address-key.ts'
@@ -56,7 +56,12 @@ export function limitConnections(app: FastifyInstance, { limits, most, mostPerAd
   const warn = createWarning(app)
   app.server.on('drop', () => warn({ maxConnections: most }, 'there are too many connections; more are turned away'))
   limitAddresses(app, mostPerAddress, matcherOf(proxies), warn)
-  app.addHook('onRequest', ({ raw }: { raw: IncomingMessage }, reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions }: FastifyRequest, reply, done) => {
+    if (routeOptions.config.streams) {
+      // Until the next request on this connection.
+      raw.socket.setTimeout(0)
+      return done()
+    }
     const end = setTimeout(() => raw.socket.destroy(), limits.replyMs)
     reply.raw.once('close', () => clearTimeout(end))
     done()
@@ -146,6 +151,6 @@ function limitAddresses(app: FastifyInstance, most: number, isProxy: (address: s
 /** Answers 503 to calls of this scope that take too long (milliseconds); a route may set its own time. */
 export function limitHandlers(app: FastifyInstance, ms: number): void {
   app.addHook('onRoute', (route) => {
-    route.handlerTimeout ??= ms
+    if (!route.config?.streams) route.handlerTimeout ??= ms
   })
 }

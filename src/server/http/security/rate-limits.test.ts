@@ -26,14 +26,30 @@ test('one attempt too many in a window gets 429; the next window starts afresh',
   await expect(limit.take('who')).resolves.toBeUndefined()
 })
 
-test('if the clock is set back an hour, the limit still applies and locks nobody out longer than its window', async () => {
-  const limit = createLimit(pool, 'set-back', 3, 60)
-  for (let n = 0; n < 4; n++) await limit.take('who').catch(() => {})
-  const back = Date.now() - 3_600_000
-  setClock(back)
-  await expect(limit.take('who')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
-  setClock(back + 30_000)
-  await expect(limit.take('who')).rejects.toMatchObject({ status: 429 })
-  setClock(back + 61_000)
+test('a limit that remembers refuses without asking the database, until the window ends', async () => {
+  const limit = createLimit(pool, 'remembered', 3, 60, { remembers: true })
+  for (let n = 0; n < 3; n++) await limit.take('who')
+  const asked = vi.spyOn(pool, 'query')
+  for (let n = 0; n < 50; n++) await expect(limit.take('who')).rejects.toMatchObject({ status: 429 })
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  await expect(limit.take('somebody else')).resolves.toBeUndefined()
+  await expect(createLimit(pool, 'remembered', 3, 60).take('who')).rejects.toMatchObject({ status: 429 })
+  setClock(Date.now() + 61_000)
   await expect(limit.take('who')).resolves.toBeUndefined()
 })
+
+test.each([{ remembers: false }, { remembers: true }])(
+  'if the clock is set back an hour, the limit still applies and locks nobody out longer than its window: %o',
+  async (options) => {
+    const limit = createLimit(pool, `set-back-${options.remembers}`, 3, 60, options)
+    for (let n = 0; n < 4; n++) await limit.take('who').catch(() => {})
+    const back = Date.now() - 3_600_000
+    setClock(back)
+    await expect(limit.take('who')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+    setClock(back + 30_000)
+    await expect(limit.take('who')).rejects.toMatchObject({ status: 429 })
+    setClock(back + 61_000)
+    await expect(limit.take('who')).resolves.toBeUndefined()
+  },
+)

@@ -17,6 +17,7 @@ import { notFound } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { shareReads } from '#server/resource/share-reads.ts'
 
 const tags = ['Attention']
 const KEPT_MS = KEPT_SECONDS * 1000
@@ -24,10 +25,11 @@ const code = oneOf(FIGURE_CODES, 'No such figure')
 
 /** The figures of the day, the lists behind them, and what the charts show. */
 export function figureRoutes(app: App): void {
+  const figuresNow = shareReads(readFigures)
   const chartsNow = remembered(KEPT_MS, readCharts)
 
   app.get(`/${FIGURES_PATH}`, { schema: { tags, response: { 200: envelope(figures) } } }, async (request) =>
-    ok(await request.read(readFigures)),
+    ok(await request.read((from) => figuresNow(from, null))),
   )
 
   app.get(`/${CHARTS_PATH}`, { schema: { tags, response: { 200: envelope(charts) } } }, async (request) =>

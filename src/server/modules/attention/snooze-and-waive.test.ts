@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { daysFromNow, hoursFromNow, type Queue, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']
@@ -46,6 +46,48 @@ describe('snoozing', () => {
     await sql`update attention set due_at = now() - interval '1 minute', snoozed_at = now() - interval '2 minutes'
       where id = ${id}`.execute(server.db)
     expect(await idsOf()).toEqual([id])
+  })
+
+  test('ends early when what lay ahead is moved to a time that has passed, not when it is moved to another ahead', async () => {
+    const { id, orderId } = await dueIn(30)
+    await post(`${id}/snooze`, { until: hoursFromNow(20) })
+    const cutOff = (cargoCutOffAt: string) =>
+      server.db.updateTable('confirmations').set({ cargoCutOffAt }).where('orderId', '=', orderId).execute()
+    await cutOff(hoursFromNow(40))
+    expect(await idsOf('?snoozed=1')).toEqual([id])
+    await cutOff(hoursFromNow(-3))
+    expect([await idsOf(), await idsOf('?snoozed=1')]).toEqual([[id], []])
+    // Snoozed again, it is overdue already: another time that has passed is only another fact.
+    await post(`${id}/snooze`, { until: hoursFromNow(20) })
+    await cutOff(hoursFromNow(-5))
+    expect(await idsOf('?snoozed=1')).toEqual([id])
+  })
+
+  test('that ended early stays ended when the due time is put off', async () => {
+    const { id, orderId } = await dueIn(30)
+    await post(`${id}/snooze`, { until: hoursFromNow(20) })
+    await sql`update attention set snoozed_at = now() - interval '3 hours' where id = ${id}`.execute(server.db)
+    const cutOff = (cargoCutOffAt: string) =>
+      server.db.updateTable('confirmations').set({ cargoCutOffAt }).where('orderId', '=', orderId).execute()
+    await cutOff(hoursFromNow(-1))
+    expect(await idsOf()).toEqual([id])
+    await cutOff(hoursFromNow(10))
+    expect([await idsOf(), await idsOf('?snoozed=1')]).toEqual([[id], []])
+  })
+
+  test('is of one item: another of the same rule and order stays, and so does one that comes later', async () => {
+    const { id, orderId } = await dueIn(-5)
+    const [to, copy] = await waitingMail(server.db, orderId)
+    await settleDelivery(server.db, to)
+    const first = await queue.item(orderId, 'mail-failed')
+    await post(`${first?.id}/snooze`, { until: hoursFromNow(20) })
+    await settleDelivery(server.db, copy)
+    expect(await idsOf('?snoozed=1')).toEqual([first?.id])
+    expect((await idsOf()).filter((each) => each !== id)).toHaveLength(1)
+    expect((await list('?rule=mail-failed')).items).toMatchObject([{ subject: String(copy), things: 3 }])
+    await settleDelivery(server.db, to, 'queued')
+    await settleDelivery(server.db, to)
+    expect((await list('?rule=mail-failed')).counts['mail-failed']).toBe(2)
   })
 
   test('of what is overdue already lasts as long as was asked', async () => {
@@ -116,6 +158,15 @@ describe('waiving', () => {
     await status(1)
     await status(0)
     expect((await list()).items).toMatchObject([{ orderId, waivedReason: null }])
+  })
+
+  test('of several items is audited for each order', async () => {
+    const [one, other] = [await dueIn(-5), await dueIn(-6)]
+    await post('waive', { ids: [one.id, other.id], reason: 'Rolled' })
+    for (const { orderId } of [one, other]) {
+      const trail = await server.call('GET', `admin/audit?entity=orders&entity_id=${orderId}`, { token: admin })
+      expect(trail.body.data.items[0]).toMatchObject({ action: 'order.waive', changes: [{}, { after: 'Rolled' }] })
+    }
   })
 
   test('can be taken back, once', async () => {

@@ -33,7 +33,7 @@ test('two exports run at once, a third is asked to wait; one that is broken off 
   await expect.poll(async () => (await exportTrail('action=port.create')).status).toBe(200)
 })
 
-test('other calls are answered while 50 000 entries are exported; one more entry is refused', {
+test('other calls are answered while 50 000 entries are exported', {
   timeout: 120_000,
 }, async () => {
   let done = false
@@ -46,8 +46,4 @@ test('other calls are answered while 50 000 entries are exported; one more entry
   for (; !done; answered++) expect((await server.call('GET', 'port', { token })).status).toBe(200)
   expect(answered).toBeGreaterThan(10)
   expect(await exporting).toHaveLength(50_001)
-  await addEntries(1)
-  const refused = await exportTrail('action=many')
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({ data: { from: 'More than 50000 entries. Please narrow the list.' } })
 })

@@ -6,6 +6,9 @@ import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { formatDays, formatPhone } from '#contract/lib/format.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
+import { BASES, BASIS_LABELS, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -18,6 +21,7 @@ import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
+import { RUN_KIND_LABELS, RUN_KINDS } from '#contract/runs/runs.ts'
 import { containers } from '#contract/sailings/containers.ts'
 import {
   SAILING_CUT_OFFS,
@@ -27,8 +31,10 @@ import {
   SAILING_STATUSES,
 } from '#contract/sailings/sailing-codes.ts'
 import { humanRole, role } from '#contract/session/session.ts'
+import { COMPANY_LABELS } from '#contract/system/company.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
-import { confirmationField, orderField } from './order-words.ts'
+import { VIEW_LABELS } from '#contract/views/views.ts'
+import { confirmationField, MADE_LABELS, madeKind, orderField } from './order-words.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
 type WordsOf = (key: string, shown: Shown, side: Fields) => FieldWords | null
@@ -98,6 +104,8 @@ const account = labelled(
 )
 
 const template = labelled(TEMPLATE_LABELS, {
+  attaches: madeKind,
+  trackingDocuments: (value) => (value ? 'Yes' : 'No'),
   events: (value, { name }) =>
     ids(value)
       .map((each) => (each !== null && typeof each === 'object' ? plainText(each) : name('events', each)))
@@ -124,6 +132,21 @@ const sailing = labelled(
     }),
     status: (code) => SAILING_STATUS_LABELS[SAILING_STATUSES.find((each) => each === code) ?? 'planned'],
     orders: orderCodes,
+  },
+)
+
+/** The filters of a view, one a line, as in its address. */
+const filterLines = (value: unknown) =>
+  Object.entries(Object(value))
+    .map(([field, text]) => `${field} ${plainText(text)}`)
+    .join('\n')
+
+/** Work on many orders: which ones, its own page lists. */
+const run = labelled(
+  { kind: 'What was done', title: 'To', orders: 'Orders', rows: 'Orders' },
+  {
+    kind: (kind) => RUN_KIND_LABELS[RUN_KINDS.find((each) => each === kind) ?? 'event'],
+    orders: (value) => String(ids(value).length),
   },
 )
 
@@ -155,8 +178,28 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
   cities: labelled(columnsOf(ports)),
   vessels: labelled(columnsOf(vessels)),
   carriers: labelled(columnsOf(carriers)),
+  documentRequirements: labelled(columnsOf(documentRequirements, { orders: 'Open orders' }), {
+    categoryId: (id, { name }) => name('documentCategories', id),
+    mode: (mode) => MODE_LABELS[Number(mode)] ?? '',
+    tradeTerms: (terms) =>
+      ids(terms)
+        .map((each) => TRADE_TERMS_LABELS[Number(each)] ?? '')
+        .join(', '),
+    supplier: (code) => SUPPLIER_LABELS[SUPPLIERS.find((each) => each === code) ?? 'client'],
+    basis: (code) => BASIS_LABELS[BASES.find((each) => each === code) ?? 'booking'],
+  }),
   sailings: sailing,
-  containers: labelled(columnsOf(containers, { sailingId: 'Sailing', orderId: 'Order' }), {
+  runs: run,
+  companyProfile: labelled(COMPANY_LABELS, {
+    logoId: (id, { name }) => name('images', id),
+    clausesBlockId: (id, { name }) => name('htmlBlocks', id),
+  }),
+  containers: labelled(columnsOf(containers, { sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS }), {
+    made: madeKind,
+    documents: (value, { name }) =>
+      ids(value)
+        .map((id) => name('documents', id))
+        .join(', '),
     sailingId: (id, { name }) => name('sailings', id),
     orderId: (id, { name }) => name('orders', id),
   }),
@@ -174,6 +217,8 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
     depotId: (id, { name }) => name('depots', id),
   }),
   mailAddresses: labelled(columnsOf(mailAddresses)),
+  views: labelled(VIEW_LABELS, { filters: filterLines }),
+  attention: labelled({ rule: 'Rule', reason: 'Reason' }, { rule: ruleLabel }),
   attentionRules: labelled({ code: 'Rule', ...PARAMETER_LABELS }, { code: ruleLabel }),
   hints: labelled(columnsOf(hints), {
     type: (type) => {

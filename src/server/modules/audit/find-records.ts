@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { searchOrders } from '#server/orders/list-orders.ts'
+import { searchOrders } from '#server/orders/list/list-orders.ts'
 import { containsPattern } from '#server/resource/paginate.ts'
 import { type Named, namedLike } from './record-names.ts'
 

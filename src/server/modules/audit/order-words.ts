@@ -1,4 +1,5 @@
 import { ruleLabel } from '#contract/attention/rules.ts'
+import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_LABELS,
@@ -10,6 +11,12 @@ import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
+/** The fields of an entry about a document that was made. */
+export const MADE_LABELS = { made: 'Document', version: 'Version' }
+/** The kind of a document that was made, in words. */
+export const madeKind = (value: unknown): string =>
+  Object.entries(MADE_KIND_LABELS).find(([kind]) => kind === value)?.[1] ?? ''
+
 const LABELS: Record<string, string> = {
   event: 'Event',
   eventId: 'Event',
@@ -17,12 +24,19 @@ const LABELS: Record<string, string> = {
   comment: 'Comment',
   template: 'Mail template',
   documents: 'Documents',
+  ...MADE_LABELS,
   trackingCode: 'Tracking code',
   userId: 'Client',
   inChargeId: IN_CHARGE,
   sailingId: 'Sailing',
   containerId: 'Container',
   receivedAt: 'Cargo received',
+  paper: 'Paper',
+  papers: 'Papers',
+  paperState: 'State of the paper',
+  document: 'Document',
+  mandatory: 'Mandatory',
+  requestedTo: 'Sent to',
   noteId: 'Note',
   note: 'Note',
   mentions: 'Mentioned',
@@ -59,7 +73,9 @@ export function orderField(key: string, { time, name, origins }: Shown, side: Fi
     mentions: (ids) => (Array.isArray(ids) ? ids.map((id) => name('users', id)).join(', ') : ''),
     dueAt: time,
     receivedAt: time,
+    papers: (names) => (Array.isArray(names) ? names.join(', ') : plainText(names)),
     rule: ruleLabel,
+    made: madeKind,
     date: time,
     documents: (ids) => (Array.isArray(ids) ? ids.map((id) => name('documents', id)).join(', ') : plainText(ids)),
   }

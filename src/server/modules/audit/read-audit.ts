@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { HistoryOf } from '#contract/audit/audit.ts'
-import type { Page } from '#contract/lib/envelope.ts'
+import { AUDIT_FILTERS } from '#contract/audit/audit-filters.ts'
+import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
+import type { Filters } from '#contract/lib/filters.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { countRows } from '#server/resource/count-rows.ts'
+import { type CountKept, countNarrowed, narrowedPage } from '#server/resource/filtered-page.ts'
+import { amongNames, type Condition, type FilterColumns } from '#server/resource/filters/columns.ts'
+import { filterConditions } from '#server/resource/filters/conditions.ts'
+import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { containsPattern, keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 import type { StoredEntry } from './describe-entries.ts'
-import type { Found } from './find-records.ts'
+import { type Found, findRecords } from './find-records.ts'
 
 /** Filters of the trail. Times are ISO 8601; `to` is exclusive. */
 export interface AuditFilter {
@@ -20,6 +26,18 @@ export interface AuditFilter {
   to?: string
   /** What the search found. */
   found?: Found
+  /** Filters of the list's declaration, and the zone of their days. */
+  where?: Filters
+  timeZone?: string
+}
+
+const COLUMNS: FilterColumns<typeof AUDIT_FILTERS> = {
+  at: { sql: 'a.at' },
+  user: { sql: ['a.user_id', 'a.impersonator_id'] },
+  action: amongNames({ table: 'audit_entries', column: 'action', alias: 'a' }),
+  entity: amongNames({ table: 'audit_entries', column: 'entity', alias: 'a' }),
+  recordId: { sql: 'a.entity_id' },
+  ip: { sql: 'a.ip' },
 }
 
 const base = (db: Db) =>
@@ -27,12 +45,14 @@ const base = (db: Db) =>
     .selectFrom('auditEntries as a')
     .leftJoin('users as u', 'u.id', 'a.userId')
     .leftJoin('users as i', 'i.id', 'a.impersonatorId')
+    .leftJoin('apiKeys as k', 'k.id', 'a.apiKeyId')
     .select([
       'a.id',
       'a.at',
       'a.userId',
       'u.username as user',
       'i.username as impersonator',
+      'k.name as apiKey',
       'a.ip',
       'a.requestId',
       'a.action',
@@ -49,9 +69,10 @@ function foundOf({ records, people }: Found) {
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-function conditionOf(filter: AuditFilter) {
-  const { action, entity, entityId, userId, from, to, found } = filter
+function conditionsOf(filter: AuditFilter): Condition[] {
+  const { action, entity, entityId, userId, from, to, found, where = {}, timeZone = 'UTC' } = filter
   const parts = [
+    ...filterConditions(AUDIT_FILTERS, COLUMNS, where, { timeZone }),
     action === undefined ? null : sql`a.action = ${action}`,
     entity === undefined ? null : sql`a.entity = ${entity}`,
     entityId === undefined ? null : sql`a.entity_id = ${entityId}`,
@@ -59,7 +80,13 @@ function conditionOf(filter: AuditFilter) {
     from === undefined ? null : sql`a.at >= ${from}::timestamptz`,
     to === undefined ? null : sql`a.at < ${to}::timestamptz`,
     found === undefined ? null : foundOf(found),
-  ].filter((part) => part !== null)
+  ]
+  return parts.flatMap((part) => (part === null ? [] : [sql<boolean>`${part}`]))
+}
+
+/** All of them as one; null without any. */
+function conditionOf(filter: AuditFilter): Condition | null {
+  const parts = conditionsOf(filter)
   return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
@@ -70,21 +97,34 @@ export const entriesQuery = (db: Db, filter: AuditFilter, before?: number) =>
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
     .orderBy('a.id', 'desc')
 
-/** How many entries there are, counted up to `most`, and whether a replica answered. */
-export async function reachOf(db: Db, filter: AuditFilter, most: number) {
-  const { rows } = await sql<{ entries: number; onReplica: boolean }>`
-    select count(*)::int as entries, pg_is_in_recovery() as on_replica
-    from (select from audit_entries a where ${conditionOf(filter) ?? sql`true`} limit ${most}) found`.execute(db)
-  return rows[0] ?? { entries: 0, onReplica: false }
-}
+/** How many entries there are, counted up to one more than `most`. */
+export const countEntries = (db: Db, filter: AuditFilter, most: number): Promise<number> =>
+  countNarrowed(db, { ...TRAIL, conditions: conditionsOf(filter) }, most)
 
 const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
+
+const TRAIL = { from: 'audit_entries a', alias: 'a', live: 'true' }
+
+/** How many entries a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+export const countAudit: CountKept = async (db, { filters, search }, { userId, timeZone }, most = MOST_COUNTED) => {
+  const where = keptFilters(AUDIT_FILTERS, filters, userId)
+  const found = search === '' ? {} : { found: await findRecords(db, search) }
+  return countEntries(db, { where, timeZone, ...found }, most)
+}
 
 const made = madeOnceEach<DB>()
 
 /** A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are counted. */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<StoredEntry>> {
   const condition = conditionOf(filter)
+  if (condition && Object.keys(filter.where ?? {}).length > 0)
+    return narrowedPage(db, { ...TRAIL, conditions: [condition] }, query, {
+      keys: [{ by: 'a.id', direction: directionOf(query) }],
+      read: (ids) =>
+        base(db)
+          .where('a.id', 'in', [...ids])
+          .execute(),
+    })
   const count = () =>
     condition ? countRows(db, sql`audit_entries a where ${condition}`) : keptTotal(db, 'audit_entries')
   const direction = directionOf(query)

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { type AuditEntry, auditEntry, auditFilters, HISTORY_OF } from '#contract/audit/audit.ts'
+import { AUDIT_FILTERS } from '#contract/audit/audit-filters.ts'
 import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import { isInstant, pathId } from '#contract/lib/fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
-import { pagedList, plainPage, singleFilters } from '#server/resource/paged-list.ts'
+import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendExport } from '#server/resource/exports/send-export.ts'
+import { pagedList, plainPage, readListQuery, singleFilters } from '#server/resource/paged-list.ts'
 import { type ListQuery, listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
-import { sheetHeaders } from '#server/sheets/write-sheet.ts'
 import { describeEntries, type StoredEntry } from './describe-entries.ts'
-import { auditExports } from './export-audit.ts'
 import { findRecords } from './find-records.ts'
-import { type AuditFilter, listAudit, readFilters, readHistory } from './read-audit.ts'
+import { type AuditFilter, countEntries, listAudit, readFilters, readHistory } from './read-audit.ts'
 
 const tags = ['Audit trail']
 const page = { 200: envelope(listOf(auditEntry)) }
@@ -52,6 +53,7 @@ const LIST = {
   row: auditEntry,
   sortable: ['id'],
   filterable: Object.keys(filters.shape),
+  filters: AUDIT_FILTERS,
   config: { access: 'admin' },
 } as const
 
@@ -62,9 +64,11 @@ export function auditRoutes(app: App, services: Services): void {
     items: await describeEntries(db, page.items, { timeZone: services.config.timeZone }),
   })
 
-  pagedList(app, LIST, async (query, from) =>
-    described(from, await listAudit(from, query, await searched(from, filterOf(singleFilters(query)), query.search))),
-  )
+  const { timeZone } = services.config
+  pagedList(app, LIST, async (query, from) => {
+    const filter = { ...filterOf(singleFilters(query)), where: query.where ?? {}, timeZone }
+    return described(from, await listAudit(from, query, await searched(from, filter, query.search)))
+  })
 
   app.get(
     '/admin/audit/filters',
@@ -72,28 +76,38 @@ export function auditRoutes(app: App, services: Services): void {
     async (request) => ok(await request.read((db) => readFilters(db))),
   )
 
-  const exported = auditExports(services)
   app.get(
     '/admin/audit/export',
     {
       ...DOWNLOAD,
-      config: { ...admin, ...SHEET_REPLY },
+      config: { ...admin, ...COUNTED_SHEET },
       schema: {
         tags,
         querystring: listQuerystring({
           filterable: LIST.filterable,
+          filters: AUDIT_FILTERS,
           paged: false,
           more: { format: sheetFormat },
         }),
       },
     },
     async (request, reply) => {
-      const { format, ...rest } = request.query
-      const wanted = formatOf({ format })
-      const { search } = parseListQuery({ search: rest.search }, [])
-      const filter = await request.read((db) => searched(db, filterOf(rest), search))
-      const file = await exported(request, filter, wanted)
-      return reply.headers(sheetHeaders(wanted, 'Audit')).send(file)
+      const format = formatOf(request.query)
+      const { search, where = {} } = readListQuery(
+        request.query,
+        { sortable: [], filterable: LIST.filterable, filters: AUDIT_FILTERS },
+        sessionOf(request).userId,
+      )
+      const filter = { ...filterOf(request.query), where, timeZone }
+      const input = await request.read((db) => searched(db, filter, search))
+      return sendExport(request, reply, services, {
+        file: 'audit-export-thread',
+        beside: import.meta.url,
+        name: 'Audit',
+        format,
+        input,
+        count: (db, most) => countEntries(db, input, most),
+      })
     },
   )
 

@@ -8,10 +8,3 @@ export async function slugOf(title: string): Promise<string> {
   const slug = slugify(title.replaceAll("'", '').replaceAll('’', '')).slice(0, MAX_SLUG).replace(/-+$/, '')
   return slug || 'article'
 }
-
-/** Slugs to try in turn: the plain one, then -2, -3 and so on. */
-export async function* slugCandidates(title: string): AsyncGenerator<string> {
-  const slug = await slugOf(title)
-  yield slug
-  for (let n = 2; ; n++) yield `${slug}-${n}`
-}

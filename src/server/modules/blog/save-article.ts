@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Article, type ArticleInput, articles, MAX_ARTICLE_LENGTH } from '#contract/blog/articles.ts'
 import { EMPTY_BLOCK, noSuch } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import { freeNames } from '#server/db/free-names.ts'
 import { invalid } from '#server/errors.ts'
 import { checkCleaned } from '#server/html/check-cleaned.ts'
 import { cleanRichTextAside } from '#server/html/html-aside.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
 import { nextVersion } from '#server/resource/versions.ts'
-import { slugCandidates } from './article-slug.ts'
+import { slugOf } from './article-slug.ts'
 import { readArticle } from './read-articles.ts'
 
 const AUDITED = [
@@ -47,7 +48,8 @@ async function insertArticle(tx: Tx, input: ArticleInput, actor: Actor): Promise
     userId: actor.userId,
     visibility: false,
   }
-  for await (const slug of slugCandidates(input.title)) {
+  const plain = await slugOf(input.title)
+  for await (const slug of freeNames(tx, { table: 'articles', column: 'slug' }, plain, (n) => `${plain}-${n}`)) {
     const inserted = await tx
       .insertInto('articles')
       .values({ ...row, slug })

@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
+import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import type { CLIENT_SORT_KEYS, Client } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import type { Db } from '#server/db/client.ts'
 import { countRows } from '#server/resource/count-rows.ts'
+import {
+  type CountKept,
+  countNarrowed,
+  type Narrowed,
+  narrowedPage,
+  type SortKey,
+} from '#server/resource/filtered-page.ts'
+import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import { filterConditions } from '#server/resource/filters/conditions.ts'
+import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
@@ -20,18 +31,60 @@ const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 
 /** Looks for the text in name, company and email; a phone number is found however it is typed. */
 function searched(search: string) {
-  if (!search) return sql`true`
+  if (!search) return sql<boolean>`true`
   const pattern = containsPattern(search)
   const digits = search.replaceAll(/[\s+().-]/g, '')
   const phone = /^\d+$/.test(digits) ? sql`or u.phone like ${`%${digits}%`}` : sql``
-  return sql`(u.username ilike ${pattern} or u.company_name ilike ${pattern} or u.email ilike ${pattern} ${phone})`
+  return sql<boolean>`(u.username ilike ${pattern} or u.company_name ilike ${pattern} or u.email ilike ${pattern} ${phone})`
 }
 
+const COLUMNS: FilterColumns<typeof CLIENT_FILTERS> = {
+  username: { sql: 'u.username' },
+  company: { sql: 'u.company_name' },
+  email: { sql: 'u.email' },
+  phone: { sql: 'u.phone' },
+  address: { sql: 'u.company_address' },
+  businessNumber: { sql: 'u.canadian_business_number' },
+  confirmed: { sql: 'u.confirmed', type: 'boolean' },
+  created: { sql: 'u.created_at' },
+}
+
+/** What a page of clients and their export are read by. */
+export type ClientsQuery = Pick<ListQuery<ClientSortKey>, 'order' | 'search' | 'where'>
+
+/** Live clients that meet the search and all filters. */
+export function narrowedClients({ where = {}, search }: Omit<ClientsQuery, 'order'>, clock: FilterClock): Narrowed {
+  const conditions = filterConditions(CLIENT_FILTERS, COLUMNS, where, clock)
+  return { from: 'users u', alias: 'u', live: LIVE, conditions: [...conditions, searched(search)] }
+}
+
+/** How many live clients a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+export const countClients: CountKept = (db, { filters, search }, { userId, ...clock }, most) =>
+  countNarrowed(db, narrowedClients({ where: keptFilters(CLIENT_FILTERS, filters, userId), search }, clock), most)
+
+/** Live clients with these ids, in any order. */
+const readClients = async (db: Db, ids: readonly number[]): Promise<Client[]> =>
+  (await sql<Client>`select ${sql.raw(CLIENT_COLUMNS)} from users u where u.id = any(${ids}::int[])`.execute(db)).rows
+
+/** The keys of a page's order; ties are sorted by id. */
+export const sortKeys = (order: ListQuery<ClientSortKey>['order']): SortKey[] => [
+  ...order.map(({ key, direction }) => ({ by: SORT_COLUMNS[key], direction })),
+  { by: 'u.id', direction: order[0]?.direction ?? 'asc' },
+]
+
 /** A page of live clients; ties are sorted by id. */
-export function listClients(db: Db, query: ListQuery<ClientSortKey>): Promise<Page<Client>> {
+export function listClients(db: Db, query: ListQuery<ClientSortKey>, clock: FilterClock): Promise<Page<Client>> {
+  if (Object.keys(query.where ?? {}).length > 0)
+    return narrowedPage(db, narrowedClients(query, clock), query, {
+      keys: sortKeys(query.order),
+      read: (ids) => readClients(db, ids),
+    })
   const where = sql`${sql.raw(LIVE)} and ${searched(query.search)}`
-  const keys = query.order.map(({ key, direction }) => `${SORT_COLUMNS[key]} ${direction}`)
-  const order = sql.raw([...keys, `u.id ${query.order[0]?.direction ?? 'asc'}`].join(', '))
+  const order = sql.raw(
+    sortKeys(query.order)
+      .map(({ by, direction }) => `${by} ${direction}`)
+      .join(', '),
+  )
   // Ids first, so that orders are counted for this page only.
   const ids = (limit: number, offset: number) =>
     sql`select u.id from users u where ${where} order by ${order} limit ${limit} offset ${offset}`

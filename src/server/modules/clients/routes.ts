@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import {
   CLIENT_SORT_KEYS,
   client,
@@ -17,12 +18,14 @@ import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { readAccount, readClient } from '#server/accounts/read-client.ts'
 import { refuseWeak } from '#server/accounts/weak-passwords.ts'
+import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { pagedList } from '#server/resource/paged-list.ts'
 import type { Services } from '#server/services.ts'
+import { clientExportRoutes } from './export-routes.ts'
 import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
 import { listClients } from './list-clients.ts'
 import { changePassword, editClient, registerClient } from './save-client.ts'
@@ -31,21 +34,32 @@ import { shipperRoutes } from './shipper-routes.ts'
 const params = z.object({ id: pathId })
 const tags = ['Clients']
 const one = { 200: envelope(client) }
+const NOT_PASSWORDS = 'An API key cannot change passwords.'
 
 export function clientRoutes(app: App, services: Services): void {
   accountRoutes(app, services)
   deletionRoutes(app, services)
   impersonationRoutes(app, services)
+  clientExportRoutes(app, services)
   shipperRoutes(app, services)
 }
 
 function accountRoutes(app: App, services: Services): void {
   const { db } = services
-  const list = { paths: ['/admin/user'], tag: 'Clients', row: client, sortable: CLIENT_SORT_KEYS }
-  pagedList(app, list, (query, from) => listClients(from, query))
-  app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) =>
-    ok(await readAccount(db, request.params.id)),
-  )
+  const list = {
+    paths: ['/admin/user'],
+    tag: 'Clients',
+    row: client,
+    sortable: CLIENT_SORT_KEYS,
+    filters: CLIENT_FILTERS,
+  }
+  const { timeZone } = services.config
+  pagedList(app, list, (query, from) => listClients(from, query, { timeZone }))
+  app.get('/user/:id', { schema: { tags, params, response: one } }, async (request) => {
+    // A key reaches clients only, whatever its owner may see.
+    const read = sessionOf(request).apiKeyId === null ? readAccount : readClient
+    return ok(await read(db, request.params.id))
+  })
 
   app.post('/registration', { schema: { tags, body: registrationInput, response: one } }, async (request) => {
     const { password, ...fields } = request.body
@@ -56,6 +70,7 @@ function accountRoutes(app: App, services: Services): void {
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
     const { id } = request.params
+    if (password !== undefined && sessionOf(request).apiKeyId !== null) throw forbidden(NOT_PASSWORDS)
     if (password !== undefined) refuseWeak(password, { ...(await readClient(db, id)), ...patch }, 'password')
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     const input = { ...patch, id, passwordHash }

@@ -4,10 +4,10 @@ import { envelope } from '#contract/lib/envelope.ts'
 import { type App, readAheadOf } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendTable } from '#server/resource/exports/send-export.ts'
 import { importRoutes } from '#server/resource/import.ts'
 import type { Services } from '#server/services.ts'
-import { sheetFile } from '#server/sheets/write-sheet.ts'
 import { deliveryImport } from './delivery-import.ts'
 import { daysIn, readGrid, saveDeliveryTimes } from './delivery-times.ts'
 
@@ -58,7 +58,6 @@ function exportRoute(app: App): void {
         ...grid.cartage.map(({ cartageId }) => daysIn(grid, depotId, cartageId) || ''),
       ]),
     }
-    const { body, headers } = await sheetFile(table, format, 'Delivery time')
-    return reply.headers(headers).send(body)
+    return sendTable(reply, table, { format, name: 'Delivery time' })
   })
 }

@@ -20,7 +20,7 @@ export async function previewEvent(db: Db, services: MailSettings, input: Previe
   await readTemplate(db, { id: templateId })
   await findTemplate(db, templateId)
   const event = eventId === null ? { date, comment } : factsOf(await findEvent(db, eventId), { date, comment })
-  const documents = await findDocuments(db, { ids: input.documents, userId, lock: false })
+  const documents = await findDocuments(db, { ids: input.documents, userId, orderId, lock: false })
   const { rendered, to, template, values } = await composeOrderMail(db, services, {
     orderId,
     template: { id: templateId },

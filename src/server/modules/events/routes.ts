@@ -12,6 +12,7 @@ import {
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { setEvent } from '#server/events/set-event.ts'
+import { undoEvent } from '#server/events/undo-event.ts'
 import { withdrawEntry } from '#server/events/withdraw-entry.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
@@ -22,7 +23,6 @@ import { historyOf } from '#server/orders/history.ts'
 import type { Services } from '#server/services.ts'
 import { correctEntry } from './correct-entry.ts'
 import { previewEvent } from './preview-event.ts'
-import { undoEvent } from './undo-event.ts'
 
 const tags = ['Order events and documents']
 const entryParams = z.object({ entryId: pathId })

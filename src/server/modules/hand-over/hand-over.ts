@@ -66,7 +66,7 @@ export async function handOverQueue(
   const said = `@${to.name} looks after this order until ${formatDateTime(until, config.timeZone)}.`
   const [first] = await noteEach(tx, actor, ids, note === '' ? said : `${said} ${note}`)
   // Once, not for each order.
-  if (first) await tellColleagues(tx, { noteId: first, actorId: actor.userId, told: { assigned: [toUserId] } })
+  if (first) await tellColleagues(tx, { noteId: first, actor, told: { assigned: [toUserId] } })
   const after = { toUserId, until, note, orders: ids.length }
   await recordAudit(tx, actor, { action: 'user.hand-over', entity: 'users', entityId: userId, after }, AUDITED)
   return listHandOvers(tx)

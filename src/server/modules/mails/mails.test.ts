@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { MailState } from '#contract/mails/mail-codes.ts'
+import type { MailState } from '#contract/mails/mail-state.ts'
 import type { retriedMails } from '#contract/mails/mails.ts'
 import { type OutgoingMail, queueMail } from '#server/mail/outbox.ts'
 import { createOrder, createUser } from '#server/test/records.ts'

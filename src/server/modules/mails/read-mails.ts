@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailKind, MailState, mailState } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MAIL_FILTERS } from '#contract/mails/mail-filters.ts'
+import { MailState, mailState } from '#contract/mails/mail-state.ts'
 import type { Mail, mailWithText } from '#contract/mails/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
+import { hideSecrets } from '#server/mail/links/secret-links.ts'
+import { type CountKept, countNarrowed, narrowedPage } from '#server/resource/filtered-page.ts'
+import type { Condition, FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import { filterConditions } from '#server/resource/filters/conditions.ts'
+import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
 
-export interface MailFilter {
+export interface MailFilter extends FilterClock {
   orderId: number | null
   state: MailState | null
 }
@@ -40,7 +47,7 @@ const base = (db: Db) =>
 /** Mails whose subject or recipient address contains the text. */
 export const holding = (text: string) => {
   const pattern = containsPattern(text)
-  return sql`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
+  return sql<boolean>`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
     union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`
 }
 
@@ -55,11 +62,50 @@ async function countSent(db: Db): Promise<number> {
   return total - (rows[0]?.n ?? 0)
 }
 
+const ofDelivery = (condition: Condition) =>
+  sql<boolean>`exists (select from mail_deliveries d where d.mail_id = mails.id and ${condition})`
+
+const COLUMNS: FilterColumns<typeof MAIL_FILTERS> = {
+  state: { sql: 'd.state', type: 'text', within: ofDelivery },
+  kind: { sql: 'mails.kind', type: 'text' },
+  recipient: { sql: 'd.address', plain: true, within: ofDelivery },
+  subject: { sql: 'mails.subject', plain: true },
+  template: { sql: 'mails.template_title' },
+  created: { sql: 'mails.created_at' },
+  createdBy: { sql: 'mails.created_by' },
+}
+
+/** What the mail log is narrowed by. */
+function narrowedMails(
+  { where = {}, search }: Pick<ListQuery, 'where' | 'search'>,
+  { orderId, state, ...clock }: MailFilter,
+) {
+  const conditions = filterConditions(MAIL_FILTERS, COLUMNS, where, clock)
+  if (search !== '') conditions.push(holding(search))
+  if (orderId !== null) conditions.push(sql<boolean>`mails.order_id = ${orderId}`)
+  if (state !== null) conditions.push(ofDelivery(sql<boolean>`d.state = ${state}`))
+  return { from: 'mails', alias: 'mails', live: 'true', conditions }
+}
+
+/** How many mails a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+export const countMails: CountKept = (db, { filters, search }, { userId, ...clock }, most) => {
+  const where = keptFilters(MAIL_FILTERS, filters, userId)
+  return countNarrowed(db, narrowedMails({ where, search }, { orderId: null, state: null, ...clock }), most)
+}
+
 const made = madeOnceEach<DB>()
 
 /** A page of the outbox, newest first by default, filtered by order or state. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {
   const { state } = filter
+  if (Object.keys(query.where ?? {}).length > 0)
+    return narrowedPage(db, narrowedMails(query, filter), query, {
+      keys: [{ by: 'mails.id', direction: query.order[0]?.direction ?? 'desc' }],
+      read: (ids) =>
+        base(db)
+          .where('mails.id', 'in', [...ids])
+          .execute(),
+    })
   /** For the number of an order, 0 for none. */
   const parts = (orderId: number) =>
     [
@@ -99,9 +145,10 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   })
 }
 
-/** One mail with its text as sent, except for password resets. Throws 404. */
+/** One mail with its text as sent, but without secrets: password resets have none, links have theirs hidden. Throws 404. */
 export async function readMail(db: Db, id: number): Promise<z.infer<typeof mailWithText>> {
   const found = await base(db).select(['mails.html', 'mails.text']).where('mails.id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Mail')
-  return found.kind === MailKind.PASSWORD_RESET ? { ...found, html: null, text: null } : found
+  if (found.kind === MailKind.PASSWORD_RESET) return { ...found, html: null, text: null }
+  return { ...found, html: hideSecrets(found.html), text: hideSecrets(found.text) }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
-import { mailState } from '#contract/mails/mail-codes.ts'
+import { MAIL_FILTERS } from '#contract/mails/mail-filters.ts'
+import { mailState } from '#contract/mails/mail-state.ts'
 import { mail, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -33,10 +34,13 @@ const LIST = {
   row: mail,
   sortable: ['id'],
   filterable: ['state', 'order_id'],
+  filters: MAIL_FILTERS,
 } as const
 
 export function mailRoutes(app: App, services: Services): void {
-  pagedList(app, LIST, (query, from) => listMails(from, query, filterOf(query)))
+  pagedList(app, LIST, (query, from) =>
+    listMails(from, query, { ...filterOf(query), timeZone: services.config.timeZone }),
+  )
 
   app.get('/admin/mail/:id', { schema: { tags, params: idParams, response: one } }, async (request) =>
     ok(await readMail(services.db, request.params.id)),

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { NOTIFICATION_KINDS, type NotificationCounts, type readInput } from '#contract/notes/notifications.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { ringBells } from '#server/notes/tell-colleagues.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
@@ -61,14 +63,15 @@ export async function markRead(
   tx: Tx,
   _: Services,
   { userId, ids, orderId }: z.output<typeof readInput> & { userId: number },
+  actor: Actor,
 ): Promise<{ counts: NotificationCounts }> {
   const which = ids
     ? sql`id = any(${ids}::int[])`
     : orderId === undefined
       ? sql`true`
       : sql`note_id in (select id from notes where order_id = ${orderId})`
-  await sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`.execute(
-    tx,
-  )
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`.execute(tx)
+  if (numAffectedRows > 0n) await ringBells(tx, actor, 'read', [userId])
   return { counts: await countUnread(tx, userId) }
 }

@@ -20,7 +20,7 @@ export async function addDocuments(
   actor: Actor,
 ): Promise<DocumentExchange> {
   await lockOrder(tx, orderId)
-  const ids = await takeDocuments(tx, documents, uploadedBy)
+  const ids = await takeDocuments(tx, documents, { userId: uploadedBy, orderId: null })
   await attachDocuments(tx, ids, { orderId, orderEventId: null })
   const after = { documents: ids }
   await recordAudit(tx, actor, { action: 'order.add-documents', entity: 'orders', entityId: orderId, after }, [

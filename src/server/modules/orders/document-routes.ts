@@ -5,6 +5,7 @@ import { namedRecord } from '#contract/lib/resource.ts'
 import { document, documentExchange } from '#contract/orders/orders.ts'
 import { addDocumentsInput } from '#contract/orders/set-event.ts'
 import { AppError } from '#server/errors.ts'
+import { attachment, DOWNLOAD_POLICY } from '#server/files/attachment.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
@@ -13,7 +14,7 @@ import { ok } from '#server/http/reply.ts'
 import { documentExchangeOf } from '#server/orders/document-exchange.ts'
 import type { Services } from '#server/services.ts'
 import { addDocuments } from './add-documents.ts'
-import { attachment, openDocument, uploadDocuments } from './documents.ts'
+import { openDocument, uploadDocuments } from './documents.ts'
 
 const idParams = z.object({ id: pathId })
 const tags = ['Order events and documents']
@@ -89,7 +90,7 @@ function uploadRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { stream, name, contentType, size } = await openDocument(services, request.params.id)
       return reply
-        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .header('content-security-policy', DOWNLOAD_POLICY)
         .header('content-disposition', attachment(name))
         .header('content-length', size)
         .type(contentType)

@@ -1,29 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { Document } from '#contract/orders/orders.ts'
 import { TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import { openFile, removeUnlessDone } from '#server/files/files.ts'
-import { noteLooseFiles } from '#server/files/loose-files.ts'
+import { openFile } from '#server/files/files.ts'
 import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { storeDocuments, type UploadedFile } from '#server/orders/store-documents.ts'
 import type { Services } from '#server/services.ts'
 
-interface Upload {
-  name: string
-  data: Buffer
-  contentType: string
-}
-
 /** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit. */
-async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[]> {
-  const uploads: Upload[] = []
+async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<UploadedFile[]> {
+  const uploads: UploadedFile[] = []
   const errors: Record<string, string> = {}
   let total = 0
   let index = 0
@@ -44,63 +36,21 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Upload[
   return uploads
 }
 
-/**
- * Stores the files of a submission under a category; they are attached later. Opens its own transaction after the files are
- * written, so that no row is ever without its file. Throws 404 for the category, 400 and 413 at the files.
- */
+/** Stores the files of a submission under a category; they are attached later. Throws 404 for the category, 400 and 413 at the files. */
 export async function uploadDocuments(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files'>,
   { categoryId, parts }: { categoryId: number; parts: AsyncIterable<MultipartFile> },
   actor: Actor & { userId: number },
 ): Promise<Document[]> {
-  const category = await db
+  const category = await services.db
     .selectFrom('documentCategories')
     .select('name')
     .where('id', '=', categoryId)
     .executeTakeFirst()
   if (!category) throw notFound('Category')
-  const uploads = (await readUploads(parts)).map((upload) => {
-    const key = randomUUID()
-    return { ...upload, storageKey: `documents/${key.slice(0, 2)}/${key}` }
-  })
-  const keys = uploads.map(({ storageKey }) => storageKey)
-  await noteLooseFiles(db, keys)
-  return removeUnlessDone(files, keys, async () => {
-    for (const { storageKey, data } of uploads) await files.write(storageKey, data)
-    const rows = await db.transaction().execute((tx) => addRows(tx, categoryId, uploads, actor))
-    return rows.map((row) => ({ ...row, category: category.name }))
-  })
-}
-
-async function addRows(
-  tx: Tx,
-  categoryId: number,
-  uploads: readonly (Upload & { storageKey: string })[],
-  actor: Actor & { userId: number },
-) {
-  const rows = await tx
-    .insertInto('documents')
-    .values(
-      uploads.map(({ name, data, contentType, storageKey }) => ({
-        name,
-        contentType,
-        size: data.length,
-        sha256: createHash('sha256').update(data).digest(),
-        storageKey,
-        categoryId,
-        uploadedBy: actor.userId,
-      })),
-    )
-    .returning(['id', 'name', 'size', 'contentType', 'createdAt'])
-    .execute()
-  for (const row of rows) {
-    await recordAudit(tx, actor, { action: 'document.upload', entity: 'documents', entityId: row.id, after: row }, [
-      'name',
-      'size',
-      'contentType',
-    ])
-  }
-  return rows
+  const files = await readUploads(parts)
+  const { rows } = await storeDocuments(services, { files, categoryId, uploadedBy: actor.userId }, actor)
+  return rows.map((row) => ({ ...row, category: category.name }))
 }
 
 /** Staff have seen what a client sent. */
@@ -119,14 +69,4 @@ export async function openDocument({ db, files }: Pick<Services, 'db' | 'files'>
   if (!row) throw notFound('Document')
   if (row.openedAt === null) await noteOpened(db, id)
   return { ...row, stream: await openFile(files, row.storageKey, 'Document') }
-}
-
-/** Content-Disposition (RFC 6266) with an ASCII name for old browsers and the real name in UTF-8. */
-export function attachment(name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { ORDER_SORT_KEYS, type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
 import { publicTracking } from '#contract/orders/orders.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { ok } from '#server/http/reply.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
-import { createLimit } from '#server/http/security/rate-limits.ts'
-import { listOrders, searchOrders } from '#server/orders/list-orders.ts'
+import { createOpenLimit } from '#server/http/security/open-limit.ts'
+import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
+import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
 import { trackPublicly } from '#server/orders/public-tracking.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Orders']
-const LIST = listQuerystring({ sortable: ORDER_SORT_KEYS })
+const LIST = listQuerystring({ sortable: ORDER_SORT_KEYS, filters: ORDER_FILTERS, more: orderChoice })
 // The handler refuses several codes, and none, with one message.
 const SEARCH = listQuerystring({
   sortable: ORDER_SORT_KEYS,
@@ -45,7 +48,8 @@ const codeAhead = ({ query: { tracking_code: sent, ...more } }: Sent, staff: boo
 
 export function listRoutes(app: App, services: Services): void {
   const { db, pool } = services
-  const trackings = createLimit(pool, 'tracking', 60, 60)
+  const { timeZone } = services.config
+  const trackings = createOpenLimit(pool, 'tracking', 60, 60)
 
   app.get(
     '/request/booking/get_all',
@@ -56,7 +60,9 @@ export function listRoutes(app: App, services: Services): void {
     async (request) => {
       const ahead = readAheadOf<Orders>(request)
       if (ahead) return ok(await ahead)
-      const query = parseListQuery(request.query, ORDER_SORT_KEYS)
+      const { query, narrowing } = readOrderQuery(request.query, sessionOf(request).userId)
+      if (isNarrowed(narrowing))
+        return ok(await request.read((from) => listNarrowed(from, query, narrowing, { timeZone })))
       if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
       return ok(await request.read((from) => searchOrders(from, query.search, query)))
     },

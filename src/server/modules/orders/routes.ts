@@ -7,16 +7,18 @@ import { CLIENT_ORDER_SORT_KEYS, quoteListItem } from '#contract/orders/order-li
 import { order, resendReply } from '#contract/orders/orders.ts'
 import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
-import { readAlong, sessionOf } from '#server/http/auth.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
+import { readAlong } from '#server/http/security/look-ups.ts'
+import { editOrder } from '#server/order-edits/edit-order.ts'
 import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
-import { ordersOfClient } from '#server/orders/orders-of-client.ts'
+import { ordersOfClient } from '#server/orders/list/orders-of-client.ts'
 import { orderOf, orderSql } from '#server/orders/read-order.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { documentRoutes } from './document-routes.ts'
-import { editOrder } from './edit-order.ts'
+import { orderExportRoutes } from './export-routes.ts'
 import { inChargeRoutes } from './in-charge.ts'
 import { listRoutes } from './list-routes.ts'
 import { resendRequest } from './resend.ts'
@@ -27,6 +29,7 @@ const one = { 200: envelope(order) }
 
 export function orderRoutes(app: App, services: Services): void {
   listRoutes(app, services)
+  orderExportRoutes(app, services)
   readRoutes(app)
   editRoutes(app, services)
   documentRoutes(app, services)

@@ -1,10 +1,10 @@
 import { noSuch } from '#contract/lib/messages.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
 import type { Tx } from '#server/db/client.ts'
-import { columnsOf, type ExportColumn } from '#server/resource/export.ts'
+import { columnsOf, type ExportColumn } from '#server/resource/exports/exported-list.ts'
 import type { Importer } from '#server/resource/import.ts'
 import { type Cells, type ImportColumn, planRows } from '#server/resource/import-rows.ts'
-import { locationStore } from './location-store.ts'
+import { locationStore } from './stores/location-store.ts'
 
 const FEES = ['precarFixed', 'precarVar', 'precarVarMin'] as const
 const headingOf = (field: keyof NonNullable<typeof locations.columns>) => locations.columns?.[field] ?? field

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envelope, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
@@ -18,24 +19,26 @@ import { type App, actorOf, readAheadOf, type Sent } from '#server/http/app-type
 import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
-import { exportRoute } from '#server/resource/export.ts'
+import { exportRoutes } from '#server/resource/exports/exported-list.ts'
 import { importRoutes } from '#server/resource/import.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
-import { carrierStore } from './carrier-store.ts'
-import { cartageStore } from './cartage-store.ts'
 import { constantTrialRoute } from './constant-trial.ts'
-import { depotStore } from './depot-store.ts'
-import { eventStore } from './event-store.ts'
 import { freightImport } from './freight-import.ts'
-import { HINT_EXPORT, hintStore } from './hint-store.ts'
-import { LOCATION_EXPORT, locationImport } from './location-import.ts'
-import { locationStore } from './location-store.ts'
+import { locationImport } from './location-import.ts'
 import { lookupRoutes } from './lookup-routes.ts'
-import { cityStore, portStore } from './place-stores.ts'
-import { vesselStore } from './vessel-store.ts'
+import { REFERENCE_LISTS } from './reference-lists.ts'
+import { carrierStore } from './stores/carrier-store.ts'
+import { cartageStore } from './stores/cartage-store.ts'
+import { depotStore } from './stores/depot-store.ts'
+import { eventStore } from './stores/event-store.ts'
+import { hintStore } from './stores/hint-store.ts'
+import { locationStore } from './stores/location-store.ts'
+import { cityStore, portStore } from './stores/place-stores.ts'
+import { requirementStore } from './stores/requirement-store.ts'
+import { vesselStore } from './stores/vessel-store.ts'
 
 export function referenceRoutes(app: App, services: Services): void {
   const { db } = services
@@ -45,20 +48,22 @@ export function referenceRoutes(app: App, services: Services): void {
   crudRoutes(app, db, cities, cityStore)
   crudRoutes(app, db, vessels, vesselStore)
   crudRoutes(app, db, carriers, carrierStore)
+  crudRoutes(app, db, documentRequirements, requirementStore)
   crudRoutes(app, db, depots, depotStore)
   crudRoutes(app, db, freight, (on) => tableStore(on, 'freight', freight))
   crudRoutes(app, db, cartages, cartageStore)
   crudRoutes(app, db, constants, (on) => tableStore(on, 'constants', constants))
   constantTrialRoute(app, services)
-  crudRoutes(app, db, hints, hintStore, HINT_EXPORT)
+  crudRoutes(app, db, hints, hintStore)
   importRoutes(app, db, freightImport)
   locationRoutes(app, services)
   mailAddressRoutes(app, services)
+  exportRoutes(app, services, REFERENCE_LISTS, { file: 'reference-export-thread', beside: import.meta.url })
 }
 
 function locationRoutes(app: App, { db }: Services): void {
   const store = locationStore(db)
-  crudRoutes(app, db, locations, locationStore, LOCATION_EXPORT)
+  crudRoutes(app, db, locations, locationStore)
   importRoutes(app, db, locationImport)
   const params = z.object({ id: pathId })
   const body = locations.input.partial().extend({ updatedAt: version() })
@@ -82,7 +87,6 @@ function mailAddressRoutes(app: App, { db }: Services): void {
   const storeOn = (on: Db) => tableStore(on, 'mailAddresses', mailAddresses)
   const store = storeOn(db)
   crudRoutes(app, db, mailAddresses, storeOn)
-  exportRoute(app, mailAddresses, store)
   const schema = { tags: [name], querystring: listQuerystring({ sortable }), response: { 200: envelope(z.array(row)) } }
   const all = { per_page: String(MAX_PER_PAGE) }
   const ahead = (sent: Sent) => {

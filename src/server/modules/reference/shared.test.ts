@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '#contract/lib/resource.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
@@ -61,6 +62,13 @@ const cases: Case[] = [
     required: ['name'],
     duplicate: (n) => ({ name: `LINE ${n}` }),
     change: { smdg: 'OOL' },
+  },
+  {
+    resource: documentRequirements,
+    body: (n) => ({ name: `Paper ${n}`, categoryId: 1, supplier: 'client', basis: 'booking' }),
+    required: ['name', 'categoryId', 'supplier', 'basis'],
+    duplicate: (n) => ({ name: `PAPER ${n}`, categoryId: 2, supplier: 'us', basis: 'etd' }),
+    change: { offsetDays: -3 },
   },
   {
     resource: depots,

@@ -48,19 +48,18 @@ export async function plainFigures(
     count(*) filter (where late <= 0)::int as "onTime", round(100.0 * count(*) filter (where late <= 0) / nullif(count(late), 0), 1) as "onTimeShare",
     round(avg(late), 1) as "averageLate"`
 
-  const firsts = `(
+  const firsts = `with firsts as materialized (
     select order_id, milestone, min(date) as at from order_events e join orders o on o.id = order_id
     where o.deleted_at is null and withdrawn_at is null and milestone not in ('on-hold', 'customs-exam') group by order_id, milestone)`
   const day = (column: string) => `(${column} at time zone '${zone}')::date`
   const took = `count(*)::int as orders, percentile_disc(0.5) within group (order by days) as median, percentile_disc(0.9) within group (order by days) as p90`
   const steps = `(
-    select one.milestone as came, two.milestone as reached, ${day('two.at')} - ${day('one.at')} as days, two.at
-    from ${firsts} one join ${firsts} two using (order_id)
-    where one.milestone < two.milestone and one.at <= two.at and ${within('two.at')}
-      and not exists (select from ${firsts} between_them where between_them.order_id = one.order_id
-        and between_them.milestone > one.milestone and between_them.milestone < two.milestone)) s`
+    select milestone as came, reached, ${day('reached_at')} - ${day('at')} as days from (
+      select milestone, at, lead(milestone) over one_order as reached, lead(at) over one_order as reached_at
+      from firsts window one_order as (partition by order_id order by milestone)) each_step
+    where at <= reached_at and ${within('reached_at')}) s`
   const whole = `(
-    select ${day('two.at')} - ${day('one.at')} as days from ${firsts} one join ${firsts} two using (order_id)
+    select ${day('two.at')} - ${day('one.at')} as days from firsts one join firsts two using (order_id)
     where one.milestone = 'booked' and two.milestone = 'delivered' and one.at <= two.at and ${within('two.at')}) s`
 
   const end = `((least('${to}'::date, ${day('now()')}) + 1)::timestamp at time zone '${zone}')`
@@ -70,7 +69,7 @@ export async function plainFigures(
   const [totals] = await rows(`select ${volume} from ${orders}`)
   const [quoted] = await rows(`select ${asked} from ${quotes}`)
   const [came] = await rows(`select ${punctual} from ${arrived}`)
-  const [through] = await rows(`select ${took} from ${whole}`)
+  const [through] = await rows(`${firsts} select ${took} from ${whole}`)
   const [waited] = await rows(`select ${queue} from attention`)
   const with_ = async (sql: string) => (await rows(sql)).map((row) => ({ ...row, ...none }))
   return {
@@ -101,7 +100,7 @@ export async function plainFigures(
     milestones: {
       steps: inAnyOrder(
         await with_(
-          `select came, reached, ${took} from ${steps} where (came, reached) <> ('booked', 'delivered') group by came, reached`,
+          `${firsts} select came, reached, ${took} from ${steps} where (came, reached) <> ('booked', 'delivered') group by came, reached`,
         ),
       ),
       whole: through.orders === 0 ? null : { ...through, ...none },

@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { BEHIND_FILTERS, type BehindFilter, type BehindName, reportItem } from '#contract/reports/behind.ts'
+import {
+  BEHIND_FILTERS,
+  BEHIND_STATES,
+  type BehindFilter,
+  type BehindName,
+  reportItem,
+} from '#contract/reports/behind.ts'
 import { BAD_DAY, judgePeriod, type Period } from '#contract/reports/period.ts'
-import { REPORT_SCHEMAS, REPORTS, type Report, type ReportName } from '#contract/reports/reports.ts'
-import type { Db } from '#server/db/client.ts'
+import { AGES, REPORT_SCHEMAS, REPORTS, type ReportName } from '#contract/reports/reports.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
-import { onTimeReport, quotesReport, volumeReport } from '#server/reports/answer.ts'
-import { milestonesReport, workloadReport } from '#server/reports/answer-work.ts'
+import { answerReport } from '#server/reports/answer-report.ts'
 import { listBehind } from '#server/reports/behind.ts'
 import { type Question, questionOf } from '#server/reports/read-days.ts'
-import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendTable } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
-import { sheetFile } from '#server/sheets/write-sheet.ts'
+import { shareReads } from '#server/resource/share-reads.ts'
 import { sheetOf, tablesOf } from './report-sheet.ts'
 
 const tags = ['Reports']
@@ -30,14 +35,6 @@ const period = {
     ),
 }
 
-const ANSWERS: { [Name in ReportName]: (db: Db, question: Question) => Promise<Report<Name>> } = {
-  volume: volumeReport,
-  quotes: quotesReport,
-  'on-time': onTimeReport,
-  milestones: milestonesReport,
-  workload: workloadReport,
-}
-
 /** The question of a call. Throws 400 at the field for a period that is none. */
 function questionIn({ from, to, compare }: Period & { compare?: string | undefined }): Question {
   const problems = judgePeriod({ from, to })
@@ -48,12 +45,13 @@ function questionIn({ from, to, compare }: Period & { compare?: string | undefin
 /** A report, and each of its tables as a file. */
 function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
   const path = `/report/${name}`
+  const answer = shareReads((from, question: Question) => answerReport(from, name, question))
   app.get(
     path,
     { schema: { tags, querystring: z.object(period), response: { 200: envelope(REPORT_SCHEMAS[name]) } } },
     async (request) => {
       const question = questionIn(request.query)
-      return ok(await request.read((db) => ANSWERS[name](db, question)))
+      return ok(await request.read((from) => answer(from, question)))
     },
   )
   const tables = tablesOf(name)
@@ -66,16 +64,16 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
     async (request, reply) => {
       const question = questionIn(request.query)
       const format = formatOf(request.query)
-      const report = await request.read((db) => ANSWERS[name](db, question))
+      const report = await request.read((from) => answer(from, question))
       const { title, sheet } = sheetOf(name, request.query.table, report, question.before !== null)
-      const { body, headers } = await sheetFile(sheet, format, `${title} ${question.period.from} ${question.period.to}`)
-      return reply.headers(headers).send(body)
+      return sendTable(reply, sheet, { format, name: `${title} ${question.period.from} ${question.period.to}` })
     },
   )
 }
 
-/** What narrows a list: a code, or an id. */
+/** What narrows a list. */
 const MEANINGS: Record<BehindFilter, string> = {
+  state: 'Only what this figure counts.',
   origin: "The code of the origin, as in the report's lanes; none where it is not known.",
   destination: "The code of the destination, as in the report's lanes; none where it is not known.",
   kind: 'instant or request.',
@@ -83,16 +81,28 @@ const MEANINGS: Record<BehindFilter, string> = {
   carrierId: 'The id of the carrier; none for sailings without one.',
   came: 'The milestone that the order came from.',
   reached: 'The milestone that it reached.',
+  rule: 'The code of the reason.',
+  age: `For how long it has been open now: ${AGES.map((age, at) => `${at} is ${age}`).join(', ')}.`,
 }
-const text = (name: BehindFilter) =>
-  z.string().max(60, `${name} has at most 60 characters`).optional().describe(MEANINGS[name])
+const text = (name: BehindFilter) => z.string().max(60, `${name} has at most 60 characters`)
+const oneAmong = (name: BehindFilter, values: readonly string[]) =>
+  z.literal(values, { error: `${name} is one of ${values.join(', ')}` })
+
+const filterOf = (list: BehindName, name: BehindFilter) =>
+  name === 'state'
+    ? oneAmong(name, keysOf(BEHIND_STATES[list]))
+    : name === 'age'
+      ? oneAmong(name, Object.keys(AGES))
+      : text(name)
 
 /** What the figures of a report count, newest first, a page at a time. */
 function behindRoute(app: App, name: BehindName): void {
   const more = {
     from: period.from,
     to: period.to,
-    ...Object.fromEntries(BEHIND_FILTERS[name].map((filter) => [filter, text(filter)])),
+    ...Object.fromEntries(
+      BEHIND_FILTERS[name].map((filter) => [filter, filterOf(name, filter).optional().describe(MEANINGS[filter])]),
+    ),
   }
   const querystring = listQuerystring({ searched: false, more })
   app.get<{ Querystring: Record<string, unknown> }>(

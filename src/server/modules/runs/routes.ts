@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { oneOf, pathId } from '#contract/lib/fields.ts'
-import { RUN_ITEM_STATES, runItem, run as runRow } from '#contract/runs/runs.ts'
+import { RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
+import { runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import { Role } from '#contract/session/session.ts'
+import { previewRun } from '#server/bulk/preview-run.ts'
+import { startRun } from '#server/bulk/start-run.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { run } from '#server/http/operations.ts'
+import { DOWNLOAD } from '#server/http/limits.ts'
+import { run, runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendExport } from '#server/resource/exports/send-export.ts'
 import { pagedList } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { retryRun, stopRun, undoRun } from '#server/runs/change-run.ts'
-import { allItems, listItems, listRuns, readRun } from '#server/runs/read-runs.ts'
+import { countItems, listItems, listRuns, readRun, readRunWithMails } from '#server/runs/read-runs.ts'
 import { workOn } from '#server/runs/work-run.ts'
 import type { Services } from '#server/services.ts'
-import { sheetFile } from '#server/sheets/write-sheet.ts'
 
 const tags = ['Runs']
 const params = z.object({ id: pathId })
@@ -28,8 +32,8 @@ export function runRoutes(app: App, services: Services): void {
   const list = { paths: ['/runs'], tag: 'Runs', row: runRow, sortable: [], searched: false }
   pagedList(app, list, (query, from) => listRuns(from, query))
 
-  app.get('/runs/:id', { schema: { tags, params, response: one } }, async (request) =>
-    ok(await readRun(services.db, request.params.id)),
+  app.get('/runs/:id', { schema: { tags, params, response: { 200: envelope(runWithMails) } } }, async (request) =>
+    ok(await readRunWithMails(services.db, request.params.id)),
   )
 
   const state = oneOf(RUN_ITEM_STATES, `state is ${RUN_ITEM_STATES.join(', ')}`).optional()
@@ -51,19 +55,31 @@ export function runRoutes(app: App, services: Services): void {
 
   app.get(
     '/runs/:id/export',
-    { config: SHEET_REPLY, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
+    { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
     async (request, reply) => {
       const { id } = request.params
-      const items = await request.read((db) => allItems(db, id))
-      const rows = items.map(({ trackingCode, companyName, state, reason }) =>
-        [trackingCode, companyName, state, reason].map((cell) => cell ?? ''),
-      )
-      const table = { headings: ['Order', 'Company', 'State', 'Reason'], rows }
-      const { body, headers } = await sheetFile(table, formatOf(request.query), `Run ${id}`)
-      return reply.headers(headers).send(body)
+      return sendExport(request, reply, services, {
+        file: 'run-export-thread',
+        beside: import.meta.url,
+        name: `Run ${id}`,
+        format: formatOf(request.query),
+        input: id,
+        count: (db) => countItems(db, id),
+      })
     },
   )
+  startRoutes(app, services)
   changeRoutes(app, services)
+}
+
+function startRoutes(app: App, services: Services): void {
+  const preview = { tags, body: runPreviewInput, response: { 200: envelope(runPreview) } }
+  app.post('/runs/preview', { schema: preview }, async (request) =>
+    ok(await previewRun(services.db, services, { ...request.body, userId: sessionOf(request).userId })),
+  )
+  app.post('/runs', { schema: { tags, body: startRunInput, response: one } }, async (request) =>
+    ok(await runOnce(request, services, startRun, { ...request.body, userId: sessionOf(request).userId })),
+  )
 }
 
 /** What can be done with a run that was started. */

@@ -115,7 +115,9 @@ async function expectPlaces(places: Map<number, Place>): Promise<void> {
   }
 }
 
-test('loading, rolling, unloading and receiving in any order: no order on two sailings, no sum that is not that of its orders', async () => {
+test('loading, rolling, unloading and receiving in any order: no order on two sailings, no sum that is not that of its orders', {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       await sql`delete from loadings`.execute(server.db)

@@ -12,22 +12,28 @@ import {
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
+import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
+import type { Db } from '#server/db/client.ts'
 import type { App } from '#server/http/app-types.ts'
+import { DOWNLOAD } from '#server/http/limits.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
-import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/export.ts'
+import { exportRoutes } from '#server/resource/exports/exported-list.ts'
+import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { candidates } from '#server/sailings/candidates.ts'
 import { containerStore } from '#server/sailings/container-store.ts'
 import { rollOrders, unloadOrder } from '#server/sailings/leave-sailing.ts'
 import { loadOrders } from '#server/sailings/load-orders.ts'
 import { loadedOrders } from '#server/sailings/loaded-orders.ts'
-import { manifest } from '#server/sailings/manifest.ts'
+import { countLines, namedSailing } from '#server/sailings/manifest.ts'
 import { receiveOrders, takeOver } from '#server/sailings/receive-orders.ts'
 import { sailingStore } from '#server/sailings/sailing-store.ts'
 import type { Services } from '#server/services.ts'
+import { SAILING_LISTS } from './sailing-lists.ts'
 
 const { path, name } = sailings
 const tags = [name]
@@ -35,13 +41,16 @@ const params = z.object({ id: pathId })
 const response = { 200: envelope(loadingReply) }
 
 export function sailingRoutes(app: App, services: Services): void {
-  crudRoutes(app, services.db, sailings, sailingStore)
+  const { timeZone } = services.config
+  const storeOn = (db: Db) => sailingStore(db, { timeZone })
+  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS })
   crudRoutes(app, services.db, containers, containerStore)
-  readRoutes(app)
+  exportRoutes(app, services, SAILING_LISTS, { file: 'sailings-export-thread', beside: import.meta.url })
+  readRoutes(app, services)
   cargoRoutes(app, services)
 }
 
-function readRoutes(app: App): void {
+function readRoutes(app: App, services: Services): void {
   app.get(
     `/${path}/:id/orders`,
     {
@@ -74,11 +83,19 @@ function readRoutes(app: App): void {
   )
   app.get(
     `/${path}/:id/manifest`,
-    { config: SHEET_REPLY, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
+    { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
     async (request, reply) => {
+      const { id } = request.params
       const format = formatOf(request.query)
-      const { body, headers } = await request.read((db) => manifest(db, request.params.id, format))
-      return reply.headers(headers).send(body)
+      const { reference } = await request.read((db) => namedSailing(db, id))
+      return sendExport(request, reply, services, {
+        file: 'manifest-export-thread',
+        beside: import.meta.url,
+        name: `Manifest ${reference}`,
+        format,
+        input: id,
+        count: (db) => countLines(db, id),
+      })
     },
   )
 }

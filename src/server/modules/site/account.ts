@@ -51,8 +51,8 @@ export async function accountPage(
   const body = html`<h1>${client.username}</h1>
 <p class="lead">${client.companyName}</p>
 ${await viewNotice(db, session, timeZone)}
-<section class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
-${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></section>
+<div class="panel"><dl>${field('Email', client.email)}${field('Phone', client.phone && `+${client.phone}`)}${field('Company address', client.companyAddress)}
+${client.canadianBusinessNumber ? field('Canadian Business Number', client.canadianBusinessNumber) : null}</dl></div>
 <h2>My shipments (${totalCount})</h2>
 ${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">You have no shipments yet.</p>`}`
   return layout({ title: 'My account', section: 'account', body })

@@ -1,12 +1,16 @@
 import { type Html, html } from './html.ts'
+import { STYLE_VERSION } from './style.ts'
 
 export type Section = 'home' | 'tracking' | 'account'
 
 interface Page {
   title: string
-  description?: string
+  /** For search engines; a page without one is not for them. */
+  description?: string | undefined
   section?: Section
   body: Html
+  /** For the one person who has its link: without the ways to other pages. */
+  personal?: 'upload' | 'tracking'
 }
 
 const LINKS: { section: Section; href: string; text: string }[] = [
@@ -15,8 +19,18 @@ const LINKS: { section: Section; href: string; text: string }[] = [
   { section: 'account', href: '/site/account', text: 'My account' },
 ]
 
+const NOT_INDEXED = html`<meta name="robots" content="noindex">`
+const SHARED = html`<link rel="stylesheet" href="/site/site.css?v=${STYLE_VERSION}">`
+
+/** The style and the script that this server serves whatever serves the other pages. */
+const PERSONAL = {
+  upload: html`<link rel="stylesheet" href="/site/upload/page.css">
+<script src="/site/upload/page.js" defer></script>`,
+  tracking: html`<link rel="stylesheet" href="/site/tracking/page.css">`,
+}
+
 /** A page of the site around its body. */
-export function layout({ title, description, section, body }: Page): string {
+export function layout({ title, description, section, body, personal }: Page): string {
   const links = LINKS.map((link) =>
     link.section === section
       ? html`<a href="${link.href}" aria-current="page">${link.text}</a>`
@@ -28,14 +42,18 @@ export function layout({ title, description, section, body }: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Quayside</title>
-${description ? html`<meta name="description" content="${description}">` : null}
+${description && !personal ? html`<meta name="description" content="${description}">` : NOT_INDEXED}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/site/site.css">
+${personal ? PERSONAL[personal] : SHARED}
 </head>
 <body>
 <header class="bar"><div>
-<a class="brand" href="/site/"><img src="/favicon.svg" alt="">Quayside</a>
-<nav aria-label="Main">${links}</nav>
+${
+  personal
+    ? html`<span class="brand"><img src="/favicon.svg" alt="">Quayside</span>`
+    : html`<a class="brand" href="/site/"><img src="/favicon.svg" alt="">Quayside</a>
+<nav aria-label="Main">${links}</nav>`
+}
 </div></header>
 <main>${body}</main>
 <footer>Freight forwarding and consolidation</footer>

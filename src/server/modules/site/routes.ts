@@ -1,48 +1,55 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Role } from '#contract/session/session.ts'
-import { cleanRichTextApart } from '#server/html/html-aside.ts'
+import { pageTextApart } from '#server/html/html-aside.ts'
 import { findSession } from '#server/http/auth.ts'
 import { asAppError } from '#server/http/error-handler.ts'
 import { LIMITS } from '#server/http/limits.ts'
 import { answerUnknown } from '#server/http/methods.ts'
-import { addressKey } from '#server/http/security/address-key.ts'
 import { limitHandlers } from '#server/http/security/limit-connections.ts'
-import { createLimit } from '#server/http/security/rate-limits.ts'
 import { setPolicy } from '#server/http/security/security.ts'
 import { createTurns } from '#server/http/turns.ts'
-import { ordersOfClient } from '#server/orders/orders-of-client.ts'
-import { trackPublicly } from '#server/orders/public-tracking.ts'
+import { ordersOfClient } from '#server/orders/list/orders-of-client.ts'
 import type { Services } from '#server/services.ts'
 import { accountPage, signedOutPage, tokenOf } from './account.ts'
 import { createArticleTexts } from './article-texts.ts'
 import { articlePage, mainPage } from './articles.ts'
 import { messagePage } from './layout.ts'
-import { STYLE } from './style.ts'
-import { trackingPage } from './tracking.ts'
+import { sendOpen, servesPublicSite } from './open-pages.ts'
+import { STYLE, STYLE_VERSION } from './style.ts'
+import { trackingRoutes } from './tracking-routes.ts'
 
-/** No scripts. Style attributes and pictures of an article's text are allowed. */
+/**
+ * No scripts. Style attributes and pictures of an article's text are allowed; connections to this server too, which nobody can
+ * open without a script, but by which tools that check pages read robots.txt.
+ */
 const POLICY =
-  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
+/** The one address of a page, without what was asked of it. */
+const canonicalLink = (url: string, appUrl: string) =>
+  `<${new URL(url.replace(/\?.*$/s, '').replace(/^\/site$/, '/site/'), appUrl).href}>; rel="canonical"`
+
 /** A simple public and customer site below /site/, served until both have a separate address. */
 export const site =
-  ({ db, pool, config }: Services) =>
+  (services: Services) =>
   async (app: FastifyInstance): Promise<void> => {
+    const { db, pool, config } = services
     const { timeZone } = config
-    const trackings = createLimit(pool, 'tracking', 60, 60)
     // Visitors share neither thread nor queue with staff, and never hold more than some of the connections to the database.
-    const textOf = createArticleTexts(cleanRichTextApart)
+    const textOf = createArticleTexts(pageTextApart)
     const inTurn = createTurns({ atOnce: 6, waiting: 1_000 })
     const missing = (reply: FastifyReply) =>
       send(reply, messagePage('Page not found', 'There is no page at this address.'), 404)
 
     limitHandlers(app, LIMITS.handlerMs)
-    app.addHook('onRequest', async (_request, reply) => {
+    const isPublic = servesPublicSite(config)
+    app.addHook('onRequest', async (request, reply) => {
       setPolicy(reply, POLICY).header('cache-control', 'no-store')
+      if (!isPublic) reply.header('x-robots-tag', 'noindex')
+      else if (config.appUrl) reply.header('link', canonicalLink(request.url, config.appUrl))
     })
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = asAppError(error, request)
@@ -53,22 +60,19 @@ export const site =
     })
     answerUnknown(app, (_request, reply) => missing(reply))
 
-    app.get('/site.css', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(STYLE),
-    )
-    app.get('/', async (_request, reply) => send(reply, await inTurn(() => mainPage(db, timeZone))))
+    app.get<{ Querystring: { v?: unknown } }>('/site.css', (request, reply) => {
+      // While instances of two versions run, one may be asked for the style of the other, which nobody must keep.
+      const kept = request.query.v === STYLE_VERSION ? 'public, max-age=31536000, immutable' : 'no-store'
+      return sendOpen(request, reply.header('cache-control', kept).type('text/css; charset=utf-8'), STYLE)
+    })
+    const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) =>
+      sendOpen(request, reply.type('text/html; charset=utf-8'), page)
+    app.get('/', async (request, reply) => sendPage(request, reply, await inTurn(() => mainPage(db, timeZone))))
     app.get<{ Params: { slug: string } }>('/article/:slug', async (request, reply) => {
       const page = await inTurn(() => articlePage(db, textOf, request.params.slug, timeZone))
-      return page ? send(reply, page) : missing(reply)
+      return page ? sendPage(request, reply, page) : missing(reply)
     })
-    app.get<{ Querystring: { code?: unknown } }>('/tracking', async (request, reply) => {
-      const { code } = request.query
-      const typed = typeof code === 'string' ? code.slice(0, 60) : ''
-      if (typed) await trackings.take(addressKey(request.ip))
-      const whole = parseTrackingCode(typed)
-      const found = whole.length === CODE_LENGTH ? await inTurn(() => trackPublicly(db, whole)) : null
-      return send(reply, trackingPage(typed, found, timeZone), typed && !found ? 404 : 200)
-    })
+    trackingRoutes(app, { services, inTurn, send, sendPage, missing })
     app.get('/account', async (request, reply) => {
       const page = await inTurn(async () => {
         const session = await findSession(pool, db, tokenOf(request.headers.cookie))

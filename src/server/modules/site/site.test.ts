@@ -4,6 +4,7 @@ import type { ArticleType } from '#contract/blog/articles.ts'
 import { storedImage } from '#server/test/pictures.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { encodingOf } from './open-pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,6 +22,7 @@ async function createArticle(values: {
   title: string
   type?: ArticleType
   content?: string
+  metaDescription?: string
   visibility?: boolean
 }) {
   const previewImageId = await storedImage(server)
@@ -148,4 +150,99 @@ test('nothing is served below /site/ if both sites have a separate address', asy
   } finally {
     await other.close()
   }
+})
+
+const descriptionIn = (html: string) => /<meta name="description" content="([^"]*)">/.exec(html)?.[1]
+const NOINDEX = '<meta name="robots" content="noindex">'
+
+test('pages for everybody describe themselves to search engines; all others tell them to stay out', async () => {
+  const content = `<p>${'A container &amp; its papers. '.repeat(20)}</p>`
+  await createArticle({ slug: 'described', title: 'Described', metaDescription: 'In its own words' })
+  await createArticle({ slug: 'plain', title: 'Plain', content })
+  expect(descriptionIn((await open('/site/article/described')).text)).toBe('In its own words')
+  const own = descriptionIn((await open('/site/article/plain')).text)
+  expect(own).toMatch(/^A container &amp; its papers\. .*\w…$/)
+  expect(own?.replaceAll('&amp;', '&').length).toBeLessThanOrEqual(155)
+  for (const path of ['/site/', '/site/tracking', '/site/article/plain']) {
+    const { text } = await open(path)
+    expect(descriptionIn(text)).not.toBe('')
+    expect(text).not.toContain(NOINDEX)
+  }
+  for (const path of ['/site/tracking?code=ABCD12345678', '/site/account', '/site/nothing', '/site/upload/x']) {
+    const { text } = await open(path)
+    expect(descriptionIn(text)).toBeUndefined()
+    expect(text).toContain(NOINDEX)
+  }
+})
+
+test('robots.txt opens the public site and nothing else', async () => {
+  const { status, text } = await open('/robots.txt')
+  expect(status).toBe(200)
+  expect(text).toBe('User-agent: *\nAllow: /site/\nAllow: /images/\nAllow: /favicon.svg\nDisallow: /\n')
+})
+
+test('where another server has the public site, this one keeps search engines out and names no address of its own', async () => {
+  const other = await startTestServer({ APP_URL: 'https://app.example', PUBLIC_SITE_URL: 'https://www.example' })
+  try {
+    const { headers } = await fetch(`${other.url}/site/`)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('link')).toBeNull()
+    expect(await (await fetch(`${other.url}/robots.txt`)).text()).toBe('User-agent: *\nAllow: /site/\nDisallow: /\n')
+  } finally {
+    await other.close()
+  }
+})
+
+test('the one address of a page is that of APP_URL, without what was asked', async () => {
+  const other = await startTestServer({ APP_URL: 'https://app.example' })
+  try {
+    const linkOf = async (path: string) => (await fetch(`${other.url}${path}`)).headers.get('link')
+    for (const path of ['/site', '/site/', '/site/?utm_source=mail'])
+      expect(await linkOf(path)).toBe('<https://app.example/site/>; rel="canonical"')
+    expect(await linkOf('/site/article/a%3E%22b')).toBe('<https://app.example/site/article/a%3E%22b>; rel="canonical"')
+    expect(await linkOf('/site/article/a>"b')).toBe('<https://app.example/site/article/a%3E%22b>; rel="canonical"')
+  } finally {
+    await other.close()
+  }
+  expect((await open('/site/')).headers.get('link')).toBeNull()
+})
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['gzip, deflate, br', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000', null],
+  ['brotli', null],
+])('Accept-Encoding %j is answered with %j', (accepted, encoding) => {
+  expect(encodingOf(accepted)).toBe(encoding)
+})
+
+test('pages for everybody and the style are compressed; one that shows what its reader typed is not', async () => {
+  await createArticle({ slug: 'zipped', title: 'Zipped', content: '<p>text</p>'.repeat(200) })
+  const encoded = async (path: string, encoding: string) =>
+    (await fetch(`${server.url}${path}`, { headers: { 'accept-encoding': encoding } })).headers.get('content-encoding')
+  for (const path of ['/site/article/zipped', '/site/site.css', '/site/tracking']) {
+    expect(await encoded(path, 'gzip, br')).toBe('br')
+    expect(await encoded(path, 'gzip')).toBe('gzip')
+    expect(await encoded(path, 'identity')).toBeNull()
+  }
+  for (const path of ['/site/tracking?code=ABCD12345678', '/site/account', '/site/upload/x'])
+    expect(await encoded(path, 'gzip, br')).toBeNull()
+})
+
+test('browsers keep the style of this version and no other', async () => {
+  const href = /href="(\/site\/site\.css\?v=\w+)"/.exec((await open('/site/')).text)?.[1] ?? ''
+  expect((await open(href)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/site/site.css', '/site/site.css?v=other'])
+    expect((await open(path)).headers.get('cache-control')).toBe('no-store')
+})
+
+test('a picture is offered in its widths, none of which it does not have', async () => {
+  await createArticle({ slug: 'pictured', title: 'Pictured' })
+  const srcset = /srcset="([^"]*)"/.exec((await open('/site/article/pictured')).text)?.[1]
+  // The picture of these tests is 60 pixels wide.
+  expect(srcset).toMatch(/^\/images\/[\w-]+\/320\.webp 60w$/)
 })

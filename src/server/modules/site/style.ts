@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { TRACKING_STYLE } from './tracking-style.ts'
+
 /** The style sheet of the site. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #f7f8f9; --card: #fff; --text: #1b2026; --dim: #5c6671; --line: #dde1e6; --accent: #19659a; --on-accent: #fff }
@@ -38,8 +41,11 @@ h2 { font-size: 20px; margin: 40px 0 16px }
 form { display: flex; flex-wrap: wrap; gap: 10px; align-items: end }
 label { display: grid; gap: 4px; font-size: 14px; flex: 0 1 300px; min-width: 0 }
 input, button { font: inherit; padding: 9px 12px; border-radius: 7px; border: 1px solid var(--dim); min-width: 0 }
-input { background: var(--page); color: inherit; width: 100% }
-button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer }
+input { background: var(--page); color: inherit; width: 100%; font-size: 16px; min-height: 44px }
+input[type=file] { font-size: 14px }
+input::file-selector-button { font: inherit; font-size: 14px; font-weight: 600; margin-right: 12px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: var(--accent); cursor: pointer }
+button:disabled { opacity: .6; cursor: default }
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; min-height: 44px; padding-inline: 20px; cursor: pointer }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 8px 20px; margin: 0 }
 dt { color: var(--dim) }
 dd { margin: 0 }
@@ -48,12 +54,36 @@ table { border-collapse: collapse; width: 100%; font-size: 15px }
 th, td { text-align: left; padding: 10px 14px 10px 0; border-bottom: 1px solid var(--line); vertical-align: top }
 th { font-size: 13px; color: var(--dim); font-weight: 600; white-space: nowrap }
 .code { font-variant-numeric: tabular-nums; white-space: nowrap }
+.orders { overflow-wrap: break-word }
+.orders :is(td:nth-child(2), td:last-child) { white-space: nowrap }
 article { max-width: 760px; margin: 0 auto }
 article .picture { display: block; width: 100%; height: auto; border-radius: 10px; margin: 20px 0 }
 article img { max-width: 100%; height: auto }
+.text h2 { font-size: 22px; margin: 36px 0 12px }
+.text h3 { font-size: 18px; margin: 28px 0 10px }
+.text :is(h4, h5, h6) { font-size: 16px; margin: 24px 0 8px }
+.text > :first-child { margin-top: 0 }
+.text li { margin: 4px 0 }
+.text blockquote { margin: 20px 0; padding: 2px 0 2px 18px; border-left: 4px solid var(--line); color: var(--dim) }
+.text figure { margin: 20px 0 }
+.text figcaption { color: var(--dim); font-size: 14px }
+.text hr { border: 0; border-top: 1px solid var(--line); margin: 28px 0 }
+.text pre { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: 12px 14px; font-size: 14px }
+.text code { background: var(--card); border: 1px solid var(--line); border-radius: 4px; padding: 1px 4px; font-size: 14px }
+.text pre code { background: none; border: 0; padding: 0 }
+.text mark { background: #ffe9a8; color: #1b2026 }
+.text dl { margin: 16px 0 }
+.text table { margin: 16px 0; max-width: 100% }
+.text th { border-bottom-width: 2px }
+@media (prefers-color-scheme: dark) {
+  .text:has([style*="color:"]) { color-scheme: light; --page: #fff; --card: #f7f8f9; --text: #1b2026; --dim: #5c6671; --line: #dde1e6; --accent: #19659a; background: var(--page); color: var(--text); border-radius: 10px; padding: 20px }
+}
+${TRACKING_STYLE.trim()}
 footer { padding-top: 20px; padding-bottom: 32px; color: var(--dim); font-size: 14px }
 @media (max-width: 560px) {
   .bar > div { padding-block: 8px 4px }
+  main { padding-top: 20px }
+  .text table { display: block; overflow-x: auto; overflow-wrap: normal }
   dl { grid-template-columns: 1fr; gap: 2px } dd { margin-bottom: 10px }
   .orders thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .orders tr { display: block; border-bottom: 1px solid var(--line); padding: 10px 0 }
@@ -61,3 +91,6 @@ footer { padding-top: 20px; padding-bottom: 32px; color: var(--dim); font-size: 
   .orders td::before { content: attr(data-label); color: var(--dim); flex: 0 0 96px }
 }
 `
+
+/** Names the style sheet's content in its address, so that browsers may keep it. */
+export const STYLE_VERSION = createHash('sha256').update(STYLE).digest('hex').slice(0, 12)

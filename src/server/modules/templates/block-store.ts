@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates/templates.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import { freeNames } from '#server/db/free-names.ts'
 import { notFound } from '#server/errors.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Store } from '#server/resource/store.ts'
@@ -21,16 +22,18 @@ export async function identifierOf(title: string): Promise<string> {
 }
 
 async function insertBlock(tx: Tx, { title, content }: HtmlBlockInput): Promise<number> {
-  const first = await identifierOf(title)
-  for (let n = 1; ; n++) {
+  const plain = await identifierOf(title)
+  const names = freeNames(tx, { table: 'htmlBlocks', column: 'identifier' }, plain, (n) => `${plain}${n}`)
+  for await (const identifier of names) {
     const inserted = await tx
       .insertInto('htmlBlocks')
-      .values({ title, content, identifier: n === 1 ? first : `${first}${n}` })
+      .values({ title, content, identifier })
       .onConflict((conflict) => conflict.column('identifier').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (inserted) return inserted.id
   }
+  throw new Error('No unused identifier found')
 }
 
 const templatesOfBlock = sql<HtmlBlock['templates']>`coalesce(

@@ -53,6 +53,15 @@ export async function checkMailContent(tx: Tx, content: string, purpose: MailPur
   if (purpose === MailPurpose.PASSWORD_RESET && !variables.includes('reset.url')) {
     throw invalid({ content: 'This mail needs {{ reset.url }}: without it nobody can reset a password' })
   }
+  if (purpose === MailPurpose.DOCUMENTS_REQUESTED && !variables.includes('request.url')) {
+    throw invalid({ content: 'This mail needs {{ request.url }}: without it the client has nowhere to upload' })
+  }
+  if (purpose === MailPurpose.TRACKING_CONFIRMATION && !variables.includes('tracking.confirmUrl')) {
+    throw invalid({ content: 'This mail needs {{ tracking.confirmUrl }}: without it nobody can confirm' })
+  }
+  if (purpose === MailPurpose.TRACKING_UPDATE && !variables.includes('tracking.unsubscribeUrl')) {
+    throw invalid({ content: 'This mail needs {{ tracking.unsubscribeUrl }}: without it nobody can end the updates' })
+  }
   return { content: clean, blockIds: blocks.flatMap((identifier) => ids.get(identifier) ?? []) }
 }
 

@@ -33,7 +33,16 @@ export async function listTemplates(
   const key = order === null ? null : `${order} ${system}`
   const count = made(key && `count ${key}`, (on: Db) => base(on).select((eb) => eb.fn.countAll<number>().as('n')))
   const page = made(key, (on: Db, limit: number, offset: number) => {
-    let rows = base(on).select(['id', 'title', 'subject', 'system', 'updatedAt', eventsOfTemplate.as('events')])
+    let rows = base(on).select([
+      'id',
+      'title',
+      'subject',
+      'system',
+      'updatedAt',
+      eventsOfTemplate.as('events'),
+      'attaches',
+      'trackingDocuments',
+    ])
     for (const { key, direction } of query.order) rows = rows.orderBy(key, direction)
     return rows
       .orderBy('id', query.order[0]?.direction ?? 'asc')

@@ -25,6 +25,7 @@ const samples = (services: Services) => ({
   ...Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample])),
   'site.url': services.siteUrl(),
   'reset.url': `${services.appUrl()}/reset-password/sample`,
+  'request.url': `${services.appUrl()}/site/upload/sample`,
 })
 
 /** Renders with the order's values, or with sample values when there is no order. */

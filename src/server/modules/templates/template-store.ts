@@ -12,7 +12,7 @@ import { eventsOfTemplate } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
 import { purposeOf } from './template-purpose.ts'
 
-const AUDITED = ['title', 'subject', 'content', 'events']
+const AUDITED = ['title', 'subject', 'content', 'events', 'attaches', 'trackingDocuments']
 const COPY_MARK = ' (copy)'
 const MAX_TITLE = 150
 
@@ -25,7 +25,8 @@ const copyTitle = (title: string) => {
 const select = (db: Db) =>
   db
     .selectFrom('mailTemplates')
-    .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', eventsOfTemplate.as('events')])
+    .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', eventsOfTemplate.as('events'), 'attaches'])
+    .select('trackingDocuments')
 
 async function find(db: Db, id: number): Promise<MailTemplate> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
@@ -47,16 +48,24 @@ async function copied(tx: Tx, id: number) {
   const original = await select(tx).where('id', '=', id).executeTakeFirst()
   if (!original) throw invalid({ copyOf: noSuch('mail') })
   if (original.system) throw forbidden('A system mail cannot be copied')
-  return { title: copyTitle(original.title), subject: original.subject, content: original.content, events: [] }
+  const { title, subject, content, attaches, trackingDocuments } = original
+  return { title: copyTitle(title), subject, content, events: [], attaches, trackingDocuments }
 }
 
 async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<number> {
-  const { title, subject, content, events = [] } = input.copyOf ? await copied(tx, input.copyOf) : input
+  const {
+    title,
+    subject,
+    content,
+    events = [],
+    attaches = null,
+    trackingDocuments = true,
+  } = input.copyOf ? await copied(tx, input.copyOf) : input
   checkSubject(subject, null)
   const checked = await checkMailContent(tx, content, null)
   const { id } = await tx
     .insertInto('mailTemplates')
-    .values({ title, subject, content: checked.content, purpose: null })
+    .values({ title, subject, content: checked.content, purpose: null, attaches, trackingDocuments })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setBlocks(tx, id, checked.blockIds)
@@ -70,17 +79,19 @@ async function change(
   { patch }: { patch: Partial<MailTemplateInput> },
   actor: Actor,
 ): Promise<void> {
-  const { title, subject, content, events } = patch
+  const { title, subject, content, events, attaches, trackingDocuments } = patch
   const purpose = await purposeOf(tx, id)
   if (patch.system !== undefined && patch.system !== system)
     throw forbidden('The system flag of a mail cannot be changed')
   if (events !== undefined && events.length > 0 && system)
     throw invalid({ events: 'A system mail is not sent by events' })
+  if (attaches && system) throw invalid({ attaches: 'A system mail is not sent by events' })
   if (subject !== undefined) checkSubject(subject, purpose)
   const checked = content === undefined ? null : await checkMailContent(tx, content, purpose)
   await tx
     .updateTable('mailTemplates')
-    .set({ title, subject, ...(checked ? { content: checked.content } : {}), updatedAt: nextVersion() })
+    .set({ title, subject, attaches, trackingDocuments, ...(checked ? { content: checked.content } : {}) })
+    .set({ updatedAt: nextVersion() })
     .where('id', '=', id)
     .execute()
   if (checked) await setBlocks(tx, id, checked.blockIds)

@@ -1,6 +1,7 @@
 import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
+import { withPublicLink } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { RenderedMail } from '#server/mail/render-mail.ts'
@@ -14,6 +15,8 @@ interface TestMail {
 
 /** Queues a rendered draft to the person editing it. Returns the mail's id. */
 export async function queueTestMail(tx: Tx, services: Services, input: TestMail, actor: Actor): Promise<number> {
+  // A test is nobody's own.
+  const publicUrl = `${services.siteUrl()}/tracking`
   const { subject, html, text } = input.rendered
   const { userId, username, email } = input.to
   const mail = {
@@ -21,8 +24,8 @@ export async function queueTestMail(tx: Tx, services: Services, input: TestMail,
     to: { name: username, address: email },
     copies: false,
     subject: `[TEST] ${subject}`,
-    html,
-    text,
+    html: withPublicLink(html, publicUrl),
+    text: withPublicLink(text, publicUrl),
     userId,
     createdBy: userId,
   }

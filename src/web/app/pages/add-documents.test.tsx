@@ -1,17 +1,10 @@
-// @vitest-environment happy-dom
 import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test('files can be chosen once the categories are known, so that each goes into the one its name suggests', async () => {
   let answer = (_: Response) => {}

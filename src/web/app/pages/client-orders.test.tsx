@@ -1,19 +1,12 @@
-// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 test("a client's 1,234 orders come page by page, sorted by the server", async () => {
   const asked: string[] = []

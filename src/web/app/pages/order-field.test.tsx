@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { BOOKING_PANELS } from '#contract/orders/bookings.ts'
 import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -23,11 +22,6 @@ import { historyQuery } from '#web/model/orders/orders.ts'
 vi.mock('#contract/orders/field-table.ts', async (original) => {
   const { withOneMoreField } = await import('#contract/orders/field-table.fixture.ts')
   return withOneMoreField(await original<typeof import('#contract/orders/field-table.ts')>())
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 // The components read only these fields.

@@ -7,17 +7,20 @@ import { ChangedMail } from '#web/features/mails/changed-mail.tsx'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mails/mail-history.tsx'
 import { OrderNotes } from '#web/features/notes/order-notes.tsx'
-import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
+import { MakeDocuments } from '#web/features/orders/detail/make-documents.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
+import { panelWords } from '#web/features/orders/panels/shipment-panels.ts'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 import { OrderDiffers } from '#web/features/sailings/of-order/order-differs.tsx'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { orderAttentionQuery } from '#web/model/attention/attention.ts'
 import { OrderNotices } from '#web/model/attention/order-notices.tsx'
+import { Presence } from '#web/model/live/presence.tsx'
 import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import { useOpened } from '#web/model/search/search-calls.ts'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
@@ -28,16 +31,23 @@ const OrderContainers = lazyPart(
   async () => (await import('#web/features/sailings/of-order/order-containers.tsx')).OrderContainers,
 )
 
+const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
+
 const route = getRouteApi('/staff/orders/$orderId')
 
 export function OrderPage() {
   const { orderId } = route.useParams()
   const opened = route.useSearch().event === orderId
   const { open } = useSetEventOver()
-  useShortcuts({ e: () => open(orderId) })
+  const navigate = route.useNavigate()
+  useOpened('orders', orderId)
+  usePageActions([
+    { label: 'Set event', keys: 'e', run: () => open(orderId) },
+    { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
+  ])
   return (
     <>
-      <OneOrder key={orderId} id={orderId} />
+      <OneOrder key={orderId} id={orderId} setsEvent={opened} />
       <OnDemand opened={opened}>
         <SetEventDrawer orderId={opened ? orderId : undefined} />
       </OnDemand>
@@ -54,8 +64,17 @@ const Containers = ({ orderId }: { orderId: number }) => (
   </PartBoundary>
 )
 
+/** Loaded when its drawer opens. */
+const Papers = ({ orderId }: { orderId: number }) => (
+  <PartBoundary>
+    <Suspense fallback={null}>
+      <OrderPapers orderId={orderId} />
+    </Suspense>
+  </PartBoundary>
+)
+
 /** An order with its events and mails, its panels, and the other orders of its client. */
-function OneOrder({ id }: { id: number }) {
+function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
   const drafts = usePanelDrafts()
   // Offline, what is known of the order is shown without its notices.
   const { isFetched, isPaused } = useQuery(orderAttentionQuery(id))
@@ -64,9 +83,19 @@ function OneOrder({ id }: { id: number }) {
       id={id}
       notices={<OrderNotices orderId={id} />}
       noticesKnown={isFetched || isPaused}
-      upload={<AddDocuments orderId={id} />}
+      upload={
+        <>
+          <Papers orderId={id} />
+          <MakeDocuments orderId={id} />
+        </>
+      }
       notes={<OrderNotes orderId={id} />}
-      tools={<RecordHistory of="orders" id={id} />}
+      tools={
+        <>
+          <RecordHistory of="orders" id={id} />
+          <Presence entity="orders" entityId={id} part={setsEvent ? 'the next event' : panelWords(drafts.editing)} />
+        </>
+      }
       quotes={(head) => <QuotesTable head={head} />}
       events={(head) => (
         <EventStatusTab head={head} mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}>

@@ -5,13 +5,16 @@ import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 
+const BulkBar = lazyPart(() => import('#web/features/orders/bulk/bulk-bar.tsx').then((part) => part.BulkBar))
+
 const Chips = idlePart(() => import('#web/model/attention/rule-chips.tsx').then((part) => part.AllChips))
 
-/** The orders list, with set-event over it and what needs attention above it. */
+/** The orders list, with set-event over it, bulk actions below it and what needs attention above it. */
 export function OrdersPage() {
   return (
     <OrdersList
       chips={<Chips />}
+      bar={(of) => <BulkBar {...of} />}
       drawer={(orderId, next) => (
         <OnDemand opened={orderId !== undefined}>
           <SetEventDrawer orderId={orderId} next={next} />

@@ -3,19 +3,29 @@ import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { SailingCargo } from '#web/features/sailings/cargo/sailing-cargo.tsx'
 import { SailingPage } from '#web/features/sailings/detail/sailing-page.tsx'
 import { recordId } from '#web/lib/browser/record-id.ts'
+import { useHasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { ChangeDates } from '#web/model/date-change/change-dates.tsx'
+import { Presence } from '#web/model/live/presence.tsx'
+import { useOpened } from '#web/model/search/search-calls.ts'
 
 const route = getRouteApi('/staff/sailings/$sailingId')
 
 /** A sailing with its cargo and the history of its changes. */
 export function OneSailingPage() {
   const id = recordId(route.useParams().sailingId)
+  const edits = useHasUnsaved()
+  useOpened('sailings', id)
   if (id === 0) return <Navigate to="/sailings" replace />
   return (
     <SailingPage
       key={id}
       id={id}
-      tools={<RecordHistory of="sailings" id={id} />}
+      tools={
+        <>
+          <RecordHistory of="sailings" id={id} />
+          <Presence entity="sailings" entityId={id} part={edits ? 'this sailing' : null} />
+        </>
+      }
       changeDates={(sailing) => <ChangeDates sailing={sailing} />}
       cargo={(sailing) => <SailingCargo sailing={sailing} />}
     />

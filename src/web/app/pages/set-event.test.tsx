@@ -1,20 +1,13 @@
-// @vitest-environment happy-dom
 import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { SetEventOf } from '#web/features/orders/set-event/set-event-of.tsx'
-import { eventsQuery, templatesQuery } from '#web/features/orders/set-event/set-event-queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
+import { eventsQuery, templatesQuery } from '#web/model/set-event/set-event-queries.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const AT = '2026-01-01T00:00:00.000Z'
 const template = (id: number, title: string) => ({
@@ -23,6 +16,8 @@ const template = (id: number, title: string) => ({
   subject: title,
   system: false,
   events: [],
+  attaches: null,
+  trackingDocuments: true,
   updatedAt: AT,
 })
 const departure = template(3, 'Departure with ETA')

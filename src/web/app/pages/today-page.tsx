@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
 import { ClientDocuments } from '#web/features/today/client-documents.tsx'
 import { completeOrder } from '#web/features/today/complete-order.ts'
@@ -12,11 +13,15 @@ import { refreshQueue } from '#web/model/attention/attention.ts'
 import { ChangeDatesOf } from '#web/model/date-change/change-dates.tsx'
 import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
 import { sailingQuery } from '#web/model/sailings/sailings.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
+const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
+const PAPERS_WIDTH = 640
 
 /** The queue, with what its actions open over it. */
 export function TodayPage() {
@@ -59,7 +64,27 @@ function Opened({ kind, item, onClose }: { kind: ActionKind; item: AttentionItem
   if (kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
   if (orderId === null) return null
   if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
+  if (kind === 'papers') return <PapersOver item={item} orderId={orderId} onClose={onClose} />
   return kind === 'documents' ? <ClientDocuments item={item} orderId={orderId} onClose={onClose} /> : null
+}
+
+/** The papers of an order over the queue, which stays. */
+function PapersOver({ item, orderId, onClose }: { item: AttentionItem; orderId: number; onClose: () => void }) {
+  return (
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={`Papers of ${item.trackingCode ? formatTrackingCode(item.trackingCode) : ''}`}
+      width={PAPERS_WIDTH}
+      returnTo={() => document.querySelector('main')}
+    >
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <OrderPapers orderId={orderId} />
+        </Suspense>
+      </PartBoundary>
+    </SideDrawer>
+  )
 }
 
 function SailingDates({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,10 +1,14 @@
+import { BoxButton } from '#web/app/box/box-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
+import { Live } from '#web/model/live/live.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** What the header offers beside the account, once the browser is idle: no screen waits for it. */
 export function HeaderTools() {
   return (
     <>
+      <Live />
+      <BoxButton />
       <Bell />
       <ThemeSwitch />
     </>

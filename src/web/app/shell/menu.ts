@@ -30,14 +30,25 @@ export const OWN_ENTRIES = linkOptions([
   { to: '/sailings', label: 'Sailings' },
   { to: '/reports', label: 'Reports' },
   { to: '/carriers', label: 'Carriers' },
+  { to: '/document-requirements', label: 'Document requirements' },
+  { to: '/runs', label: 'Bulk changes' },
   { to: '/mail-log', label: 'Mail log' },
 ])
 
 /** What only administrators see. */
 export const ADMIN_ENTRIES = linkOptions([
+  { to: '/company', label: 'Company' },
   { to: '/audit', label: 'Audit' },
   { to: '/attention-rules', label: 'Queue rules' },
+  { to: '/integrations', label: 'Integrations' },
 ])
 
 /** What leads administrators through a new installation, until everything is there. */
 export const SETUP_ENTRY = linkOptions({ to: '/setup', label: 'Setup' })
+
+/** The entries that this person sees: the menu's, and those of the box. */
+export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({
+  main: MAIN_ENTRIES,
+  options: OPTION_ENTRIES,
+  own: [...OWN_ENTRIES, ...(admin ? ADMIN_ENTRIES : []), ...(setup ? [SETUP_ENTRY] : [])],
+})

@@ -49,7 +49,7 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
         <Switch label="Compact rows" checked={compact.on} onChange={compact.flip} />
         <Switch
           label="Single-key shortcuts"
-          description="/ goes to the search, E sets the next event, U undoes it, N goes on to the next row"
+          description="/ goes to the search, G O to the orders, E sets the next event; ? lists all that work on a page"
           checked={shortcuts.on}
           onChange={shortcuts.flip}
         />

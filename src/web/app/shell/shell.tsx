@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { VERSION_LABEL } from '#contract/system/settings.ts'
 import { NewVersion } from '#web/app/new-version.tsx'
 import { prefetchOnIdle } from '#web/app/prefetch.ts'
+import { openByKey } from '#web/lib/browser/box.ts'
 import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
 import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
@@ -25,6 +26,8 @@ const BackLink = lazyPart(() =>
     () => () => null,
   ),
 )
+
+const RunStrip = idlePart(() => import('#web/features/runs/run-strip.tsx').then((part) => part.RunStrip))
 
 const HeaderTools = idlePart(() => import('./header-tools.tsx').then((part) => part.HeaderTools))
 
@@ -46,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
   useEffect(close, [pathname])
   useEffect(prefetchOnIdle, [])
+  useEffect(openByKey, [])
   useShortcuts({ '/': focusSearch })
   return (
     <div className={classes.shell} data-collapsed={menu.collapsed || undefined}>
@@ -92,6 +96,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={classes.main} tabIndex={-1}>
         {children}
       </main>
+      <Suspense fallback={null}>
+        <RunStrip />
+      </Suspense>
     </div>
   )
 }

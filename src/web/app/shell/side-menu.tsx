@@ -6,16 +6,12 @@ import { Role } from '#contract/session/session.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { idlePart } from '#web/ui/page/lazy-part.tsx'
-import { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from './menu.ts'
+import { OPTION_ENTRIES, shownEntries } from './menu.ts'
 import type { MenuPath } from './menu-icons.tsx'
 import classes from './side-menu.module.css'
 
-type Entry =
-  | (typeof MAIN_ENTRIES)[number]
-  | (typeof OPTION_ENTRIES)[number]
-  | (typeof OWN_ENTRIES)[number]
-  | (typeof ADMIN_ENTRIES)[number]
-  | typeof SETUP_ENTRY
+type Entries = ReturnType<typeof shownEntries>
+type Entry = Entries['main' | 'options' | 'own'][number]
 
 /** Icons that the first screen does not wait for; a menu without them is still one. */
 const NoIcon = () => <span className={classes.noIcon} />
@@ -39,6 +35,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
   const admin = useSessionUser()?.role.includes(Role.ADMIN)
   const setup = useSettings()?.setupOpen
+  const { main, options, own } = shownEntries({ admin, setup })
   const [opened, setOpened] = useState(inOptions)
   const toggle = () => {
     if (collapsed) onExpand()
@@ -49,7 +46,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   )
   return (
     <nav className={classes.menu} aria-label="Main menu" data-collapsed={collapsed || undefined}>
-      {MAIN_ENTRIES.map(entry)}
+      {main.map(entry)}
       <UnstyledButton
         className={classes.entry}
         aria-expanded={opened && !collapsed}
@@ -62,11 +59,9 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
         {!collapsed && <span className={classes.label}>Options</span>}
         {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
       </UnstyledButton>
-      {opened && !collapsed && <div className={classes.group}>{OPTION_ENTRIES.map(entry)}</div>}
+      {opened && !collapsed && <div className={classes.group}>{options.map(entry)}</div>}
       <div className={classes.line} />
-      {OWN_ENTRIES.map(entry)}
-      {admin && ADMIN_ENTRIES.map(entry)}
-      {setup && entry(SETUP_ENTRY)}
+      {own.map(entry)}
     </nav>
   )
 }

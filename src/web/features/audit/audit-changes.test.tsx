@@ -1,14 +1,21 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { AuditChange, AuditEntry } from '#contract/audit/audit.ts'
 import { AuditChanges } from './audit-changes.tsx'
 
-afterEach(cleanup)
-
 function rowsOf(before: AuditEntry['before'], changes: AuditChange[]) {
   const entry: AuditEntry = {
-    ...{ id: 7, at: '2026-11-20T09:05:00Z', userId: 1, user: 'Ann', impersonator: null, ip: '', requestId: '' },
+    ...{
+      id: 7,
+      at: '2026-11-20T09:05:00Z',
+      userId: 1,
+      user: 'Ann',
+      impersonator: null,
+      apiKey: null,
+      ip: '',
+      requestId: '',
+    },
     ...{
       action: 'order.update',
       entity: 'orders',

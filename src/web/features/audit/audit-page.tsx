@@ -7,9 +7,12 @@ import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useDates } from '#web/model/system/settings.ts'
+import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
+import { ViewBar } from '#web/model/views/view-bar.tsx'
+import { ViewsPlace } from '#web/model/views/views-place.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Details } from '#web/ui/page/details.tsx'
@@ -21,13 +24,18 @@ import classes from './audit.module.css'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditQuery, auditCall } from './audit-queries.ts'
-import type { AuditSearch } from './audit-search.ts'
+import { AUDIT_PARAMETERS, type AuditSearch } from './audit-search.ts'
 import { actionLabel, fieldsLine, recordLabel, recordPath } from './audit-words.ts'
+import { impliedFilters } from './implied-filters.ts'
 
 const route = getRouteApi('/staff/audit')
 
-const whoOf = ({ user, impersonator }: AuditEntry) =>
-  impersonator ? `${impersonator} as ${user ?? EMPTY}` : (user ?? 'Not logged in')
+const whoOf = ({ user, impersonator, apiKey }: AuditEntry) =>
+  apiKey
+    ? `${user ?? EMPTY}, API key ${apiKey}`
+    : impersonator
+      ? `${impersonator} as ${user ?? EMPTY}`
+      : (user ?? 'Not logged in')
 
 function Record({ entry }: { entry: AuditEntry }) {
   const path = recordPath(entry)
@@ -50,6 +58,8 @@ const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => 
   { id: 'ip', header: 'IP address', width: 120, cell: ({ ip }) => ip || EMPTY },
 ]
 
+const TITLES = Object.fromEntries(columnsWith(String).map(({ id, header }) => [id, header]))
+
 const DAY_MS = 86_400_000
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
@@ -71,10 +81,18 @@ export function AuditPage() {
   const navigate = route.useNavigate()
   const router = useRouter()
   const { dateTime, timeZone } = useDates()
-  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
-  const filters = queryOf(search, timeZone)
-  const list = useList(auditCall(filters), { byDefault: { column: 'id', descending: true } })
-  const exporting = useExport('admin/audit', 'Audit', list.shown)
+  const shown = useShownView('audit')
+  // A saved view has its own filters only.
+  const ownFilters = !shown?.viewed?.view
+  const columns = useMemo(() => inOrder(columnsWith(dateTime), shown?.columns), [dateTime, shown?.columns])
+  const filters = { ...(ownFilters && queryOf(search, timeZone)), ...shown?.filters }
+  const list = useList(auditCall(filters), {
+    byDefault: { column: 'id', descending: true },
+    base: shown?.base,
+    waiting: !shown,
+  })
+  const compact = useRowHeight(shown)
+  const exporting = useExport('admin/audit', 'Audit', { query: list.shown })
   const go = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
   const narrowed = list.state.search !== '' || Object.values(filters).some((value) => value !== undefined)
@@ -92,10 +110,20 @@ export function AuditPage() {
         />
         <ExportMenu {...exporting} />
       </PageTitle>
-      <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />
+      {ownFilters && <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />}
+      <ViewsPlace shown={shown}>
+        <ViewBar
+          list="audit"
+          titles={TITLES}
+          usual={{ density: compact.on ? 'compact' : 'normal' }}
+          ownParameters={AUDIT_PARAMETERS}
+          implied={ownFilters ? impliedFilters(search) : {}}
+        />
+      </ViewsPlace>
       <PagedTable
         label="Audit trail"
         list={list}
+        compact={compact.on}
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={addressOf}

@@ -2,10 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { auditEntry, auditFilters, type HistoryOf } from '#contract/audit/audit.ts'
 import { listOf } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 
 /** The filters of the trail, as the call takes them. */
-export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>>
+export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>> &
+  Filters
 
 /** The audit trail, newest first. */
 export const auditCall = (filters: AuditQuery) =>

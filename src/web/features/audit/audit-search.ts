@@ -7,13 +7,9 @@ const id = z.coerce.number().int().positive().max(MAX_INT).optional().catch(unde
 const day = z.iso.date().optional().catch(undefined)
 
 /** The search params of the trail: list state, filters (days as yyyy-MM-dd), the open entry. */
-export const auditSearch = listSearch.extend({
-  action: word,
-  entity: word,
-  record: id,
-  user: id,
-  from: day,
-  to: day,
-  entry: id,
-})
+export const auditSearch = listSearch
+  .extend({ action: word, entity: word, record: id, user: id, from: day, to: day, entry: id })
+  .loose()
+/** The parameters of the filters. */
+export const AUDIT_PARAMETERS = ['action', 'entity', 'record', 'user', 'from', 'to'] as const
 export type AuditSearch = Partial<z.infer<typeof auditSearch>>

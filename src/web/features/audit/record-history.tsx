@@ -76,6 +76,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className={classes.action}>{actionLabel(entry.action)}</span>
         <span className={classes.dim}>
           {dateTime(entry.at)}, {entry.impersonator ?? entry.user ?? 'automatically'}
+          {entry.apiKey && `, API key ${entry.apiKey}`}
         </span>
       </div>
       {(entry.before || entry.after) && <AuditChanges entry={entry} />}

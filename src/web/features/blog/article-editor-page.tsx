@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { ArticleType, articleType } from '#contract/blog/articles.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
+import { useOpened } from '#web/model/search/search-calls.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { ArticleEditor } from './article-editor.tsx'
@@ -27,6 +28,7 @@ export function CreateArticlePage() {
 export function EditArticlePage() {
   const id = Number(useParams({ from: '/staff/edit-article/$articleId' }).articleId)
   const type = useSection()
+  useOpened('articles', id)
   const query = useQuery({ ...articleQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   useLeaveFailed(query.data ? null : query.error, '/blog')
   return (

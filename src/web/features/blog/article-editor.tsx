@@ -25,7 +25,9 @@ interface ArticleEditorProps {
 }
 
 /** Creates an article, or edits the given one. */
-export function ArticleEditor({ article, type }: ArticleEditorProps) {
+export function ArticleEditor({ article: given, type }: ArticleEditorProps) {
+  // Read again meanwhile, it may be newer; what is typed starts from this.
+  const [article] = useState(given)
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))
   const draft = useDraft(`article:${article?.id ?? 'new'}`, typedArticle)

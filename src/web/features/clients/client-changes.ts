@@ -20,7 +20,7 @@ const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) => ({
 /** Registers a client; the key keeps a double click from making two. */
 export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
   const made = await request(client, 'registration', { method: 'POST', body: bodyOf(values), idempotencyKey })
-  markAdded(clientsCall, made.id)
+  markAdded(clientsCall(), made.id)
   await refreshClients()
   const label = [made.username, made.companyName].filter(Boolean).join(' · ')
   showAdded('New Client was added successfully', { label, href: `/clients/${made.id}` })

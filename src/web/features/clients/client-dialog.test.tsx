@@ -1,20 +1,13 @@
-// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Client } from '#contract/clients/clients.ts'
 import { Role } from '#contract/session/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { ClientDialog } from './client-dialog.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const base: Client = {
   id: 7,

@@ -7,11 +7,13 @@ import { EMPTY } from '#web/lib/format/dates.ts'
 import { shownPhone } from '#web/lib/format/phone.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { contactRow } from '#web/model/clients/contact-row.ts'
+import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { useFocusFirstField, useReturnedFocus } from '#web/ui/form/edit-focus.ts'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { Details } from '#web/ui/page/details.tsx'
 import { editClient } from './client-changes.ts'
 import { fieldsOf } from './client-dialog.tsx'
@@ -30,12 +32,9 @@ export function ClientInfo({ client, loaded }: ClientInfoProps) {
   const [editing, setEditing] = useState<boolean | null>(null)
   return (
     <section className={classes.panel} aria-labelledby="information">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="information">
-          Information
-        </h2>
+      <SectionHead id="information" title="Information">
         {!editing && <EditButton returned={editing === false} disabled={!loaded} onClick={() => setEditing(true)} />}
-      </div>
+      </SectionHead>
       {editing ? <EditInfo client={client} onClose={() => setEditing(false)} /> : <ShownInfo client={client} />}
     </section>
   )
@@ -101,6 +100,12 @@ function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) 
   return (
     <>
       <form ref={element} onSubmit={form.submit} noValidate>
+        <ChangedMeanwhile
+          record={{ entity: 'clients', entityId: base.id }}
+          from={base}
+          to={client}
+          labels={CLIENT_LABELS}
+        />
         <ClientFields form={form} />
         <DialogButtons confirm="Save" onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>

@@ -5,9 +5,11 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { clientQuery } from '#web/model/clients/clients.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -60,11 +62,7 @@ export function ClientPage({ id, children, tools }: ClientPageProps) {
         <>
           <ClientInfo client={client} loaded={query.data !== undefined} />
           <section className={classes.block} aria-labelledby="orders">
-            <div className={classes.head}>
-              <h2 className={classes.heading} id="orders">
-                Orders <span className={classes.count}>{client.orders}</span>
-              </h2>
-            </div>
+            <SectionHead id="orders" title="Orders" count={client.orders} />
             {children(client)}
           </section>
           <div className={classes.columns}>
@@ -82,13 +80,18 @@ function ClientActions({ client }: { client: Client }) {
   const settings = useSettings()
   const [opened, setOpened] = useState<'password' | 'delete' | null>(null)
   const close = () => setOpened(null)
+  const view = () => settings && void viewClient(client.id, settings)
+  usePageActions([
+    {
+      label: 'Create new order',
+      run: () => void router.navigate({ to: '/new-order/$userId', params: { userId: String(client.id) } }),
+    },
+    { label: 'View as this client', run: view },
+    { label: 'Change password', run: () => setOpened('password') },
+  ])
   return (
     <Group gap={8}>
-      <Button
-        variant="default"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-        onClick={() => settings && void viewClient(client.id, settings)}
-      >
+      <Button variant="default" leftSection={<IconExternalLink size={16} aria-hidden />} onClick={view}>
         View
       </Button>
       <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpened('password')}>

@@ -1,17 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Client, client, deletedClient, impersonationEntry } from '#contract/clients/clients.ts'
+import { CLIENT_SORTS, type Client, client, deletedClient, impersonationEntry } from '#contract/clients/clients.ts'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { listCall } from '#web/lib/list/list-call.ts'
-
-/** The server's sort key of each sortable column. */
-export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
+import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 
 const MOST = 200
 
-/** All clients, or those whose name, company, email or phone matches the search. */
-export const clientsCall = listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS })
+/** All clients, or those whose name, company, email or phone matches the search, narrowed by filters. */
+export const clientsCall = (filters: Filters = {}) =>
+  listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS, filters })
 
 /** A client's values from a list, so that its page opens at once. */
 export function findSeenClient(cache: QueryClient, id: number): Client | undefined {

@@ -9,6 +9,7 @@ import { shippersQuery } from '#web/model/clients/clients.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import classes from './clients.module.css'
 import { ShipperDialog } from './shipper-dialog.tsx'
 
@@ -18,10 +19,7 @@ export function ClientShippers({ id }: { id: number }) {
   const [edited, setEdited] = useState<Shipper | 'new' | null>(null)
   return (
     <section className={classes.panel} aria-labelledby="shippers">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="shippers">
-          Saved shippers <span className={classes.count}>{query.data?.length}</span>
-        </h2>
+      <SectionHead id="shippers" title="Saved shippers" count={query.data?.length}>
         <Button
           size="compact-sm"
           variant="default"
@@ -30,7 +28,7 @@ export function ClientShippers({ id }: { id: number }) {
         >
           Add shipper
         </Button>
-      </div>
+      </SectionHead>
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton h={96} aria-label="Loading" />}
       {query.data?.length === 0 && (

@@ -11,6 +11,7 @@ import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { viewsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
 
@@ -19,11 +20,7 @@ export function ClientViews({ id }: { id: number }) {
   const query = useQuery(viewsQuery(id))
   return (
     <section className={classes.panel} aria-labelledby="views">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="views">
-          Viewed as this client <span className={classes.count}>{query.data?.length}</span>
-        </h2>
-      </div>
+      <SectionHead id="views" title="Viewed as this client" count={query.data?.length} />
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton h={96} aria-label="Loading" />}
       {query.data?.length === 0 && (

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { CLIENT_COLUMN_TITLES } from '#contract/clients/client-columns.ts'
 import type { Client } from '#contract/clients/clients.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useSettings } from '#web/model/system/settings.ts'
+import { inOrder, type ShownView, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
+import { ViewBar } from '#web/model/views/view-bar.tsx'
+import { ViewsPlace } from '#web/model/views/views-place.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
@@ -23,7 +27,8 @@ type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; clie
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
-  const { state, searchFor, showLast } = useListState()
+  const shown = useShownView('clients')
+  const { state, searchFor, showLast } = useListState(shown?.base)
   const close = () => setOpened(null)
   return (
     <Page fill>
@@ -45,7 +50,7 @@ export function ClientsPage() {
           Register new Client
         </Button>
       </PageTitle>
-      <ClientList onOpen={setOpened} />
+      <ClientList shown={shown} onOpen={setOpened} />
       {opened?.what === 'register' && <ClientDialog client={null} onClose={close} onSaved={showLast} />}
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
@@ -54,11 +59,18 @@ export function ClientsPage() {
   )
 }
 
-function ClientList({ onOpen }: { onOpen: (opened: Opened) => void }) {
+interface ClientListProps {
+  shown: ShownView | null
+  onOpen: (opened: Opened) => void
+}
+
+function ClientList({ shown, onOpen }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
-  const list = useList(clientsCall)
+  const list = useList(clientsCall(shown?.filters), { base: shown?.base, waiting: !shown })
+  const columns = useMemo(() => inOrder(CLIENT_COLUMNS, shown?.columns), [shown?.columns])
   const { state, change } = list
+  const compact = useRowHeight(shown)
   const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
   const actions = useCallback(
     (client: Client) => (
@@ -74,33 +86,53 @@ function ClientList({ onOpen }: { onOpen: (opened: Opened) => void }) {
     [onOpen, settings],
   )
   return (
-    <PagedTable
-      label="Clients"
-      list={list}
-      columns={CLIENT_COLUMNS}
-      rowKey={(row) => row.id}
-      rowHref={({ id }) => `/clients/${id}`}
-      onOpen={(row) => void router.navigate(toClient(row))}
-      onIntent={(row) => void router.preloadRoute(toClient(row))}
-      actions={actions}
-      empty={
-        <NoClients
-          search={state.search}
-          onClear={() => change({ search: '' })}
-          onRegister={() => onOpen({ what: 'register' })}
+    <>
+      <ViewsPlace shown={shown}>
+        <ViewBar
+          list="clients"
+          titles={CLIENT_COLUMN_TITLES}
+          usual={{ density: compact.on ? 'compact' : 'normal' }}
+          exported={{ path: 'admin/user', name: 'Clients', query: list.shown }}
         />
-      }
-    />
+      </ViewsPlace>
+      <PagedTable
+        label="Clients"
+        list={list}
+        columns={columns}
+        compact={compact.on}
+        rowKey={(row) => row.id}
+        rowHref={({ id }) => `/clients/${id}`}
+        onOpen={(row) => void router.navigate(toClient(row))}
+        onIntent={(row) => void router.preloadRoute(toClient(row))}
+        actions={actions}
+        empty={
+          <NoClients
+            search={state.search}
+            narrowed={Object.keys(shown?.filters ?? {}).length > 0}
+            onClear={() => change({ search: '' })}
+            onRegister={() => onOpen({ what: 'register' })}
+          />
+        }
+      />
+    </>
   )
 }
 
 interface NoClientsProps {
   search: string
+  narrowed: boolean
   onClear: () => void
   onRegister: () => void
 }
 
-function NoClients({ search, onClear, onRegister }: NoClientsProps) {
+function NoClients({ search, narrowed, onClear, onRegister }: NoClientsProps) {
+  if (narrowed && !search) {
+    return (
+      <EmptyState icon={IconUserSearch} title="No clients found">
+        No clients match the filters.
+      </EmptyState>
+    )
+  }
   if (search) {
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery/delivery.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useImport } from '#web/lib/resource/use-import.ts'
 import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'
-import { ExportMenu } from '#web/ui/list/export-menu.tsx'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 
 /** Export and import of the grid. Memoized: it does not render with the count of changes. */
 export const DeliveryFiles = memo(function DeliveryFiles() {

@@ -2,13 +2,18 @@ import { NativeSelect } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { MAIL_STATE_LABELS, MailKind, MailState, mailState, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MAIL_KIND_LABELS } from '#contract/mails/mail-filters.ts'
+import { MAIL_STATE_LABELS, MailState, mailState } from '#contract/mails/mail-state.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { mailStateLook } from '#web/model/mails/mail-looks.ts'
 import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { useDates } from '#web/model/system/settings.ts'
+import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
+import { ViewBar } from '#web/model/views/view-bar.tsx'
+import { ViewsPlace } from '#web/model/views/views-place.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -23,16 +28,6 @@ import classes from './mails.module.css'
 import { RetryAll } from './retry-all.tsx'
 
 const route = getRouteApi('/staff/mail-log')
-
-export const KIND_LABELS: Record<string, string> = {
-  [MailKind.EVENT]: 'Event',
-  [MailKind.BOOKING_REQUEST]: 'Booking request',
-  [MailKind.QUOTE_REQUEST]: 'Quote request',
-  [MailKind.ORDER_CHANGED]: 'Order changed',
-  [MailKind.PASSWORD_RESET]: 'Password reset',
-  [MailKind.TEST]: 'Test',
-  [MailKind.DIGEST]: 'Daily mail',
-}
 
 /** Why mails have not been sent; each reason once. */
 const reasonsOf = (deliveries: Mail['deliveries']) =>
@@ -53,7 +48,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     id: 'kind',
     header: 'Sent by',
     width: 150,
-    cell: ({ kind, templateTitle }) => templateTitle ?? KIND_LABELS[kind] ?? kind,
+    cell: ({ kind, templateTitle }) => templateTitle ?? MAIL_KIND_LABELS[kind],
   },
   {
     id: 'order',
@@ -97,14 +92,29 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
   },
 ]
 
+const STATES = [
+  { value: '', label: 'All states' },
+  ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
+]
+const TITLES = Object.fromEntries(columnsWith(String).map(({ id, header }) => [id, header]))
+
 export function MailLogPage() {
   const search = route.useSearch()
-  const { state, mail } = search
+  const { mail } = search
   const navigate = route.useNavigate()
   const router = useRouter()
-  const list = useList(mailsCall(state), { byDefault: { column: 'id', descending: true } })
+  const shown = useShownView('mails')
+  // A saved view has its own filters only.
+  const ownFilter = !shown?.viewed?.view
+  const state = ownFilter ? search.state : undefined
+  const list = useList(mailsCall(state, shown?.filters), {
+    byDefault: { column: 'id', descending: true },
+    base: shown?.base,
+    waiting: !shown,
+  })
   const { dateTime } = useDates()
-  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
+  const columns = useMemo(() => inOrder(columnsWith(dateTime), shown?.columns), [dateTime, shown?.columns])
+  const compact = useRowHeight(shown)
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, mail: id }), resetScroll: false })
   const choose = (value: string) =>
@@ -118,20 +128,29 @@ export function MailLogPage() {
           value={list.state.search}
           onChange={list.searchFor}
         />
-        <NativeSelect
-          aria-label="State"
-          value={state ?? ''}
-          onChange={(event) => choose(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'All states' },
-            ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
-          ]}
-        />
+        {ownFilter && (
+          <NativeSelect
+            aria-label="State"
+            value={state ?? ''}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={STATES}
+          />
+        )}
         <RetryAll state={state === MailState.UNSENT ? MailState.UNSENT : MailState.FAILED} search={list.state.search} />
       </PageTitle>
+      <ViewsPlace shown={shown}>
+        <ViewBar
+          list="mails"
+          titles={TITLES}
+          usual={{ density: compact.on ? 'compact' : 'normal' }}
+          ownParameters={['state']}
+          implied={state ? { state: `is:${state}` } : {}}
+        />
+      </ViewsPlace>
       <PagedTable
         label="Mails"
         list={list}
+        compact={compact.on}
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => router.buildLocation({ to: '/mail-log', search: { ...search, mail: id } }).href}
@@ -142,7 +161,10 @@ export function MailLogPage() {
               No mails {state ? 'in this state ' : ''}match "{list.state.search}".
             </EmptyState>
           ) : (
-            <EmptyState icon={IconMail} title={state ? 'No mails in this state' : 'No mails yet'}>
+            <EmptyState
+              icon={IconMail}
+              title={state ? 'No mails in this state' : shown?.viewed ? 'No mails found' : 'No mails yet'}
+            >
               Every mail appears here with its text and delivery state.
             </EmptyState>
           )

@@ -1,31 +1,36 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { listOf } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import { type Mail, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, listCall } from '#web/lib/list/list-call.ts'
+import { rarelyIfLive } from '#web/lib/live/live-state.ts'
+import { refreshQueue } from '#web/model/attention/attention.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
 
-/** The mails of the outbox, newest first: all, or those with a delivery in a state. */
-export const mailsCall = (state: MailState | undefined) =>
-  listCall({ key: ['mail-log'], path: 'admin/mail', row: mail, sortKeys: ['id'], filters: { state } })
+/** The mails of the outbox, newest first: all, or those with a delivery in a state, narrowed by filters. */
+export const mailsCall = (state: MailState | undefined, filters: Filters = {}) =>
+  listCall({ key: ['mail-log'], path: 'admin/mail', row: mail, sortKeys: ['id'], filters: { state, ...filters } })
 
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: ['mail-log', 'one', id],
     queryFn: ({ signal }) => request(mailWithText, `admin/mail/${id}`, { signal }),
     // Mails under way are polled until delivered or failed.
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 3_000 : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? rarelyIfLive(3_000) : false),
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
-/** Refreshes the mail log and the orders that show a mail's state. */
+/** Refreshes the mail log, the orders that show a mail's state, and the queue, which has those that failed. */
 const refresh = () =>
-  Promise.all([['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all([
+    refreshQueue(),
+    ...[['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ])
 
 export const useRetry = () =>
   useMutation({
@@ -49,7 +54,7 @@ export const orderMailsQuery = (orderId: number) =>
       const query = { order_id: orderId, page: 1, per_page: MOST_OF_AN_ORDER }
       return (await request(listOf(mail), 'admin/mail', { query, signal })).items
     },
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? rarelyIfLive(MAIL_WATCH_MS) : false),
   })
 
 /** Mails that were not sent, and can be sent again all together. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { mailState } from '#contract/mails/mail-codes.ts'
+import { mailState } from '#contract/mails/mail-state.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
 
@@ -8,10 +8,12 @@ export const mailRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/mail-log',
-    validateSearch: listSearch.extend({
-      state: mailState.optional().catch(undefined),
-      mail: z.coerce.number().int().positive().optional().catch(undefined),
-    }),
+    validateSearch: listSearch
+      .extend({
+        state: mailState.optional().catch(undefined),
+        mail: z.coerce.number().int().positive().optional().catch(undefined),
+      })
+      .loose(),
     component: lazyRouteComponent(() => import('./mail-log-page.tsx'), 'MailLogPage'),
   }),
 ] as const

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
 import { type Person, peopleLike, type Typed, typedMention } from './mentions.ts'
@@ -81,10 +81,10 @@ export function MentionField({ label, value, onChange, error, people, onMention 
         onBlur={() => setTyped(null)}
       />
       <Offered id={list} people={offered} current={current} onChoose={choose} />
-      <div role="status" className={classes.hidden}>
+      <VisuallyHidden role="status">
         {opened &&
           `${offered.length === 1 ? '1 colleague' : `${offered.length} colleagues`}, ${offered[current]?.name}`}
-      </div>
+      </VisuallyHidden>
     </div>
   )
 }

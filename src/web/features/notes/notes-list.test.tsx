@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
@@ -45,12 +44,6 @@ beforeEach(() => {
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC' } as never)
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: ['ROLE_MANAGER'] } as never)
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 async function open(...shown: object[]) {
   notes = shown
   render(

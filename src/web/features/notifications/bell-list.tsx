@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Notification, NotificationKind } from '#contract/notes/notifications.ts'
@@ -76,7 +76,7 @@ function Item({ item, onLeave }: { item: Notification; onLeave: () => void }) {
     >
       <span>
         <b>{item.actor?.name ?? 'Quayside'}</b> {DID[item.kind]}
-        {item.readAt === null && <span className={classes.hidden}>, unread</span>}
+        {item.readAt === null && <VisuallyHidden>, unread</VisuallyHidden>}
       </span>
       <span className={classes.text}>{item.text}</span>
       <span className={classes.where}>

@@ -5,14 +5,17 @@ import { type ListSearch, listSearch, readListState } from '#web/lib/list/list-s
 import { ofOneOrder } from '#web/model/orders/order-route.ts'
 import { eventSearch } from '#web/model/orders/set-event-over.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
+import { isPlain, readerQuery, viewsQuery } from '#web/model/views/shown-view.ts'
 import { ordersCall } from './list/order-queries.ts'
 
 /** What both addresses of the orders list share, but for its page. */
 export const ordersList = {
-  validateSearch: listSearch.extend(eventSearch),
-  loaderDeps: ({ search }: { search: ListSearch }) => readListState(search),
-  loader: ({ deps }: { deps: ReturnType<typeof readListState> }) => {
-    void queryClient.prefetchQuery(pageQuery(ordersCall, deps))
+  validateSearch: listSearch.extend(eventSearch).loose(),
+  loaderDeps: ({ search }: { search: ListSearch }) => ({ ...readListState(search), plain: isPlain(search) }),
+  loader: ({ deps: { plain, ...state } }: { deps: ReturnType<typeof readListState> & { plain: boolean } }) => {
+    void queryClient.prefetchQuery(viewsQuery('orders'))
+    if (plain) void queryClient.prefetchQuery(pageQuery(ordersCall(), state))
+    else void queryClient.prefetchQuery(readerQuery)
   },
 }
 

@@ -1,11 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, calculate, openNewOrder, press, type } from './new-order-test-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** The page with the accordion open for a shipment to this destination. */
 async function book(destination: string, answers: Record<string, Answer> = {}) {

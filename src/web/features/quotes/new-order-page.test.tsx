@@ -1,12 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { calculate, choose, openNewOrder, press, type } from './new-order-test-page.tsx'
 import { testOrder } from './state/test-order.fixture.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const noRate = { code: 400, message: 'No freight rate', data: { rate: 'No freight rate for tier 1.' } }
 

@@ -9,10 +9,6 @@ import { NewOrderPage } from './new-order-page.tsx'
 import { newOrderSearch } from './new-order-search.ts'
 import { testClient } from './state/test-client.fixture.ts'
 
-// Checking the visibility of each element takes most of a query's time; whether a panel is open is read from its control.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
-vi.setConfig({ testTimeout: 60_000 })
-
 const location = (id: number, city: string) => ({
   id,
   cityId: id,
@@ -82,6 +78,8 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
   })
   queryClient.clear()
   localStorage.clear()
+  // A panel that opens is hidden until its transition ends, which it never does here; whether it is open is read from its control.
+  configure({ defaultHidden: true })
   const root = createRootRoute()
   const staff = createRoute({ getParentRoute: () => root, id: 'staff' })
   const newOrder = createRoute({

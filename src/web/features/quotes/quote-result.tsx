@@ -1,4 +1,4 @@
-import { Alert, Button, Switch, Table, TextInput } from '@mantine/core'
+import { Alert, Button, Switch, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDays } from '#contract/lib/format.ts'
@@ -83,7 +83,7 @@ function Price({ quote, rate }: QuoteResultProps & { quote: QuoteResult }) {
           {manual && (
             <>
               <s>
-                <span className={classes.hidden}>Calculated: </span>
+                <VisuallyHidden>Calculated: </VisuallyHidden>
                 {money(quote.amzlclCost)}
               </s>{' '}
             </>

@@ -1,4 +1,4 @@
-import { type BehindFilter, type BehindName, NOBODY } from '#contract/reports/behind.ts'
+import { BEHIND_STATES, type BehindFilter, type BehindName, NOBODY } from '#contract/reports/behind.ts'
 import { type Period, type Step, stretchesOf } from '#contract/reports/period.ts'
 
 type Filters = Partial<Record<BehindFilter, string>>
@@ -16,6 +16,25 @@ export const behindParams = (report: BehindName, { from, to }: Period, of = '', 
 /** The address of that list. */
 export const behindHref = (...given: Parameters<typeof behindParams>): string =>
   `/reports?${new URLSearchParams(behindParams(...given))}`
+
+/** Which state of a list a figure counts; those that are not here count all of it. */
+const STATES: { [Name in BehindName]: Record<string, keyof (typeof BEHIND_STATES)[Name]> } = {
+  volume: {
+    ...{ orders: 'not-cancelled', cbm: 'not-cancelled', kg: 'not-cancelled', usd: 'not-cancelled' },
+    cancelled: 'cancelled',
+  },
+  quotes: { priced: 'priced', quotedUsd: 'priced', booked: 'booked', bookedShare: 'booked', bookedUsd: 'booked' },
+  'on-time': { promised: 'promised', averageLate: 'promised', onTime: 'on-time', onTimeShare: 'on-time' },
+  milestones: {},
+  workload: { opened: 'opened', closed: 'closed', open: 'open' },
+}
+
+/** The search params of the list that one of the figures of the whole period counts. */
+export function stateParams(report: BehindName, period: Period, field: string) {
+  const state = Object.entries<string>(STATES[report]).find(([name]) => name === field)?.[1]
+  const words = Object.entries<string>(BEHIND_STATES[report]).find(([name]) => name === state)?.[1]
+  return behindParams(report, period, words, state ? { state } : {})
+}
 
 /** An id as the lists take it. */
 export const idFilter = (id: number | null) => (id === null ? NOBODY : String(id))

@@ -23,11 +23,18 @@ const TITLES: Record<BehindName, string> = {
   quotes: 'Quotes asked for',
   'on-time': 'Sailings that arrived',
   milestones: 'Orders that reached a milestone',
+  workload: 'Things in the queue',
 }
-const DAYS: Partial<Record<BehindName, string>> = { 'on-time': 'Days late', milestones: 'Days' }
+const DAYS: Partial<Record<BehindName, string>> = { 'on-time': 'Days late', milestones: 'Days', workload: 'Days open' }
+/** Reports whose rows have neither a volume nor a price. */
+const WITHOUT_CARGO: readonly BehindName[] = ['on-time', 'workload']
+
+/** What the time of a row says. */
+const whenOf = (name: BehindName, state: string | undefined) =>
+  name !== 'workload' ? 'When' : state === 'closed' ? 'Done' : 'Since'
 
 /** The columns that the rows of a report fill. */
-function columnsOf(name: BehindName, { dateTime }: Dates): Column<ReportItem>[] {
+function columnsOf(name: BehindName, state: string | undefined, { dateTime }: Dates): Column<ReportItem>[] {
   const ofSailings = name === 'on-time'
   const days = DAYS[name]
   const { date } = datesIn('UTC')
@@ -59,8 +66,8 @@ function columnsOf(name: BehindName, { dateTime }: Dates): Column<ReportItem>[] 
       cell: ({ originName, destinationName }) => `${originName} → ${destinationName}`,
     },
     // Arrivals are days anywhere.
-    { id: 'at', header: 'When', width: 140, cell: ({ at }) => (ofSailings ? date(at) : dateTime(at)) },
-    ...(ofSailings
+    { id: 'at', header: whenOf(name, state), width: 140, cell: ({ at }) => (ofSailings ? date(at) : dateTime(at)) },
+    ...(WITHOUT_CARGO.includes(name)
       ? []
       : [
           {
@@ -106,7 +113,7 @@ export function BehindPage({ search: { report: name, of, filters }, period }: Be
   const router = useRouter()
   const dates = useDates()
   const list = useList(callOf(name, { ...period, ...filters }))
-  const columns = useMemo(() => columnsOf(name, dates), [name, dates])
+  const columns = useMemo(() => columnsOf(name, filters.state, dates), [name, filters.state, dates])
   const hrefOf = (to: string) => router.buildLocation({ to }).href
   const back = { period: 'custom', ...period } as const
   return (
@@ -129,7 +136,7 @@ export function BehindPage({ search: { report: name, of, filters }, period }: Be
         }
         empty={
           <EmptyState icon={IconListSearch} title="Nothing in this period">
-            The orders, quotes or sailings that a figure counts are listed here.
+            What a figure counts is listed here.
           </EmptyState>
         }
       />

@@ -8,14 +8,14 @@ interface KeyFiguresProps {
   /** The figures of the whole period; undefined until they are there. */
   totals: { before: object | null } | undefined
   figures: readonly FigureColumn[]
-  /** The search params of the list that the first of them counts. */
-  list?: Record<string, string>
+  /** The search params of the list that a figure counts. */
+  listOf: (field: string) => Record<string, string>
 }
 
 /** The figures of the whole period, each with what it was before. */
-export const KeyFigures = ({ totals, figures, list }: KeyFiguresProps) => (
+export const KeyFigures = ({ totals, figures, listOf }: KeyFiguresProps) => (
   <dl className={classes.keys}>
-    {figures.map(({ field, label, unit }, index) => {
+    {figures.map(({ field, label, unit }) => {
       const value = totals ? figureOf(totals, field) : null
       const before = totals ? figureOf(totals.before, field) : null
       const change = showChange(value, before, unit)
@@ -25,12 +25,12 @@ export const KeyFigures = ({ totals, figures, list }: KeyFiguresProps) => (
           <dt>{label}</dt>
           <dd>
             <span className={classes.value}>
-              {index === 0 && list ? (
-                <TextLink to="/reports" search={list}>
+              {value === null ? (
+                shown
+              ) : (
+                <TextLink to="/reports" search={listOf(field)} aria-label={`${label}: ${shown}`}>
                   {shown}
                 </TextLink>
-              ) : (
-                shown
               )}
             </span>
             {before !== null && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
-import { ExportMenu } from '#web/ui/list/export-menu.tsx'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { type Asked, queryOf } from './report-queries.ts'
 import classes from './reports.module.css'
 
@@ -18,7 +18,7 @@ interface PartHeadProps {
 /** The heading of a table or chart, with the export of its figures. */
 export function PartHead({ title, report, table, asked, children }: PartHeadProps) {
   const name = Object.entries<ReportTable<never>>(REPORT_TABLES[report]).find(([key]) => key === table)?.[1].title
-  const exporting = useExport(`report/${report}`, name ?? title, { ...queryOf(asked), table })
+  const exporting = useExport(`report/${report}`, name ?? title, { query: { ...queryOf(asked), table } })
   return (
     <div className={classes.partHead}>
       <h3 className={classes.partTitle}>{title}</h3>

@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { judgePeriod, type Period, periodBefore } from '#contract/reports/period.ts'
+import { usePhone } from '#web/lib/browser/use-phone.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { PERIOD_LABELS } from './periods.ts'
@@ -15,15 +15,13 @@ interface PeriodBarProps {
   onChange: (change: ReportSearch) => void
 }
 
-/** Narrower than this, the choices stand below each other. */
-const PHONE = '(max-width: 480px)'
 const DATA = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
 /** Which period the reports are about, and whether it is compared with the one before. */
 export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
   const chosen = search.period ?? PERIODS[0]
   const compared = search.compare === undefined
-  const narrow = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
+  const narrow = usePhone()
   const before = periodBefore(period)
   const choose = (value: string) => {
     const next = PERIODS.find((each) => each === value)

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period } from '#contract/reports/period.ts'
-import { REPORT_SCHEMAS, type Report, type ReportName } from '#contract/reports/reports.ts'
+import { PREPARING, REPORT_SCHEMAS, type Report, type ReportName } from '#contract/reports/reports.ts'
 import { request } from '#web/lib/api/api.ts'
+import { mayRetry } from '#web/lib/api/api-error.ts'
 
 /** What is asked of each report. */
 export interface Asked {
@@ -12,6 +13,12 @@ export interface Asked {
 /** The parameters of a report's calls. */
 export const queryOf = ({ period, compare }: Asked) => ({ ...period, compare: compare ? 'previous' : undefined })
 
+/** True while the days of a report are being counted. */
+export const isPreparing = (error: unknown) => error instanceof Error && error.message === PREPARING
+
+/** Milliseconds between looks whether a report is there now. */
+const LOOK_MS = 15_000
+
 /** A report; the one of the period before stays on screen until the new one is there. */
 export const reportQuery = <Name extends ReportName>(name: Name, asked: Asked) =>
   queryOptions({
@@ -20,4 +27,6 @@ export const reportQuery = <Name extends ReportName>(name: Name, asked: Asked) =
     queryFn: ({ signal }) =>
       request(REPORT_SCHEMAS[name], `report/${name}`, { query: queryOf(asked), signal }) as Promise<Report<Name>>,
     placeholderData: keepPreviousData,
+    retry: (count, error) => count < 2 && mayRetry(error) && !isPreparing(error),
+    refetchInterval: ({ state }) => (isPreparing(state.error) ? LOOK_MS : false),
   })

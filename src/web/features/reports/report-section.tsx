@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react'
 import type { Report, ReportName } from '#contract/reports/reports.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { type Asked, reportQuery } from './report-queries.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { type Asked, isPreparing, reportQuery } from './report-queries.ts'
 import classes from './reports.module.css'
 
 interface ReportSectionProps<Name extends ReportName> {
@@ -33,7 +34,11 @@ export function ReportSection<Name extends ReportName>({
         {title}
       </h2>
       <p className={classes.about}>{about}</p>
-      {fault ? (
+      {isPreparing(query.error) ? (
+        <Notice role="status" title="The figures of this period are being prepared">
+          They appear here as soon as they are ready.
+        </Notice>
+      ) : fault ? (
         <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         children(query.data)

@@ -3,6 +3,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { beforeOf, type FigureColumn, figureOf, type ReportTable as Table } from '#contract/reports/tables.ts'
+import { usePhone } from '#web/lib/browser/use-phone.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -24,8 +25,9 @@ interface ReportTableProps<Given extends object> {
   hrefOf?: ((row: Given) => string | undefined) | undefined
 }
 
-/** Rows shown at first. */
+/** Rows shown at first; on a phone each is a card. */
 const SHOWN = 10
+const SHOWN_ON_PHONE = 3
 const TEXT_WIDTH = 190
 const FIGURE_WIDTH = 116
 
@@ -69,9 +71,10 @@ function sorted<Given extends object>(rows: Given[] | undefined, sort: Sort | nu
 export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part }: ReportTableProps<Given>) {
   const [sort, setSort] = useState<Sort | null>(null)
   const [all, setAll] = useState(false)
+  const first = usePhone() ? SHOWN_ON_PHONE : SHOWN
   const columns = useMemo(() => columnsOf(about), [about])
   const shown = sorted(rows, sort)
-  const hidden = (shown?.length ?? 0) - SHOWN
+  const hidden = (shown?.length ?? 0) - first
   const link = hrefOf && rows?.some((row) => hrefOf(row) !== undefined) ? (row: Given) => hrefOf(row) ?? '' : undefined
   return (
     <div className={classes.part}>
@@ -79,7 +82,7 @@ export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part
       <ListTable
         label={about.title}
         columns={columns}
-        rows={all ? shown : shown?.slice(0, SHOWN)}
+        rows={all ? shown : shown?.slice(0, first)}
         rowKey={(row) => about.texts.map(({ text }) => text(row)).join('\t')}
         {...(link && { rowHref: link })}
         sort={sort}
@@ -93,7 +96,7 @@ export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part
       />
       {hidden > 0 && (
         <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setAll(!all)}>
-          {all ? `Show the first ${SHOWN}` : `Show all ${hidden + SHOWN}`}
+          {all ? `Show the first ${first}` : `Show all ${hidden + first}`}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindHref, stretchPeriod } from './behind-link.ts'
+import { behindHref, stateParams, stretchPeriod } from './behind-link.ts'
 import { periodOf, todayIn } from './periods.ts'
 import { behindSearch, reportSearch } from './report-search.ts'
 import { showChange, showFigure, showShort, showStretch } from './show-figure.ts'
@@ -38,6 +38,25 @@ test('the address is read with care, and what it does not know is dropped', () =
     report: 'quotes',
     of: 'Shanghai → X',
     filters: { origin: 'CNSHA', destination: 'none' },
+  })
+})
+
+test('a figure leads to exactly what it counts', () => {
+  const period = { from: '2026-01-01', to: '2026-01-31' }
+  const of = (...[report, field]: [Parameters<typeof stateParams>[0], string]) => {
+    const { state, of: words } = stateParams(report, period, field) as Record<string, string>
+    return [state, words]
+  }
+  expect(of('volume', 'usd')).toEqual(['not-cancelled', 'Without cancelled orders'])
+  expect(of('volume', 'cancelled')).toEqual(['cancelled', 'Cancelled'])
+  expect(of('quotes', 'asked')).toEqual([undefined, undefined])
+  expect(of('on-time', 'onTimeShare')).toEqual(['on-time', 'On time'])
+  expect(of('workload', 'closed')).toEqual(['closed', 'Done'])
+  expect(stateParams('quotes', period, 'booked')).toEqual({
+    report: 'quotes',
+    ...period,
+    of: 'Booked',
+    state: 'booked',
   })
 })
 

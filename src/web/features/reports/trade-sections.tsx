@@ -1,19 +1,13 @@
 import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
-import { type FigureColumn, REPORT_TABLES } from '#contract/reports/tables.ts'
-import { behindHref, behindParams, idFilter } from './behind-link.ts'
-import { KeyFigures } from './key-figures.tsx'
+import { REPORT_TABLES } from '#contract/reports/tables.ts'
+import { behindHref, idFilter } from './behind-link.ts'
 import type { Asked } from './report-queries.ts'
-import { ReportSection } from './report-section.tsx'
 import { ReportTable } from './report-table.tsx'
-import { StretchChart } from './stretch-chart.tsx'
+import { TradeSection } from './trade-section.tsx'
 
 interface SectionProps {
   asked: Asked
 }
-
-/** Some of the figures, for a chart. */
-const only = (figures: readonly FigureColumn[], ...fields: string[]) =>
-  figures.filter(({ field }) => fields.includes(field))
 
 const { volume, quotes, 'on-time': onTime } = REPORT_TABLES
 
@@ -30,61 +24,37 @@ const laneHref =
 
 /** Orders and their volume. */
 export const VolumeSection = ({ asked }: SectionProps) => (
-  <ReportSection
+  <TradeSection
     report="volume"
     title="Volume and orders"
     about="Orders by the day they were booked. Volume, weight and price leave out cancelled orders."
     asked={asked}
+    charts={['orders', 'cbm', 'usd']}
   >
     {(report) => (
-      <>
-        <KeyFigures
-          totals={report?.totals}
-          figures={volume.series.figures}
-          list={behindParams('volume', asked.period)}
-        />
-        <StretchChart
-          report="volume"
-          title={volume.series.title}
-          asked={asked}
-          data={report}
-          figures={only(volume.series.figures, 'orders', 'cbm', 'usd')}
-        />
-        <ReportTable
-          report="volume"
-          table="lanes"
-          about={volume.lanes}
-          rows={report?.lanes}
-          asked={asked}
-          hrefOf={laneHref('volume', asked)}
-        />
-      </>
+      <ReportTable
+        report="volume"
+        table="lanes"
+        about={volume.lanes}
+        rows={report?.lanes}
+        asked={asked}
+        hrefOf={laneHref('volume', asked)}
+      />
     )}
-  </ReportSection>
+  </TradeSection>
 )
 
 /** Quotes and what became of them. */
 export const QuotesSection = ({ asked }: SectionProps) => (
-  <ReportSection
+  <TradeSection
     report="quotes"
     title="Quotes that became bookings"
     about="Instant quotes and quote requests by the day they came in, and how many of them have become bookings."
     asked={asked}
+    charts={['asked', 'booked', 'bookedUsd']}
   >
     {(report) => (
       <>
-        <KeyFigures
-          totals={report?.totals}
-          figures={quotes.series.figures}
-          list={behindParams('quotes', asked.period)}
-        />
-        <StretchChart
-          report="quotes"
-          title={quotes.series.title}
-          asked={asked}
-          data={report}
-          figures={only(quotes.series.figures, 'asked', 'booked', 'bookedUsd')}
-        />
         <ReportTable
           report="quotes"
           table="kinds"
@@ -111,32 +81,21 @@ export const QuotesSection = ({ asked }: SectionProps) => (
         />
       </>
     )}
-  </ReportSection>
+  </TradeSection>
 )
 
 /** Arrivals against the first promise. */
 export const OnTimeSection = ({ asked }: SectionProps) => (
-  <ReportSection
+  <TradeSection
     report="on-time"
     title="On time"
     about="Sailings by the day they arrived. On time means no later than the first ETA."
     asked={asked}
+    charts={['onTimeShare', 'averageLate']}
+    line
   >
     {(report) => (
       <>
-        <KeyFigures
-          totals={report?.totals}
-          figures={onTime.series.figures}
-          list={behindParams('on-time', asked.period)}
-        />
-        <StretchChart
-          report="on-time"
-          title={onTime.series.title}
-          asked={asked}
-          data={report}
-          figures={only(onTime.series.figures, 'onTimeShare', 'averageLate')}
-          line
-        />
         <ReportTable
           report="on-time"
           table="lanes"
@@ -155,5 +114,5 @@ export const OnTimeSection = ({ asked }: SectionProps) => (
         />
       </>
     )}
-  </ReportSection>
+  </TradeSection>
 )

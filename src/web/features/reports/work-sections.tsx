@@ -1,8 +1,11 @@
+import { ruleLabel } from '#contract/attention/rules.ts'
+import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
-import type { Report } from '#contract/reports/reports.ts'
+import { AGES, type Report } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
-import { behindHref, behindParams } from './behind-link.ts'
+import { behindHref, behindParams, stateParams } from './behind-link.ts'
 import { KeyFigures } from './key-figures.tsx'
 import { PartHead } from './part-head.tsx'
 import type { Asked } from './report-queries.ts'
@@ -63,10 +66,12 @@ export const MilestonesSection = ({ asked }: SectionProps) => (
             <KeyFigures
               totals={report.whole}
               figures={milestones.steps.figures}
-              list={behindParams('milestones', asked.period, 'From the booking to the delivery', {
-                came: 'booked',
-                reached: 'delivered',
-              })}
+              listOf={() =>
+                behindParams('milestones', asked.period, 'From the booking to the delivery', {
+                  came: 'booked',
+                  reached: 'delivered',
+                })
+              }
             />
           </>
         )}
@@ -121,6 +126,14 @@ function AgeChart({ ages }: { ages: Report<'workload'>['ages'] }) {
   )
 }
 
+/** The orders in progress in the charge of a person; of null, in nobody's. */
+const openOrdersOf = (id: number | null) => ({
+  [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
+  [filterParameter('inCharge')]: writeFilter(
+    id === null ? { operator: 'empty', values: [] } : { operator: 'is', values: [String(id)] },
+  ),
+})
+
 /** Workload, and the age of the queue. */
 export const WorkloadSection = ({ asked }: SectionProps) => (
   <ReportSection
@@ -131,19 +144,39 @@ export const WorkloadSection = ({ asked }: SectionProps) => (
   >
     {(report) => (
       <>
-        <KeyFigures totals={report?.totals} figures={workload.series.figures} />
+        <KeyFigures
+          totals={report?.totals}
+          figures={workload.series.figures}
+          listOf={(field) => stateParams('workload', asked.period, field)}
+        />
         {report && <QueueChart report={report} asked={asked} />}
-        <ReportTable report="workload" table="people" about={workload.people} rows={report?.people} asked={asked} />
+        <ReportTable
+          report="workload"
+          table="people"
+          about={workload.people}
+          rows={report?.people}
+          asked={asked}
+          hrefOf={({ id }) => `/orders?${new URLSearchParams(openOrdersOf(id))}`}
+        />
         <ReportTable
           report="workload"
           table="rules"
           about={workload.rules}
           rows={report?.rules}
           asked={asked}
-          hrefOf={({ rule }) => `/today?owner=all&rule=${rule}`}
+          hrefOf={({ rule }) => behindHref('workload', asked.period, ruleLabel(rule), { state: 'open', rule })}
         />
         {report && <AgeChart ages={report.ages} />}
-        <ReportTable report="workload" table="ages" about={workload.ages} rows={report?.ages} asked={asked} />
+        <ReportTable
+          report="workload"
+          table="ages"
+          about={workload.ages}
+          rows={report?.ages}
+          asked={asked}
+          hrefOf={({ age }) =>
+            behindHref('workload', asked.period, `Open for ${age}`, { state: 'now', age: String(AGES.indexOf(age)) })
+          }
+        />
       </>
     )}
   </ReportSection>

@@ -7,4 +7,9 @@ export const systemRoutes = [
     path: '/setup',
     component: lazyRouteComponent(() => import('./setup-page.tsx'), 'SetupPage'),
   }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/company',
+    component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+  }),
 ] as const

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TemplateKind } from '#contract/templates/templates.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
+import { useOpened } from '#web/model/search/search-calls.ts'
 import { blockQuery } from '#web/model/templates/templates.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -24,6 +25,7 @@ export function CreateBlockPage() {
 /** `tools` appear beside the title. */
 export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
+  useOpened('blocks', id)
   const query = useQuery({ ...blockQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   const block = query.data
   useLeaveFailed(query.data ? null : query.error, '/templates')

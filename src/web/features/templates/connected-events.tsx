@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
@@ -16,7 +16,7 @@ export function ConnectedEvents({ events, title }: Pick<TemplateListItem, 'event
         {rest.length > 0 && (
           <UnstyledButton className={classes.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? 'less' : `+${rest.length}`}
-            <span className={classes.unseen}>{` ${opened ? 'of the' : 'more'} events of ${title}`}</span>
+            <VisuallyHidden>{` ${opened ? 'of the' : 'more'} events of ${title}`}</VisuallyHidden>
           </UnstyledButton>
         )}
       </li>

@@ -1,6 +1,8 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ATTACHED_KINDS, type AttachedKind, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
+import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { eventsQuery } from '#web/model/templates/templates.ts'
 
 interface EventsFieldProps {
@@ -27,6 +29,46 @@ export function EventsField({ value, error, onChange }: EventsFieldProps) {
       value={value.map(String)}
       error={error}
       onChange={(ids) => onChange(ids.map(Number))}
+    />
+  )
+}
+
+interface AttachesFieldProps {
+  value: AttachedKind | null
+  error: ReactNode
+  onChange: (kind: AttachedKind | null) => void
+}
+
+/** The document that goes with a mail. */
+export function AttachesField({ value, error, onChange }: AttachesFieldProps) {
+  return (
+    <NativeSelect
+      label={TEMPLATE_LABELS.attaches}
+      description="When staff choose this mail for an event, this document is offered as its attachment."
+      data={[
+        { value: '', label: 'None' },
+        ...ATTACHED_KINDS.map((kind) => ({ value: kind, label: MADE_KIND_LABELS[kind] })),
+      ]}
+      value={value ?? ''}
+      error={error}
+      onChange={({ currentTarget }) => onChange(ATTACHED_KINDS.find((kind) => kind === currentTarget.value) ?? null)}
+    />
+  )
+}
+
+interface TrackingFieldProps {
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** Whether the client finds the documents behind the mail's link. */
+export function TrackingField({ value, onChange }: TrackingFieldProps) {
+  return (
+    <Switch
+      label={TEMPLATE_LABELS.trackingDocuments}
+      description="The client's own tracking link in this mail leads to the documents that were mailed, too."
+      checked={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   )
 }

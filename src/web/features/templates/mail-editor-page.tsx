@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TemplateKind } from '#contract/templates/templates.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
+import { useOpened } from '#web/model/search/search-calls.ts'
 import { mailQuery } from '#web/model/templates/templates.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -21,6 +22,7 @@ export function CreateMailPage() {
 /** `tools` appear beside the title. */
 export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
+  useOpened('templates', id)
   const query = useQuery({ ...mailQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always', gcTime: 0 })
   useLeaveFailed(query.data ? null : query.error, '/templates')
   return (

@@ -1,4 +1,4 @@
-import { Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,22 +13,26 @@ import classes from './templates.module.css'
 interface SidePanelProps {
   /** A block may not use blocks. */
   withBlocks: boolean
-  /** Only one mail has a reset link. */
-  withReset: boolean
+  /** Groups of variables that only some system mails have: this one has these. */
+  ownGroups: readonly string[]
   used: ReadonlySet<string>
   onInsert: (text: string) => void
 }
 
+/** Groups that only system mails have. */
+export const SYSTEM_GROUPS = ['reset.', 'tracking.']
+
 /** The variables and blocks a text may use: search, insert at the cursor; those in use are marked. */
-export function SidePanel({ withBlocks, withReset, used, onInsert }: SidePanelProps) {
+export function SidePanel({ withBlocks, ownGroups, used, onInsert }: SidePanelProps) {
   const [search, setSearch] = useState('')
   const variables = useQuery(allVariablesQuery)
   const blocks = useQuery({ ...allBlocksQuery, enabled: withBlocks })
   const fault = failedLookUp(variables, blocks)
+  const barred = SYSTEM_GROUPS.filter((group) => !ownGroups.includes(group))
   const found = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()))
   const shownVariables = variables.data?.filter(
     ({ name, identifier, description }) =>
-      (withReset || !identifier.startsWith('reset.')) && found(name, identifier, description),
+      !barred.some((group) => identifier.startsWith(group)) && found(name, identifier, description),
   )
   const shownBlocks = blocks.data?.filter(({ title, identifier }) => found(title, identifier))
   return (
@@ -91,7 +95,7 @@ function Names({ title, items, used, onInsert }: NamesProps) {
               <span className={classes.nameText}>
                 <span>
                   {/* Before the visible name, not instead of it: voice control finds the button by the text it shows. */}
-                  <span className={classes.unseen}>Insert </span>
+                  <VisuallyHidden>Insert </VisuallyHidden>
                   {name}
                 </span>
                 <code>{identifier}</code>
@@ -99,7 +103,7 @@ function Names({ title, items, used, onInsert }: NamesProps) {
               </span>
               {used.has(identifier) ? (
                 <span className={classes.used}>
-                  <IconCheck size={14} aria-hidden /> used<span className={classes.unseen}> in this text</span>
+                  <IconCheck size={14} aria-hidden /> used <VisuallyHidden>in this text</VisuallyHidden>
                 </span>
               ) : (
                 <IconPlus size={15} aria-hidden />

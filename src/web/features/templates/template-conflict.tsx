@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { ATTACHED_KINDS, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
@@ -15,11 +16,19 @@ function EventNames({ value }: { value: unknown }) {
   return ids.parse(value).map(nameOf).join(', ') || EMPTY
 }
 
+const shownKind = (value: unknown) => {
+  const kind = ATTACHED_KINDS.find((each) => each === value)
+  return kind ? MADE_KIND_LABELS[kind] : EMPTY
+}
+
 /** A field of a mail or block that two people changed, both values as text; long texts where they differ. */
 export function templateConflict(keys: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>): ConflictRow {
   const [key = ''] = keys
   const { label, mine, theirs } = labelledRow(TEMPLATE_LABELS, keys, both)
   if (key === 'content') return { label, mine: differingHtml(mine, theirs), theirs: differingHtml(theirs, mine) }
+  if (key === 'attaches') return labelledRow(TEMPLATE_LABELS, keys, both, shownKind)
+  if (key === 'trackingDocuments')
+    return labelledRow(TEMPLATE_LABELS, keys, both, (value) => (value === false ? 'No' : 'Yes'))
   if (key !== 'events') return { label, mine, theirs }
   return { label, mine: <EventNames value={both.mine.events} />, theirs: <EventNames value={both.theirs.events} /> }
 }

@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { TemplateKind } from '#contract/templates/templates.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { articleImages } from '#web/model/blog/images.ts'
+import { TextChanged } from '#web/model/live/changed-meanwhile.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { templateCodec } from '#web/model/templates/template-codec.ts'
 import { usedNames } from '#web/model/templates/template-names.ts'
@@ -8,9 +11,9 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
-import { EventsField } from './events-field.tsx'
+import { AttachesField, EventsField, TrackingField } from './events-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { SidePanel } from './side-panel.tsx'
+import { SidePanel, SYSTEM_GROUPS } from './side-panel.tsx'
 import type { TemplateRecord } from './template-form.ts'
 import classes from './templates.module.css'
 import { useTemplateEditor } from './use-template-editor.ts'
@@ -20,11 +23,16 @@ interface TemplateEditorProps {
   record: TemplateRecord | null
 }
 
+const MAIL = (entityId: number) => ({ record: { entity: 'mailTemplates', entityId }, what: 'this mail' }) as const
+const BLOCK = (entityId: number) => ({ record: { entity: 'htmlBlocks', entityId }, what: 'this html-block' }) as const
+
 /** The editor of a mail or html block. */
 export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)
   const { form, values, change, insertion, isSystem, previewed, offer } = editor
+  const ownGroups = isSystem ? SYSTEM_GROUPS.filter((group) => values.content.includes(group)) : []
+  usePageActions([{ label: 'Preview', run: editor.preview }])
   return (
     <form onSubmit={form.submit} noValidate>
       {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
@@ -47,7 +55,20 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
             />
           )}
           {kind === TemplateKind.MAIL && !isSystem && (
-            <EventsField value={values.events} error={form.errors.events} onChange={(events) => change({ events })} />
+            <>
+              <EventsField value={values.events} error={form.errors.events} onChange={(events) => change({ events })} />
+              <AttachesField
+                value={values.attaches}
+                error={form.errors.attaches}
+                onChange={(attaches) => change({ attaches })}
+              />
+            </>
+          )}
+          {kind === TemplateKind.MAIL && !ownGroups.includes('reset.') && (
+            <TrackingField
+              value={values.trackingDocuments}
+              onChange={(trackingDocuments) => change({ trackingDocuments })}
+            />
           )}
           <RichText
             ref={insertion.body}
@@ -65,13 +86,15 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
         </div>
         <SidePanel
           withBlocks={kind === TemplateKind.MAIL}
-          withReset={isSystem && values.content.includes('reset.url')}
+          ownGroups={ownGroups}
           used={usedNames(values.subject, values.content)}
           onInsert={insertion.insert}
         />
       </div>
       {form.fault && <Fault {...form.fault} />}
-      <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview} />
+      <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview}>
+        {record && <TextChanged {...(kind === TemplateKind.MAIL ? MAIL : BLOCK)(record.id)} />}
+      </Buttons>
       {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
       {editor.dialog}
     </form>
@@ -82,11 +105,14 @@ interface ButtonsProps {
   saving: boolean
   onCancel: () => void
   onPreview: () => void
+  /** Before the buttons. */
+  children: ReactNode
 }
 
-function Buttons({ saving, onCancel, onPreview }: ButtonsProps) {
+function Buttons({ saving, onCancel, onPreview, children }: ButtonsProps) {
   return (
     <EditorBar>
+      {children}
       <Button variant="default" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withRules } from '#contract/lib/rules.ts'
+import { ATTACHED_KINDS } from '#contract/made-documents/made-documents.ts'
 import {
   type HtmlBlock,
   htmlBlocks,
@@ -21,6 +22,8 @@ export const typedTemplate = z.object({
   subject: z.string(),
   content: z.string(),
   events: z.array(z.number()),
+  attaches: z.enum(ATTACHED_KINDS).nullable().catch(null),
+  trackingDocuments: z.boolean().catch(true),
 })
 export type TypedTemplate = z.infer<typeof typedTemplate>
 export type TemplateRecord = MailTemplate | HtmlBlock
@@ -36,6 +39,8 @@ export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   subject: record && 'subject' in record ? record.subject : '',
   content: record?.content ?? '',
   events: record && 'events' in record ? record.events.map(({ id }) => id) : [],
+  attaches: record && 'attaches' in record ? record.attaches : null,
+  trackingDocuments: record && 'trackingDocuments' in record ? record.trackingDocuments : true,
 })
 
 interface Saving {

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -24,6 +25,12 @@ export function TemplatesPage() {
   const { state, searchFor } = useListState()
   // Another list: page, sort and search belong to this one.
   const open = (next: typeof tab) => void navigate({ search: { tab: next === 'mails' ? undefined : next } })
+  usePageActions(
+    TABS.filter(({ value }) => value !== tab).map(({ value, label }) => ({
+      label: `Show ${label.toLowerCase()}`,
+      run: () => open(value),
+    })),
+  )
   return (
     <Page fill>
       <PageTitle title="Templates">

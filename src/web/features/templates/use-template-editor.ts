@@ -13,7 +13,9 @@ import { saveTemplate, type TemplateRecord, templateInput, typedOf, typedTemplat
 import { useInsertion } from './use-insertion.ts'
 
 /** The form of a mail or html block: values, draft, saving with its conflict dialog, preview. */
-export function useTemplateEditor(kind: TemplateKind, record: TemplateRecord | null) {
+export function useTemplateEditor(kind: TemplateKind, given: TemplateRecord | null) {
+  // Read again meanwhile, it may be newer; what is typed starts from this.
+  const [record] = useState(given)
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
   const { ask, dialog } = useConflictQuestion(templateConflict)
   const [previewed, setPreviewed] = useState<Draft | null>(null)

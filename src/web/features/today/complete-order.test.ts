@@ -1,12 +1,6 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { completeOrder } from './complete-order.ts'
-
-afterEach(() => {
-  toasts.set([])
-  vi.unstubAllGlobals()
-})
 
 test('a delivered order is completed without a mail, and a refusal says why', async () => {
   const sent: string[] = []

@@ -12,5 +12,11 @@ test.each([
   ['not-departed', null, null, 'Set event'],
   ['measured-differs', sailing, null, 'Open sailing'],
 ] as const)('%s asks for one thing: %j, %s', (rule, on, lastMilestone, label) => {
-  expect(actionOf({ rule, sailing: on, lastMilestone }).label).toBe(label)
+  expect(actionOf({ rule, sailing: on, lastMilestone, detail: {} }).label).toBe(label)
+})
+
+test('the client is asked for papers that the client or the shipper supplies; for others the papers open', () => {
+  const labelOf = (supplier: string) =>
+    actionOf({ rule: 'document', sailing: null, lastMilestone: null, detail: { supplier } }).label
+  expect(['client', 'shipper', 'us', 'carrier'].map(labelOf)).toEqual(['Ask client', 'Ask client', 'Papers', 'Papers'])
 })

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
+import { ASKED_OF_CLIENT } from '#contract/papers/paper-codes.ts'
 
 /** What opens over the queue, or where it leads. */
 export type ActionKind =
@@ -12,21 +13,23 @@ export type ActionKind =
   | 'order'
   | 'sailing'
   | 'complete'
+  | 'papers'
 
 interface Action {
   label: string
   kind: ActionKind
 }
 
-type Acted = Pick<AttentionItem, 'rule' | 'sailing' | 'lastMilestone'>
+type Acted = Pick<AttentionItem, 'rule' | 'sailing' | 'lastMilestone' | 'detail'>
 
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
+const ASK_CLIENT: Action = { label: 'Ask client', kind: 'papers' }
 const OPEN: Action = { label: 'Open order', kind: 'order' }
 
 const ACTIONS: Record<RuleCode, Action> = {
   'mail-failed': { label: 'Retry', kind: 'mail' },
   'cargo-cut-off': SET_EVENT,
-  document: OPEN,
+  document: { label: 'Papers', kind: 'papers' },
   'customs-exam': SET_EVENT,
   'quote-waiting': { label: 'Enter price', kind: 'price' },
   unconfirmed: { label: 'Name vessel', kind: 'shipment' },
@@ -42,7 +45,8 @@ const ACTIONS: Record<RuleCode, Action> = {
 }
 
 /** The one thing to do about an item. On a sailing, late dates are changed for all its orders; what is delivered is completed. */
-export function actionOf({ rule, sailing, lastMilestone }: Acted): Action {
+export function actionOf({ rule, sailing, lastMilestone, detail }: Acted): Action {
+  if (rule === 'document' && ASKED_OF_CLIENT.some((supplier) => supplier === detail.supplier)) return ASK_CLIENT
   if (rule === 'quiet' && lastMilestone === 'delivered') return { label: 'Complete the order', kind: 'complete' }
   if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return { label: 'Change dates', kind: 'dates' }
   if (sailing && rule === 'measured-differs') return { label: 'Open sailing', kind: 'sailing' }

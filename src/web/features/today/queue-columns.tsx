@@ -27,7 +27,7 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
     {
       id: 'select',
       header: 'Select',
-      width: 60,
+      width: 56,
       noLink: true,
       card: 'aside',
       cell: (row) => (
@@ -38,25 +38,25 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
     {
       id: 'what',
       header: 'What',
-      width: 306,
+      width: 260,
       wraps: true,
       card: 'title',
       cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
     },
-    { id: 'order', header: 'Order', width: 206, card: 'wide', cell: (row) => <OrderOf row={row} /> },
+    { id: 'order', header: 'Order', width: 186, card: 'wide', cell: (row) => <OrderOf row={row} /> },
     {
       id: 'lane',
       header: 'Lane',
-      width: 138,
+      width: 124,
       wraps: true,
       card: 'wide',
       cell: ({ cityName, cartageName }) => [cityName, cartageName].filter(Boolean).join(' → ') || EMPTY,
     },
-    { id: 'inCharge', header: 'In charge', width: 96, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
+    { id: 'inCharge', header: 'In charge', width: 90, wraps: true, cell: ({ inCharge }) => inCharge?.name ?? EMPTY },
     {
       id: 'action',
       header: 'Action',
-      width: 162,
+      width: 164,
       card: 'wide',
       cell: (row) => (
         <Button

@@ -1,5 +1,5 @@
 import type { AttentionItem } from '#contract/attention/attention.ts'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
 import { claimOrRelease } from '#web/model/attention/claim.ts'
 
@@ -25,11 +25,12 @@ export function useQueueKeys({ rows, setEvent, snooze }: Keys): void {
     const item = focusedRow(rows) ?? rows[0]
     if (item) act(item)
   }
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    c: on(claimOrRelease),
-    h: on(snooze),
-    e: on(({ orderId }) => orderId !== null && setEvent(orderId)),
-  })
+  const can = () => rows.length > 0
+  usePageActions([
+    { keys: 'j', label: 'Next row', move: true, run: () => step(1) },
+    { keys: 'k', label: 'Previous row', move: true, run: () => step(-1) },
+    { keys: 'c', label: 'Claim or release', can, run: on(claimOrRelease) },
+    { keys: 'h', label: 'Snooze', can, run: on(snooze) },
+    { keys: 'e', label: 'Set event', can, run: on(({ orderId }) => orderId !== null && setEvent(orderId)) },
+  ])
 }

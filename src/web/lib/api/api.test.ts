@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { request } from './api.ts'
@@ -22,8 +22,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', guarded)
   storedToken.set('old', 1)
 })
-afterEach(() => vi.unstubAllGlobals())
-
 describe('request', () => {
   test('a 401 without unsaved input removes token and user id and goes to the login', async () => {
     await expect(request(z.number(), 'thing')).rejects.toMatchObject({ code: 401 })

@@ -2,20 +2,60 @@ import { z } from 'zod'
 import { apiUrl, headersFor, noAnswer, readReply, withSession } from './api.ts'
 import { ApiError, SERVER_ERROR } from './api-error.ts'
 
-/** Fetches a file with the token header, by POST when a form is given. Throws an ApiError. */
-export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
+const BROKEN_OFF = 'The file broke off half-way, so it was not saved. Please try again.'
+
+/** How a file is fetched. */
+interface FileOptions {
+  /** Sent by POST: a form, or anything else as JSON. */
+  body?: object | undefined
+  signal?: AbortSignal
+  /** Called with each piece that arrives, and with the number of rows of the whole file, if the server counted them. */
+  onPiece?: (piece: Uint8Array, rows: number | null) => void
+}
+
+/** The file of a reply, piece by piece. */
+async function readPieces(response: Response, onPiece: NonNullable<FileOptions['onPiece']>): Promise<Blob> {
+  const counted = response.headers.get('x-total-count')
+  const rows = counted === null ? null : Number(counted)
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  for (;;) {
+    const read = await reader?.read()
+    if (!read || read.done) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+    pieces.push(read.value)
+    onPiece(read.value, rows)
+  }
+}
+
+/** The file of a reply. A connection that ends before the file does leaves nothing that could be taken for it. */
+async function readFile(response: Response, onPiece: FileOptions['onPiece']): Promise<Blob> {
+  try {
+    return onPiece ? await readPieces(response, onPiece) : await response.blob()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, BROKEN_OFF, { requestId: response.headers.get('x-request-id') })
+  }
+}
+
+/** How a call for a file is sent. */
+function sent(token: string | null, body: object | undefined): RequestInit {
+  const headers = headersFor(token)
+  if (body === undefined) return { headers }
+  if (body instanceof FormData) return { method: 'POST', headers, body }
+  return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Fetches a file with the token header. Throws an ApiError; an AbortError once it was cancelled. */
+export async function fetchFile(path: string, { body, signal, onPiece }: FileOptions = {}): Promise<Blob> {
   const answer: { file?: Blob } = {}
   const send = async (token: string | null) => {
     try {
-      const response = await fetch(apiUrl(path), {
-        method: form ? 'POST' : 'GET',
-        headers: headersFor(token),
-        body: form,
-      })
-      if (response.ok) answer.file = await response.blob()
+      const response = await fetch(apiUrl(path), { ...sent(token, body), signal })
+      if (response.ok) answer.file = await readFile(response, onPiece)
       const text = response.ok ? '' : await response.text()
       return { status: response.status, text, requestId: response.headers.get('x-request-id') }
-    } catch {
+    } catch (error) {
+      if (signal?.aborted || error instanceof ApiError) throw error
       throw noAnswer()
     }
   }
@@ -26,8 +66,8 @@ export async function fetchFile(path: string, form?: FormData): Promise<Blob> {
 }
 
 /** Fetches a file and hands it to the browser under its name. */
-export async function download(path: string, name: string, form?: FormData): Promise<void> {
-  const url = URL.createObjectURL(await fetchFile(path, form))
+export async function download(path: string, name: string, options?: FileOptions): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path, options))
   const link = document.createElement('a')
   link.href = url
   link.download = name

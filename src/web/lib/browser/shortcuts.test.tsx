@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useShortcutSwitch, useShortcuts } from './shortcuts.ts'
 
 const pressed = vi.fn()
@@ -24,7 +24,6 @@ beforeEach(() => {
   pressed.mockClear()
   render(<Page />)
 })
-afterEach(cleanup)
 const flip = () => fireEvent.click(screen.getByRole('button', { name: /on|off/ }))
 
 test('a single key runs its shortcut, with Shift where the key needs it', () => {

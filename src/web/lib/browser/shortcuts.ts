@@ -15,7 +15,9 @@ export function useShortcutSwitch() {
   return { on, flip }
 }
 
-const TYPING = 'input, textarea, select, iframe, [contenteditable]:not([contenteditable="false"])'
+/** A box that is ticked takes no letters. */
+const TYPING =
+  'input:not([type="checkbox"]), textarea, select, iframe, [contenteditable]:not([contenteditable="false"])'
 /** What takes its own keys: a menu or list that is open, a grid, a dialog. */
 const OWN_KEYS = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"]'
 

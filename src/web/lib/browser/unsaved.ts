@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { createStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 
 /** Details of unsaved input. */
 interface Unsaved {
@@ -13,10 +13,15 @@ interface Unsaved {
 export const INPUT_LOST = 'You have unsaved changes. If you leave, you will lose them.'
 
 const entries = new Set<Unsaved>()
+const some = createStore(false)
+/** After each change of the entries. */
+const count = () => some.set(entries.size > 0)
 const asked = createStore<((answer: 'leave' | 'stay') => void) | null>(null)
 
 /** True while any form has unsaved input. */
 export const hasUnsaved = () => entries.size > 0
+/** The same, as it changes. */
+export const useHasUnsaved = () => useStore(some)
 
 interface Place {
   pathname: string
@@ -42,17 +47,23 @@ export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
     const mine = entry.current
     if (dirty) entries.add(mine)
     else entries.delete(mine)
+    count()
     return () => {
       entries.delete(mine)
+      count()
     }
   }, [dirty])
   return useCallback(() => {
     entries.delete(entry.current)
+    count()
   }, [])
 }
 
 /** Forgets all unsaved input, once the user has chosen to leave. */
-export const discardUnsaved = () => entries.clear()
+export function discardUnsaved(): void {
+  entries.clear()
+  count()
+}
 
 /** The question on screen, if any. Answers it when called. */
 export const leaveQuestion = asked

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
+import { isLive } from '#web/lib/live/live-state.ts'
 import { type ListState, listQuery, type Sort } from './list-state.ts'
 
 /** Values that narrow a list, by the server's parameter: one, or any of several; undefined is any. */
@@ -17,6 +18,8 @@ export interface ListCall<Row> {
   /** The parameters of a page. */
   query: (state: ListState) => Filters
   read: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
+  /** Rows by their ids, where the server can. In its own order, such a list keeps each row in its place. */
+  rows?: (ids: readonly number[]) => Promise<Row[]>
 }
 
 interface ListOptions<Row extends z.ZodType> {
@@ -59,4 +62,6 @@ export const pageQuery = <Row>({ key, filters, read }: ListCall<Row>, state: Lis
     queryKey: [...key, 'list', state, filters],
     queryFn: ({ signal }) => read(state, signal),
     placeholderData: keepPreviousData,
+    // While it is live, no row moves because somebody comes back to the tab.
+    refetchOnWindowFocus: () => !isLive(),
   })

@@ -40,28 +40,34 @@ export interface ListState {
   search: string
 }
 
+/** What an address leaves out, when it is not the usual: a saved view's own. */
+export type ListBase = Partial<Pick<ListState, 'perPage' | 'search'>>
+/** In the address, a search that was cleared where the base has one. */
+const CLEARED = ' '
+
 /** The state in the search params. */
-export function readListState(search: ListSearch): ListState {
+export function readListState(search: ListSearch, base: ListBase = {}): ListState {
   const sorted = SORT.exec(search.sort ?? '')
+  const text = search.search ?? base.search ?? ''
   return {
     page: search.page ?? 1,
-    perPage: search.per_page ?? DEFAULT_PER_PAGE,
+    perPage: search.per_page ?? base.perPage ?? DEFAULT_PER_PAGE,
     sort: sorted?.[1] ? { column: sorted[1], descending: sorted[2] === 'desc' } : null,
-    search: search.search ?? '',
+    search: text === CLEARED ? '' : text,
   }
 }
 
 /** All rows in one page, for lists that stay short. */
 export const ALL_ROWS: ListState = { ...readListState({}), perPage: MAX_PER_PAGE }
 
-/** Search params after a change: any change but the page itself goes back to page 1; defaults are left out. */
-export function changeListSearch(search: ListSearch, change: Partial<ListState>): ListSearch {
-  const state = { ...readListState(search), page: 1, ...change }
+/** Search params after a change: any change but the page itself goes back to page 1; what the base has is left out. */
+export function changeListSearch(search: ListSearch, change: Partial<ListState>, base: ListBase = {}): ListSearch {
+  const state = { ...readListState(search, base), page: 1, ...change }
   return {
     page: state.page > 1 ? state.page : undefined,
-    per_page: state.perPage === DEFAULT_PER_PAGE ? undefined : state.perPage,
+    per_page: state.perPage === (base.perPage ?? DEFAULT_PER_PAGE) ? undefined : state.perPage,
     sort: state.sort ? `${state.sort.column}.${state.sort.descending ? 'desc' : 'asc'}` : undefined,
-    search: state.search || undefined,
+    search: state.search === (base.search ?? '') ? undefined : state.search || CLEARED,
   }
 }
 
@@ -76,16 +82,16 @@ export function listQuery(state: ListState, sortKeys: Record<string, string>): R
 }
 
 /** The state of the list at this address, and how to change it. The route validates its search by `listSearch`. */
-export function useListState() {
+export function useListState(base?: ListBase) {
   const raw = useSearch({ strict: false })
   const router = useRouter()
   const navigate = useNavigate()
   const search = useMemo(() => listSearch.parse(raw), [raw])
-  const state = useMemo(() => readListState(search), [search])
+  const state = useMemo(() => readListState(search, base), [search, base])
   const [asked, setAsked] = useState<{ from: ListSearch; to: ListState } | null>(null)
   const change = (next: Partial<ListState>, options: { replace?: boolean; resetScroll?: boolean } = {}) => {
-    const wanted = changeListSearch(search, next)
-    setAsked({ from: search, to: readListState(wanted) })
+    const wanted = changeListSearch(search, next, base)
+    setAsked({ from: search, to: readListState(wanted, base) })
     const { pathname } = router.latestLocation
     afterFrame(() => {
       // Meanwhile somebody went elsewhere.

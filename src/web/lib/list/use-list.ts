@@ -1,22 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type ListCall, pageQuery } from './list-call.ts'
-import { type ListState, type Sort, useListState } from './list-state.ts'
+import { type ListBase, type ListState, type Sort, useListState } from './list-state.ts'
 
 interface UseListOptions {
   /** The server's default order where it is not the call's own; it stays out of the address. */
   byDefault?: Sort
   /** A fixed sort order. */
   fixedSort?: Sort
+  /** What the address leaves out. */
+  base?: ListBase & { sort?: Sort }
+  /** Nothing is read yet: what the list is narrowed by is not known. */
+  waiting?: boolean
 }
 
 /** The list shown at this address: its page, and how to change what it shows. */
-export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, fixedSort }: UseListOptions = {}) {
-  const { state: asked, pending, change, searchFor, showLast } = useListState()
-  const state: ListState = fixedSort ? { ...asked, sort: fixedSort } : asked
+export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) {
+  const { fixedSort, base, waiting = false } = options
+  const { state: asked, pending, change, searchFor, showLast } = useListState(base)
+  const sort = fixedSort ?? asked.sort ?? base?.sort ?? null
+  const byDefault = base?.sort ?? options.byDefault ?? call.byDefault
+  const state: ListState = sort === asked.sort ? asked : { ...asked, sort }
   const cache = useQueryClient()
-  const query = useQuery(pageQuery(call, state))
-  const page = query.data
+  const query = useQuery({ ...pageQuery(call, state), enabled: !waiting })
+  const page = waiting ? undefined : query.data
   const answered = query.isPlaceholderData ? undefined : page?.currentPageNumber
   // The server answers a page past the end with the last one: the address follows.
   const follow = useEffectEvent((last: number) => {
@@ -29,6 +36,7 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, 
   }, [answered, state.page])
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
+    call,
     /** Names the list, as `markAdded` does. */
     key: call.key,
     state,
@@ -36,6 +44,8 @@ export function useList<Row>(call: ListCall<Row>, { byDefault = call.byDefault, 
     searchFor,
     query,
     page,
+    /** Reads another page, for what concerns all of them. */
+    read: call.read,
     /** The list's parameters, for an export of all its pages. */
     shown: call.query(state),
     /** The rows are still those of the page before. */

@@ -56,7 +56,7 @@ export function useImport(path: string, onDone: () => void) {
   const onRefused = () =>
     file &&
     during('refused', () =>
-      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, formOf(file)),
+      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, { body: formOf(file) }),
     )
   return { file: file?.name ?? null, preview, error, busy, onFile, onApply, onRefused }
 }

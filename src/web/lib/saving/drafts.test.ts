@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { storedToken } from '#web/lib/api/token.ts'
 import { keepDrafts, useUnsaved } from '#web/lib/browser/unsaved.ts'
@@ -19,8 +19,6 @@ beforeEach(() => {
   localStorage.clear()
   storedToken.set('x', 1)
 })
-afterEach(() => vi.unstubAllGlobals())
-
 test('leaving at once keeps the latest input and offers it on the next visit', () => {
   const form = typedInto('Half a word')
   act(() => form.result.current.type())

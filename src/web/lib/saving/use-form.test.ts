@@ -1,15 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { FormEvent } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { useForm } from './use-form.ts'
-
-afterEach(() => {
-  cleanup()
-  toasts.set([])
-})
 
 /** A form whose save is answered by `save`, and pressing its button. */
 function formWith(save: () => Promise<unknown>) {

@@ -26,7 +26,7 @@ test('names what is wrong with its facts', () => {
   const mail = { address: 'anna@example.test', reason: 'Mailbox is full', copy: false }
   expect(sentence('mail-failed', mail)).toBe('The mail to anna@example.test was not sent: Mailbox is full')
   expect(sentence('mail-failed', { ...mail, copy: true })).toMatch(/^A copy to /)
-  expect(sentence('cargo-cut-off')).toBe('Cargo cut-off Nov 20 2026 12:00, not received')
+  expect(sentence('cargo-cut-off')).toBe('Nov 20 2026 12:00, not received')
   expect(sentence('not-departed')).toBe('ETD was Nov 20 2026, no actual departure')
   expect(sentence('late-delivery', { days: 1 })).toBe('Delivery was due Nov 20 2026, 1 day after departure')
   const cargo = { bookedCbm: 2.5, measuredCbm: 3.2, bookedKg: 620, measuredKg: 620 }

@@ -53,8 +53,9 @@ type Words = (item: AttentionItem, dates: Dates) => string
 const WORDS: Record<RuleCode, Words> = {
   'mail-failed': ({ detail }) =>
     `${detail.copy === true ? 'A copy' : 'The mail'} to ${text(detail.address)} was not sent: ${text(detail.reason)}`,
-  'cargo-cut-off': ({ dueAt }, { dateTime }) => `Cargo cut-off ${dateTime(dueAt)}, not received`,
-  document: ({ detail }) => `${text(detail.name) || 'A document'} is missing`,
+  'cargo-cut-off': ({ dueAt }, { dateTime }) => `${dateTime(dueAt)}, not received`,
+  document: ({ detail, dueAt }, { dateTime }) =>
+    `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}, due ${dateTime(dueAt)}`,
   'customs-exam': ({ detail, dueAt }, { date }) => `${text(detail.event)} since ${date(dueAt)}, not released`,
   'quote-waiting': () => 'Quote request without a price',
   unconfirmed: ({ detail }, { dateTime }) =>
@@ -70,7 +71,7 @@ const WORDS: Record<RuleCode, Words> = {
       ? `${text(detail.name)} from the client, not opened`
       : `${figure(detail.count)} documents from the client, not opened: ${text(detail.name)} and others`,
   'measured-differs': ({ detail }) => measured(detail),
-  'note-due': ({ detail }) => `Note due: ${text(detail.body)}`,
+  'note-due': ({ detail }) => text(detail.body),
   'draft-waiting': () => 'A draft of an event waits',
   quiet: ({ detail }, { date }) =>
     text(detail.event)

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { PLANNED_DATES } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
@@ -28,7 +29,9 @@ export const ChangeDatesOf = ({ sailing, onClose }: { sailing: Sailing; onClose:
 export function ChangeDates({ sailing }: { sailing: Sailing }) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (sailing.status === 'arrived' || sailing.status === 'cancelled') return null
+  const over = sailing.status === 'arrived' || sailing.status === 'cancelled'
+  usePageActions(over ? [] : [{ label: 'Change dates', run: () => setOpened(true) }])
+  if (over) return null
   return (
     <>
       <Button

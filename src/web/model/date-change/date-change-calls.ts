@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { events } from '#contract/reference/events.ts'
 import { vessels } from '#contract/reference/vessels.ts'
-import { run, runItem } from '#contract/runs/runs.ts'
+import { run } from '#contract/runs/runs.ts'
 import { confirmedVoyage, type dateChangeInput, dateChangePreview } from '#contract/sailings/date-change.ts'
 import type { PlannedDate } from '#contract/sailings/sailing-codes.ts'
 import { templateListItem } from '#contract/templates/templates.ts'
 import { request } from '#web/lib/api/api.ts'
-import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
+import { CHOICES } from '#web/lib/api/query-client.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
-import { ORDERS } from '#web/model/orders/orders.ts'
 
 /** What changes its dates: a sailing, or a voyage that confirmations name. */
 export interface DateSubject {
@@ -67,34 +66,3 @@ export const templateChoices = queryOptions({
   },
   staleTime: REFERENCE_MS,
 })
-
-const POLL_MS = 500
-
-/** A run, read again until it is over. */
-export const runQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['runs', id],
-    queryFn: ({ signal }) => request(run, `runs/${id}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.finishedAt ? false : POLL_MS),
-    staleTime: 0,
-  })
-
-/** The rows of a run that did not go as asked, with their reasons. */
-export const troubleQuery = (id: number, state: 'failed' | 'done' | 'skipped') =>
-  queryOptions({
-    queryKey: ['runs', id, 'items', state],
-    queryFn: async ({ signal }) => {
-      const query = { state, page: 1, per_page: MAX_PER_PAGE }
-      const { items } = await request(listOf(runItem), `runs/${id}/items`, { query, signal })
-      return items.filter(({ reason }) => reason !== null)
-    },
-    staleTime: 0,
-  })
-
-export const undoRun = (id: number) => request(run, `runs/${id}/undo`, { method: 'POST' })
-export const retryRun = (id: number) => request(run, `runs/${id}/retry`, { method: 'POST' })
-export const stopRun = (id: number) => request(run, `runs/${id}/stop`, { method: 'POST' })
-
-/** Reads again what a run changes: sailings, their orders, and voyages. */
-export const refreshDates = () =>
-  Promise.all([['sailing'], [vessels.path], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

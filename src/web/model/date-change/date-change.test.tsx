@@ -1,18 +1,11 @@
-// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { eventChoices, templateChoices } from './date-change-calls.ts'
 import { DateChangeForm } from './date-change-form.tsx'
 import { RunView } from './run-view.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const day = (n: number) => `2027-03-${n}T00:00:00.000Z`
 const AT = '2027-01-01T00:00:00.000Z'
@@ -30,7 +23,7 @@ const row = (id: number, more: object = {}) => ({
   ...more,
 })
 const RUN = {
-  ...{ id: 9, kind: 'dates', state: 'running', total: 2, done: 0, failed: 0, skipped: 0 },
+  ...{ id: 9, kind: 'dates', title: 'S-2026-0001', state: 'running', total: 2, done: 0, failed: 0, skipped: 0 },
   ...{ heldUntil: null, createdBy: null, createdAt: AT, startedAt: AT, finishedAt: null },
 }
 
@@ -60,7 +53,16 @@ const shown = (part: React.ReactNode) =>
   )
 
 function open(answers: Record<string, Answer>) {
-  const template = { id: 3, title: 'Delay', subject: 'Delay', system: false, events: [], updatedAt: AT }
+  const template = {
+    id: 3,
+    title: 'Delay',
+    subject: 'Delay',
+    system: false,
+    events: [],
+    attaches: null,
+    trackingDocuments: true,
+    updatedAt: AT,
+  }
   queryClient.setQueryData(templateChoices.queryKey, [template] as never)
   queryClient.setQueryData(eventChoices.queryKey, [])
   const sent = serve(answers)
@@ -131,7 +133,14 @@ test('what is no date is said at once, and asks nothing', async () => {
 
 test('a run says how far it is; failed orders have their reason and Apply again; Undo is there while mails are held', async () => {
   const over = {
-    ...{ ...RUN, state: 'done', done: 1, failed: 1 },
+    ...{
+      ...RUN,
+      state: 'done',
+      done: 1,
+      failed: 1,
+      rows: { waiting: 0, done: 1, failed: 1, skipped: 0, undone: 0 },
+      mails: { waiting: 1, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+    },
     ...{ finishedAt: '2027-01-01T00:00:10.000Z', heldUntil: '2027-01-01T00:01:10.000Z' },
   }
   const item = { orderId: 2, trackingCode: 'ABCD12340002', companyName: 'Lamps Ltd', state: 'failed' }

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconBan, IconClock, IconMailCheck, IconMailOff, IconSend } from '@tabler/icons-react'
-import { MAIL_STATE_LABELS, type MailState } from '#contract/mails/mail-codes.ts'
+import { MAIL_STATE_LABELS, type MailState } from '#contract/mails/mail-state.ts'
 
 const LOOKS = {
   queued: { tone: 'info', icon: IconClock },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import { mailReason } from './mail-reason.ts'
 
 test('a reason is shown beside the state only if it says more', () => {

@@ -1,4 +1,4 @@
-import { MAIL_STATE_LABELS, MailState } from '#contract/mails/mail-codes.ts'
+import { MAIL_STATE_LABELS, MailState } from '#contract/mails/mail-state.ts'
 
 interface Delivered {
   state: MailState

@@ -4,16 +4,17 @@ import { notificationPage, type readInput, readReply } from '#contract/notes/not
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasToken } from '#web/lib/api/token.ts'
+import { rarelyIfLive } from '#web/lib/live/live-state.ts'
 
 const KEY = ['notifications']
 const PATH = 'notifications'
 const LOOK_MS = 60_000
 
-/** How many notifications are unread, looked for once a minute while the page is in sight. */
+/** How many notifications are unread, looked for once a minute unless it is live. */
 export const unreadQuery = queryOptions({
   queryKey: [...KEY, 'unread'],
   queryFn: ({ signal }) => request(notificationPage, PATH, { query: { unread: '1', per_page: 1 }, signal }),
-  refetchInterval: LOOK_MS,
+  refetchInterval: () => rarelyIfLive(LOOK_MS),
   enabled: hasToken,
 })
 

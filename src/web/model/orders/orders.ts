@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { type EventEntry, eventEntry, order } from '#contract/orders/orders.ts'
 import { request } from '#web/lib/api/api.ts'
+import { rarelyIfLive } from '#web/lib/live/live-state.ts'
 import { orderAttentionQuery } from '#web/model/attention/attention.ts'
 
 const MAIL_WATCH_MS = 2000
@@ -38,5 +39,5 @@ export const historyQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'history', orderId],
     queryFn: ({ signal }) => request(z.array(eventEntry), `request/event/data/${orderId}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? MAIL_WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? rarelyIfLive(MAIL_WATCH_MS) : false),
   })

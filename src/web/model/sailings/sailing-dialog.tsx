@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { carriers } from '#contract/reference/carriers.ts'
 import { depots } from '#contract/reference/depots.ts'
 import { vessels } from '#contract/reference/vessels.ts'
@@ -7,6 +8,7 @@ import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { PlaceField } from '#web/model/reference/place-field.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -38,7 +40,9 @@ const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'no
 )
 
 /** Adds a sailing with its dates, or edits one: its planned dates are changed together with its orders. */
-export function SailingDialog({ sailing, onClose, onSaved }: SailingDialogProps) {
+export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialogProps) {
+  // Read again while the dialog is open, it may be newer; what is typed starts from this.
+  const [sailing] = useState(given)
   const { timeZone } = useDates()
   const saving = useRecordSave(sailings, FIELDS, ({ id, reference }) => ({
     label: reference,
@@ -70,6 +74,14 @@ export function SailingDialog({ sailing, onClose, onSaved }: SailingDialogProps)
         size="xl"
         onClose={onClose}
       >
+        {sailing && (
+          <ChangedMeanwhile
+            record={{ entity: 'sailings', entityId: sailing.id }}
+            from={sailing}
+            to={given}
+            labels={SAILING_LABELS}
+          />
+        )}
         <VesselAndPorts form={form} sailing={sailing} />
         <h3 className={classes.heading}>{isNew ? 'Dates' : 'Actual dates'}</h3>
         <SailingDates dates={formDates(isNew)} form={form} />

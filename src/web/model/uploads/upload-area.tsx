@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Progress } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCamera, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import { RECOMMENDED_DOCUMENTS_SIZE } from '#contract/orders/set-event.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
@@ -24,6 +24,8 @@ interface UploadAreaProps {
   onAdd: (files: readonly File[]) => void
   onRemove: (key: string) => void
   onCategory: (key: string, categoryId: number) => void
+  /** What else is chosen for a file, beside its category. */
+  beside?: (chosen: ChosenFile) => ReactNode
 }
 
 const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
@@ -109,7 +111,7 @@ function TakePhoto({ busy, onPhoto }: { busy: boolean; onPhoto: (files: readonly
 function FileList({
   files,
   ...rest
-}: Pick<UploadAreaProps, 'files' | 'categories' | 'busy' | 'onRemove' | 'onCategory'>) {
+}: Pick<UploadAreaProps, 'files' | 'categories' | 'busy' | 'onRemove' | 'onCategory' | 'beside'>) {
   if (files.length === 0) return null
   return (
     <ul className={classes.files} aria-label="Chosen files">
@@ -120,9 +122,11 @@ function FileList({
   )
 }
 
-type FileRowProps = Pick<UploadAreaProps, 'categories' | 'busy' | 'onRemove' | 'onCategory'> & { chosen: ChosenFile }
+type FileRowProps = Pick<UploadAreaProps, 'categories' | 'busy' | 'onRemove' | 'onCategory' | 'beside'> & {
+  chosen: ChosenFile
+}
 
-function FileRow({ chosen, categories, busy, onRemove, onCategory }: FileRowProps) {
+function FileRow({ chosen, categories, busy, onRemove, onCategory, beside }: FileRowProps) {
   const { key, file, categoryId, progress, documentId } = chosen
   const Icon = fileIcon(file.name)
   const problem = fileProblem(chosen)
@@ -155,6 +159,7 @@ function FileRow({ chosen, categories, busy, onRemove, onCategory }: FileRowProp
         value={String(categoryId)}
         onChange={(event) => onCategory(key, Number(event.currentTarget.value))}
       />
+      {beside?.(chosen)}
       <ActionIcon size={32} aria-label={`Remove ${file.name}`} disabled={busy} onClick={() => onRemove(key)}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, Suspense, useId } from 'react'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
@@ -71,7 +72,7 @@ function Frame({ title, height, lines, children, ...data }: FrameProps) {
       </div>
       <details className={classes.details}>
         <summary>
-          Figures<span className={classes.hidden}> of {title}</span>
+          Figures <VisuallyHidden>of {title}</VisuallyHidden>
         </summary>
         <Figures title={title} {...data} />
       </details>

@@ -1,13 +1,15 @@
-// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FillBar, fillPercent } from './fill-bar.tsx'
-
-afterEach(cleanup)
 
 const bar = (used: number, capacity: number) => {
   cleanup()
-  render(<FillBar label="CBM of a box" used={used} capacity={capacity} text={`${used} of ${capacity} CBM`} />)
+  render(
+    <MantineProvider env="test">
+      <FillBar label="CBM of a box" used={used} capacity={capacity} text={`${used} of ${capacity} CBM`} />
+    </MantineProvider>,
+  )
   return screen.getByRole('meter', { name: 'CBM of a box' })
 }
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import classes from './fill-bar.module.css'
 
 interface FillBarProps {
@@ -33,14 +34,9 @@ export function FillBar({ label, used, capacity, text, small }: FillBarProps) {
       <span className={classes.text} title={words}>
         {small ? text : words}
       </span>
-      <meter
-        className={classes.hidden}
-        aria-label={label}
-        aria-valuetext={words}
-        min={0}
-        max={WHOLE}
-        value={Math.min(WHOLE, percent ?? 0)}
-      />
+      <VisuallyHidden>
+        <meter aria-label={label} aria-valuetext={words} min={0} max={WHOLE} value={Math.min(WHOLE, percent ?? 0)} />
+      </VisuallyHidden>
       <span className={classes.bar} aria-hidden>
         <span className={classes.part} style={{ width: `${Math.min(WHOLE, percent ?? 0)}%` }} />
       </span>

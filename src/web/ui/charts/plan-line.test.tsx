@@ -1,9 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { PlanLine } from './plan-line.tsx'
-
-afterEach(cleanup)
 
 const show = (at: number) => `day ${at / 86_400_000}`
 const point = (label: string, planned: number | null, actual: number | null) => ({ label, planned, actual })

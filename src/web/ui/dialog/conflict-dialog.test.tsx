@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { theme } from '#web/ui/page/theme.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
@@ -24,8 +24,6 @@ function open() {
 const choice = (field: string, side: RegExp) =>
   within(screen.getByRole('group', { name: field })).getByRole<HTMLInputElement>('radio', { name: side })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-
-afterEach(cleanup)
 
 test('shows who changed the record, and both values of each field', () => {
   open()

@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { theme } from '#web/ui/page/theme.ts'
 import { Dialog } from './dialog.tsx'
-
-afterEach(cleanup)
 
 /** A page whose menu opens a dialog: its item is gone as soon as it was chosen, and a record may be gone with its row. */
 function Records() {

@@ -8,7 +8,7 @@ type Buttons = ComponentProps<typeof DialogButtons>
 
 interface FormDialogProps
   extends Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'>,
-    Pick<Buttons, 'confirm' | 'danger'> {
+    Pick<Buttons, 'confirm' | 'danger' | 'disabled'> {
   /** As `useForm` gives it. */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
@@ -23,13 +23,29 @@ interface FormDialogProps
 }
 
 /** A form in a dialog, with its buttons: Escape and the cross ask before unsaved input is lost; Cancel does not. */
-export function FormDialog({ form, confirm, danger, className, children, onClose, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  form,
+  confirm,
+  danger,
+  disabled,
+  className,
+  children,
+  onClose,
+  ...dialog
+}: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Dialog {...dialog} opened busy={form.saving} onClose={() => (form.isDirty() ? setAsking(true) : onClose())}>
       <form onSubmit={form.submit} noValidate className={className}>
         {children}
-        <DialogButtons confirm={confirm} danger={danger} onCancel={onClose} busy={form.saving} fault={form.fault} />
+        <DialogButtons
+          confirm={confirm}
+          danger={danger}
+          disabled={disabled}
+          onCancel={onClose}
+          busy={form.saving}
+          fault={form.fault}
+        />
       </form>
       {asking && (
         // Mounted on demand: a closed one would react to the same Escape that opens it.

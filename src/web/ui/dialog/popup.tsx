@@ -19,13 +19,15 @@ interface PopupProps {
   children: ReactNode
   /** In px; never wider than the screen. */
   width?: number
+  /** Begins at the left edge of its button, rather than ending at the right one. */
+  fromLeft?: boolean
 }
 
 /**
  * A small panel under its button, closed by Escape, a click outside or the button; the focus moves in and comes back.
  * Without a positioning library, since it is on the first screen.
  */
-export function Popup({ label, opened, onChange, target, children, width = 260 }: PopupProps) {
+export function Popup({ label, opened, onChange, target, children, width = 260, fromLeft }: PopupProps) {
   const button = useRef<HTMLButtonElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => opened && onChange(false))
   const wasOpened = useRef(opened)
@@ -47,7 +49,7 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
       {opened && (
         <PartBoundary over>
           <Suspense fallback={null}>
-            <Panel label={label} width={width}>
+            <Panel label={label} width={width} fromLeft={fromLeft}>
               {children}
             </Panel>
           </Suspense>
@@ -57,12 +59,19 @@ export function Popup({ label, opened, onChange, target, children, width = 260 }
   )
 }
 
-function Panel({ label, width, children }: Pick<PopupProps, 'label' | 'width' | 'children'>) {
+function Panel({ label, width, fromLeft, children }: Pick<PopupProps, 'label' | 'width' | 'fromLeft' | 'children'>) {
   const panel = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(panel, useFocusTrap(true))
   useKeepInside(panel)
   return (
-    <div className={classes.panel} ref={ref} role="dialog" aria-label={label} style={{ width }}>
+    <div
+      className={classes.panel}
+      ref={ref}
+      role="dialog"
+      aria-label={label}
+      data-from-left={fromLeft}
+      style={{ width }}
+    >
       {children}
     </div>
   )
@@ -72,7 +81,9 @@ function Panel({ label, width, children }: Pick<PopupProps, 'label' | 'width' | 
 function useKeepInside(panel: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = panel.current
-    const left = element?.getBoundingClientRect().left ?? 0
-    if (element && left < 8) element.style.transform = `translateX(${8 - left}px)`
+    if (!element) return
+    const { left, right } = element.getBoundingClientRect()
+    const out = Math.max(0, right - document.documentElement.clientWidth + 8)
+    if (left < 8 || out > 0) element.style.transform = `translateX(${left < 8 ? 8 - left : -Math.min(out, left - 8)}px)`
   }, [panel])
 }

@@ -1,4 +1,4 @@
-import { CopyButton, UnstyledButton } from '@mantine/core'
+import { CopyButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,9 +18,7 @@ export function CopyOnClick({ value, what, children = value }: CopyProps & { chi
         <UnstyledButton className={classes.text} onClick={copy} title={`Copy ${what}`}>
           <span>{children}</span>
           <CopyMark copied={copied} />
-          <span className={classes.said} aria-live="polite">
-            {copied ? 'Copied' : ''}
-          </span>
+          <VisuallyHidden aria-live="polite">{copied ? 'Copied' : ''}</VisuallyHidden>
         </UnstyledButton>
       )}
     </CopyButton>

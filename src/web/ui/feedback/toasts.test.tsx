@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showSuccess, toasts } from '#web/lib/feedback/toast.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { Toasts } from './toasts.tsx'
 
 const undo = vi.fn()
@@ -19,12 +18,6 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  toasts.set([])
-})
-
 const showEvent = () =>
   act(() =>
     showSuccess(

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import '#web/test/setup.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { DropZone } from './drop-zone.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -26,11 +25,6 @@ beforeEach(() => {
   taken.mockClear()
   own.mockClear()
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 test('takes files dropped anywhere, even beside the form', () => {
   render(<Form busy={false} />)
   expect(fireEvent.drop(screen.getByLabelText('comment'), withFile)).toBe(false)

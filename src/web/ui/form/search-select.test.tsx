@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { SearchSelect } from './search-select.tsx'
-
-afterEach(cleanup)
 
 const select = (searching: boolean, data: string[]) => (
   <MantineProvider env="test">

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
+  /** A control in place of the heading; on a phone too. */
+  control?: ReactNode
   cell: (row: Row) => ReactNode
   width: number
   /** For numbers: right-aligned, with tabular figures. */

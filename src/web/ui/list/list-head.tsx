@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { memo, useCallback, useRef } from 'react'
 import type { Sort } from '#web/lib/list/list-state.ts'
@@ -22,17 +22,21 @@ export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadP
   return (
     <thead className={classes.head} role={ROLE.rows}>
       <tr role={ROLE.row}>
-        {columns.map(({ id, header, align, sortable }) => (
+        {columns.map(({ id, header, control, align, sortable }) => (
           <HeadCell
             key={id}
-            {...{ id, header, align, sortable }}
+            {...{ id, header, control, align, sortable }}
             direction={sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined}
             onSort={toSort}
           />
         ))}
         {actionsTitle !== undefined && (
           <th scope="col" role={ROLE.columnTitle}>
-            <span className={actionsTitle ? classes.title : classes.hidden}>{actionsTitle || 'Actions'}</span>
+            {actionsTitle ? (
+              <span className={classes.title}>{actionsTitle}</span>
+            ) : (
+              <VisuallyHidden>Actions</VisuallyHidden>
+            )}
           </th>
         )}
       </tr>
@@ -40,14 +44,21 @@ export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadP
   )
 }
 
-interface HeadCellProps extends Pick<Column<unknown>, 'id' | 'header' | 'align' | 'sortable'> {
+interface HeadCellProps extends Pick<Column<unknown>, 'id' | 'header' | 'control' | 'align' | 'sortable'> {
   direction: 'ascending' | 'descending' | undefined
   onSort: (sort: Sort) => void
 }
 
-const HeadCell = memo(function HeadCell({ id, header, align, sortable, direction, onSort }: HeadCellProps) {
+const HeadCell = memo(function HeadCell({ id, header, control, align, sortable, direction, onSort }: HeadCellProps) {
   return (
-    <th scope="col" role={ROLE.columnTitle} data-align={align} data-sortable={sortable} aria-sort={direction}>
+    <th
+      scope="col"
+      role={ROLE.columnTitle}
+      data-align={align}
+      data-sortable={sortable}
+      data-control={control ? true : undefined}
+      aria-sort={direction}
+    >
       {sortable ? (
         <UnstyledButton
           className={classes.sort}
@@ -58,7 +69,7 @@ const HeadCell = memo(function HeadCell({ id, header, align, sortable, direction
           <SortIcon direction={direction} />
         </UnstyledButton>
       ) : (
-        <span className={classes.title}>{header}</span>
+        <span className={classes.title}>{control ?? header}</span>
       )}
     </th>
   )

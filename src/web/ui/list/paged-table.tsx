@@ -4,6 +4,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LiveList } from '#web/ui/live/live-list.tsx'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 
@@ -14,10 +15,12 @@ type TableProps<Row> = Omit<
 
 interface PagedTableProps<Row> extends TableProps<Row> {
   list: List<Row>
+  /** The row height of a view; without one, that of all lists. */
+  compact?: boolean
 }
 
 /** A paged list: the table, the pager, and an error with Retry. */
-export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ list, compact: ofView, ...table }: PagedTableProps<Row>) {
   const { page, query, state } = list
   const compact = useCompactRows()
   const fault = faultOf(query.error)
@@ -25,6 +28,7 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
   return (
     <>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {page && <LiveList list={list} rowKey={table.rowKey} />}
       {!unread && (
         <ListTable
           {...table}
@@ -35,7 +39,7 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
           onSort={list.setSort}
           stale={list.stale}
           expectedRows={state.perPage}
-          compact={compact.on}
+          compact={ofView ?? compact.on}
         />
       )}
       {page && (
@@ -44,6 +48,7 @@ export function PagedTable<Row>({ list, ...table }: PagedTableProps<Row>) {
           asked={list.wanted.page}
           perPage={list.wanted.perPage}
           total={page.totalCount}
+          capped={page.totalCapped}
           sizes={PAGE_SIZES}
           onPage={(next) => list.change({ page: next })}
           onPerPage={(perPage) => list.change({ perPage })}

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { grouped } from '#web/lib/format/grouped.ts'
 import classes from './pager.module.css'
 
 interface PagerProps {
@@ -10,6 +11,8 @@ interface PagerProps {
   asked?: number
   perPage: number
   total: number
+  /** There are more than the total says. */
+  capped?: boolean | undefined
   /** Page sizes offered; up to the smallest of them there is no pager. */
   sizes: readonly number[]
   onPage: (page: number) => void
@@ -18,10 +21,8 @@ interface PagerProps {
   onIntent?: (page: number) => void
 }
 
-const grouped = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
-
 /** 'N–M of total', page size, and links to other pages; empty if everything fits on one small page. */
-export function Pager({ page, asked = page, perPage, total, sizes, onPage, onPerPage, onIntent }: PagerProps) {
+export function Pager({ page, asked = page, perPage, total, capped, sizes, onPage, onPerPage, onIntent }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const at = Math.min(asked, last)
   if (total <= Math.min(...sizes) && last === 1) return null
@@ -49,6 +50,7 @@ export function Pager({ page, asked = page, perPage, total, sizes, onPage, onPer
         />
         <Text size="sm" c="dimmed" className={classes.count} aria-live="polite">
           {grouped(from)}–{grouped(Math.min(total, from + perPage - 1))} of {grouped(total)}
+          {capped && '+'}
         </Text>
       </Group>
       <Group gap={4} wrap="nowrap">

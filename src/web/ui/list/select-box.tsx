@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { useStore } from '#web/lib/browser/store.ts'
+import { useSyncExternalStore } from 'react'
 import { type Selection, type Ticked, toggle } from '#web/lib/list/selection.ts'
+import { TickBox } from './tick-box.tsx'
 
 interface SelectBoxProps {
   ticked: Ticked
@@ -11,8 +12,8 @@ interface SelectBoxProps {
 
 /** The box that selects a row. */
 export function SelectBox({ ticked, id, label }: SelectBoxProps) {
-  const checked = useStore(ticked).has(id)
-  return <Checkbox aria-label={label} checked={checked} onChange={() => toggle(ticked, id)} />
+  const checked = useSyncExternalStore(ticked.subscribe, () => ticked.get().has(id))
+  return <TickBox checked={checked} label={label} onTick={() => toggle(ticked, id)} />
 }
 
 /** The box that selects all rows shown, with their number. */

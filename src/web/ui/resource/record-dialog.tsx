@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import type { Resource } from '#contract/lib/resource.ts'
@@ -30,7 +31,9 @@ export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodO
 
 /** Adds or edits one record, with the fields and messages of its contract. */
 export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordDialogProps<Row, Input>) {
-  const { resource, fields, blank, row, onClose, size } = props
+  const { resource, fields, blank, onClose, size } = props
+  // Read again while the dialog is open, it may be newer; what is typed starts from this.
+  const [row] = useState(props.row)
   const saving = useRecordSave(resource, fields, props.linkTo)
   const form = useForm({
     schema: resource.rules ? withRules(resource.input, resource.rules) : resource.input,

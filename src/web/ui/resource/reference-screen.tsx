@@ -9,8 +9,8 @@ import { LAST_PAGE, type Sort } from '#web/lib/list/list-state.ts'
 import { type List, useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -77,7 +77,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
   const list = useList(call, { fixedSort })
   const narrowed = list.state.search !== '' || Object.values(call.filters).some((value) => value !== undefined)
   const [opened, setOpened] = useState<Opened<z.output<Row>>>(null)
-  const exporting = useExport(resource.path, title, list.shown)
+  const exporting = useExport(resource.path, title, { query: list.shown })
   const close = () => setOpened(null)
   const dialog = { resource, fields, blank, onClose: close, size: props.dialogSize }
   const added = useAdded(props, list)

@@ -15,6 +15,7 @@ import contentCss from 'hugerte/skins/ui/oxide/content.min.css?url'
 import lightSkin from 'hugerte/skins/ui/oxide/skin.min.css?url'
 import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?url'
 import { z } from 'zod'
+import { boxOpened } from '#web/lib/browser/box.ts'
 import { EDITOR_DOCUMENT } from './parsing-window.ts'
 import textCss from './rich-text-content.css?url'
 import { loadPurifier } from './rich-text-purify.ts'
@@ -186,6 +187,8 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     setup: (own: Editor) => {
       useOwnDocument(own, label)
       uploadFirst(own)
+      // Over the editor's own meaning of the key, which is a link: the toolbar has that.
+      own.on('init', () => own.addShortcut('meta+k', 'Find anything', () => boxOpened.set(true)))
     },
   })
   if (!editor) throw new Error('The editor did not start')

@@ -1,13 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useTypedSearch } from './use-typed-search.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 function search() {
   const onChange = vi.fn()
   const { result, rerender } = renderHook(({ value }) => useTypedSearch(value, onChange), {

@@ -1,22 +1,25 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { documentExchange } from '#contract/orders/orders.ts'
+import { isMissing } from '#contract/papers/paper-codes.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
-import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { documentsQuery } from '#web/model/orders/documents.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
+import { guessPaper } from '#web/model/papers/paper-words.ts'
+import { linkPaper, papersQuery } from '#web/model/papers/papers.ts'
 import { fileProblem, filesProblem } from '#web/model/uploads/attached-files.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
 import { categoryFor } from '#web/model/uploads/guess-category.ts'
 import { UploadArea } from '#web/model/uploads/upload-area.tsx'
-import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
+import { type ChosenFile, markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
@@ -35,9 +38,25 @@ interface AddDocumentsFormProps {
 }
 
 function AddDocumentsForm({ orderId, categories }: AddDocumentsFormProps) {
-  const { attached, submit, saving, fault } = useAddDocuments(orderId)
+  const { missing, paperOf, choose } = usePapersOf(orderId, categories)
+  const { attached, submit, saving, fault } = useAddDocuments(orderId, paperOf)
   const { files } = attached
-  const add = (chosen: readonly File[]) => attached.add(chosen, categoryFor(categories))
+  const categoryOf = (file: File) =>
+    guessPaper(file.name, missing, categories)?.categoryId ?? categoryFor(categories)(file)
+  const add = (chosen: readonly File[]) => attached.add(chosen, categoryOf)
+  const beside = (file: ChosenFile) => (
+    <NativeSelect
+      size="xs"
+      aria-label={`Paper of ${file.file.name}`}
+      disabled={saving}
+      data={[
+        { value: '', label: 'No paper of the list' },
+        ...missing.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={String(paperOf(file) ?? '')}
+      onChange={({ currentTarget: { value } }) => choose(file.key, value === '' ? null : Number(value))}
+    />
+  )
   const over = useFileDrop({ busy: saving, onFiles: add })
   return (
     <form className={classes.adding} onSubmit={submit} noValidate>
@@ -51,6 +70,7 @@ function AddDocumentsForm({ orderId, categories }: AddDocumentsFormProps) {
         onAdd={add}
         onRemove={attached.remove}
         onCategory={attached.categorise}
+        beside={missing.length > 0 ? beside : undefined}
       />
       {fault && <Fault {...fault} />}
       {files.length > 0 && (
@@ -64,7 +84,19 @@ function AddDocumentsForm({ orderId, categories }: AddDocumentsFormProps) {
   )
 }
 
-function useAddDocuments(orderId: number) {
+/** The papers that are missing, and the one that each file is for: as chosen, else as its name suggests. */
+function usePapersOf(orderId: number, categories: AddDocumentsFormProps['categories']) {
+  const missing = (useQuery(papersQuery(orderId)).data?.items ?? []).filter(isMissing)
+  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({})
+  return {
+    missing,
+    paperOf: ({ key, file }: ChosenFile) =>
+      key in chosen ? (chosen[key] ?? null) : (guessPaper(file.name, missing, categories)?.id ?? null),
+    choose: (key: string, paperId: number | null) => setChosen((before) => ({ ...before, [key]: paperId })),
+  }
+}
+
+function useAddDocuments(orderId: number, paperOf: (file: ChosenFile) => number | null) {
   const attached = useAttachedFiles()
   const keyOf = useSubmissionKey()
   const { send, saving, fault } = useSending()
@@ -73,6 +105,7 @@ function useAddDocuments(orderId: number) {
   const save = async () => {
     const problem = filesProblem(files) ?? files.map(fileProblem).find(Boolean)
     if (problem) throw new ApiError(400, problem)
+    const papers = files.map(paperOf)
     const body = { documents: await attached.send() }
     try {
       const added = await request(documentExchange, `request/booking/${orderId}/documents`, {
@@ -85,6 +118,11 @@ function useAddDocuments(orderId: number) {
       throw markDocuments(error, attached.refuse)
     }
     attached.clear()
+    for (const [at, id] of body.documents.entries()) {
+      const paper = papers[at]
+      // The documents are there; what could not be linked is chosen from them by hand.
+      if (paper) await linkPaper(orderId, paper, { id }).catch(showError)
+    }
     void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
     showSuccess(files.length === 1 ? 'Document was added successfully' : 'Documents were added successfully')
   }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
@@ -47,6 +47,15 @@ export function OrderTabs({ head, order, events, shipment }: OrderTabsProps) {
         {shipment}
       </Tabs.Panel>
       <Tabs.Panel value="documents" className={classes.tab}>
+        <Button
+          size="xs"
+          variant="default"
+          mb="sm"
+          aria-haspopup="dialog"
+          onClick={() => void navigate({ search: (before) => ({ ...before, papers: true }), resetScroll: false })}
+        >
+          Papers of this order
+        </Button>
         <DocumentsTab orderId={head.id} />
       </Tabs.Panel>
     </Tabs>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFiles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { papersQuery } from '#web/model/papers/papers.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import classes from './order-facts.module.css'
@@ -13,11 +15,11 @@ const route = getRouteApi('/staff/orders/$orderId')
 interface PapersDrawerProps {
   head: OrderListItem
   order: Order | undefined
-  /** Adds documents to the order. */
+  /** The checklist of the order, and what adds documents to it. */
   upload: ReactNode
 }
 
-/** 'Papers': the order's documents and the upload, over the page; the address says that it is open. */
+/** 'Papers': the order's checklist, its documents and the upload, over the page; the address says that it is open. */
 export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
   const { papers = false } = route.useSearch()
   const navigate = route.useNavigate()
@@ -26,6 +28,8 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
   const close = () =>
     void navigate({ search: (before) => ({ ...before, papers: undefined }), replace: true, resetScroll: false })
   const count = order?.documentCount ?? 0
+  const { data } = useQuery(papersQuery(head.id))
+  const shown = data && data.total > 0 ? `\u00a0${data.there} of ${data.total}` : `\u00a0(${count})`
   return (
     <>
       <Button
@@ -38,7 +42,7 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
         onClick={open}
       >
         <span className={classes.word}>Papers</span>
-        {order && <span>{`\u00a0(${count})`}</span>}
+        {order && <span>{shown}</span>}
       </Button>
       <SideDrawer opened={papers} onClose={close} title="Papers" width={640} returnTo={() => button.current}>
         {upload}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconEdit, IconEraser, IconPaperclip, IconUser } from '@tabler/icons-react'
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { Role } from '#contract/session/session.ts'
 import { CancelMail } from '#web/model/mails/cancel-mail.tsx'

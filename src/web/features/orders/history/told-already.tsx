@@ -1,4 +1,4 @@
-import { MailState } from '#contract/mails/mail-codes.ts'
+import { MailState } from '#contract/mails/mail-state.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'

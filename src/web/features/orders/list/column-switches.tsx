@@ -1,13 +1,13 @@
 import { Stack, Switch, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
 import { COLUMNS, type ColumnName, type ColumnSettings, fullColumnSettings } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
-import { COLUMN_TITLES } from './order-columns.tsx'
 
 const useSaveColumns = () =>
   useMutation({

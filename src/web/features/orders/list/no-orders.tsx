@@ -7,6 +7,8 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 
 interface NoOrdersProps {
   search: string
+  /** Filters narrow the list. */
+  narrowed: boolean
   onClear: () => void
 }
 
@@ -20,7 +22,7 @@ function reasonOf(search: string): string {
 }
 
 /** Why the list is empty, and what fills it. */
-export function NoOrders({ search, onClear }: NoOrdersProps) {
+export function NoOrders({ search, narrowed, onClear }: NoOrdersProps) {
   const setup = useSettings()?.setupOpen
   if (search) {
     return (
@@ -35,6 +37,13 @@ export function NoOrders({ search, onClear }: NoOrdersProps) {
       >
         {reasonOf(search)} You can search by tracking code or its start, the last four digits of a code, or order ID. To
         find an order by its client, open the client.
+      </EmptyState>
+    )
+  }
+  if (narrowed) {
+    return (
+      <EmptyState icon={IconSearchOff} title="No order found">
+        No order matches the filters.
       </EmptyState>
     )
   }

@@ -1,41 +1,39 @@
 import { listOf } from '#contract/lib/envelope.ts'
 import {
   type ClientOrderSortKey,
+  ORDER_SORTS,
   type OrderListItem,
-  type OrderSortKey,
   orderListItem,
   quoteListItem,
 } from '#contract/orders/order-list.ts'
-import type { ColumnName } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
-import { type ListCall, listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, type ListCall, listCall } from '#web/lib/list/list-call.ts'
 
-/** The server's sort key of each sortable column; ID sorts by created, as Date does. */
-export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
-  id: 'created',
-  date: 'created',
-  user: 'username',
-  company: 'companyName',
-  volume: 'shipment_volume',
-  status: 'status',
-  lastUpdate: 'event_data_update',
-}
+const ALL_ORDERS = 'request/booking/get_all'
 
-const allOrders = listCall({
-  key: ['orders'],
-  path: 'request/booking/get_all',
-  row: orderListItem,
-  sortKeys: ORDER_SORTS,
-})
-
-/** All orders, or those whose tracking code starts with the search. */
-export const ordersCall: ListCall<OrderListItem> = {
-  ...allOrders,
-  read: (state, signal) => {
-    if (!state.search) return allOrders.read(state, signal)
-    const query = { ...allOrders.query({ ...state, search: '' }), tracking_code: state.search }
-    return request(listOf(orderListItem), 'request/booking/search', { query, signal })
-  },
+/** All orders, or those whose tracking code starts with the search. Filters narrow them, and the search among them. */
+export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
+  const call = listCall({
+    key: ['orders'],
+    path: ALL_ORDERS,
+    row: orderListItem,
+    sortKeys: ORDER_SORTS,
+    filters,
+  })
+  const rows = async (ids: readonly number[]) => {
+    const query = { ids: ids.join(), page: 1, per_page: ids.length }
+    return (await request(listOf(orderListItem), ALL_ORDERS, { query })).items
+  }
+  if (Object.keys(filters).length > 0) return { ...call, rows }
+  return {
+    ...call,
+    rows,
+    read: (state, signal) => {
+      if (!state.search) return call.read(state, signal)
+      const query = { ...call.query({ ...state, search: '' }), tracking_code: state.search }
+      return request(listOf(orderListItem), 'request/booking/search', { query, signal })
+    },
+  }
 }
 
 /** The server's sort key of each column of the quotes table. */

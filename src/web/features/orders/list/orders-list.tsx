@@ -2,28 +2,34 @@ import { ActionIcon } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { useShortcuts } from '#web/lib/browser/shortcuts.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { useDates } from '#web/model/system/settings.ts'
+import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
+import { ViewsPlace } from '#web/model/views/views-place.tsx'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { type BarOf, BulkPart } from './bulk-part.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ordersCall } from './order-queries.ts'
 import { OrderSearch } from './order-search-box.tsx'
 import classes from './orders.module.css'
+import { useSelectColumns } from './select-column.tsx'
 import { useOpenOnly } from './use-open-only.ts'
 
 /** Most lists have orders. */
 const NoOrders = lazyPart(() => import('./no-orders.tsx').then((part) => part.NoOrders))
+
+/** Not part of the first screen. */
+const OrderViews = idlePart(() => import('./order-views.tsx').then((part) => part.OrderViews))
 
 /** The server's default, as the ID column shows it. */
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
@@ -31,36 +37,47 @@ const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 interface OrdersListProps {
   /** Set event over the list: for the order that the address names, and the one below it. */
   drawer: (orderId: number | undefined, next: number | undefined) => ReactNode
+  /** What can be done with the orders that are selected. */
+  bar: (of: BarOf) => ReactNode
   /** Above the list. */
   chips: ReactNode
 }
 
-export function OrdersList({ drawer, chips }: OrdersListProps) {
+export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const router = useRouter()
-  const list = useList(ordersCall, { byDefault: NEWEST_FIRST })
+  const shown = useShownView('orders')
+  const list = useList(ordersCall(shown?.filters), { byDefault: NEWEST_FIRST, base: shown?.base, waiting: !shown })
   const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const visibility = useMemo(() => settings && { inCharge: false, ...settings }, [settings])
   const dates = useDates()
   const { open: setEvent } = useSetEventOver()
-  const columns = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
-  const compact = useCompactRows()
+  const columns = useSelectColumns(
+    useMemo(() => inOrder(orderColumns(dates, setEvent), shown?.columns), [dates, setEvent, shown?.columns]),
+  )
+  const compact = useRowHeight(shown)
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
   const askFor = useOpenOnly(list, open)
   const event = useEventOver()
   const rows = list.page?.items ?? []
-  useShortcuts({
-    e: () => {
-      const row = focusedRow(rows) ?? (rows.length === 1 ? rows[0] : undefined)
-      if (row) setEvent(row.id)
+  const aimed = () => focusedRow(rows) ?? (rows.length === 1 ? rows[0] : undefined)
+  usePageActions([
+    {
+      label: 'Set event',
+      keys: 'e',
+      can: () => aimed() !== undefined,
+      run: () => {
+        const row = aimed()
+        if (row) setEvent(row.id)
+      },
     },
-  })
+  ])
   // After the frame that answers a click in the list.
   const tools = useDeferredValue(
     <>
       <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
-      {settings && <ColumnSettingsButton settings={settings} />}
+      {settings && !shown?.columns && <ColumnSettingsButton settings={settings} />}
     </>,
   )
   return (
@@ -73,11 +90,15 @@ export function OrdersList({ drawer, chips }: OrdersListProps) {
       <div className={classes.chips}>
         <Suspense>{chips}</Suspense>
       </div>
+      <ViewsPlace shown={shown}>
+        <OrderViews visibility={visibility} query={list.shown} />
+      </ViewsPlace>
       <PagedTable
         label="Orders"
         list={list}
         columns={columns}
-        visibility={visibility}
+        visibility={shown?.columns ? undefined : visibility}
+        compact={compact.on}
         rowKey={(row) => row.id}
         rowHref={({ id }) => `/orders/${id}`}
         onOpen={open}
@@ -85,11 +106,16 @@ export function OrdersList({ drawer, chips }: OrdersListProps) {
         empty={
           <PartBoundary>
             <Suspense>
-              <NoOrders search={state.search} onClear={() => change({ search: '' })} />
+              <NoOrders
+                search={state.search}
+                narrowed={shown?.viewed !== undefined}
+                onClear={() => change({ search: '' })}
+              />
             </Suspense>
           </PartBoundary>
         }
       />
+      <BulkPart list={list} bar={bar} columns={columns} visibility={shown?.columns ? undefined : visibility} />
       {drawer(event, rows[rows.findIndex(({ id }) => id === event) + 1]?.id)}
     </Page>
   )

@@ -19,6 +19,7 @@ import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
+import { LiveList } from '#web/ui/live/live-list.tsx'
 import { quotesCall } from './order-queries.ts'
 import classes from './orders.module.css'
 
@@ -88,7 +89,8 @@ const sameSort = (one: Sort, other: Sort) => one.column === other.column && one.
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const { state, asked, waiting, set } = useOwnList()
-  const query = useQuery(pageQuery(quotesCall(head.userId), state))
+  const call = quotesCall(head.userId)
+  const query = useQuery(pageQuery(call, state))
   const dates = useDates()
   const shown = useMemo(() => columns(dates), [dates])
   const to = ({ id }: QuoteListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
@@ -99,6 +101,7 @@ export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'us
   const page = query.data
   return (
     <div className={classes.quotes}>
+      {page && <LiveList list={{ call, state, query }} rowKey={(row) => row.id} />}
       <ListTable
         compact
         marks={ORDERS}

@@ -6,12 +6,14 @@ import {
   CONFIRMATION_PLACES,
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { timeOf } from '#web/lib/saving/typed-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { PlaceField } from '#web/model/reference/place-field.tsx'
 import { placeLabel, usePlace } from '#web/model/reference/places.ts'
 import { useDates } from '#web/model/system/settings.ts'
@@ -33,8 +35,15 @@ import { VesselField } from './vessel-field.tsx'
 
 const { key: KEY, title: TITLE } = CONFIRMATION
 
+interface ConfirmationEditorProps {
+  /** As it is by now. */
+  order: Order
+  draft: PanelDraft
+  drafts: PanelDrafts
+}
+
 /** Booking Confirmation in edit mode. What is typed stays as a draft until saved or cancelled. */
-export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; drafts: PanelDrafts }) {
+export function ConfirmationEditor({ order, draft, drafts }: ConfirmationEditorProps) {
   const { timeZone } = useDates()
   const { keep } = drafts
   const { ask, dialog } = useConflictQuestion(([key = ''], { theirs, mine }) => ({
@@ -57,7 +66,14 @@ export function ConfirmationEditor({ draft, drafts }: { draft: PanelDraft; draft
   return (
     <>
       <form ref={element} onSubmit={form.submit} noValidate aria-label={TITLE}>
-        <PanelHead title={TITLE} />
+        <PanelHead title={TITLE}>
+          <ChangedMeanwhile
+            record={{ entity: 'orders', entityId: order.id }}
+            from={draft.base.bookingConfirmation}
+            to={order.bookingConfirmation}
+            labels={CONFIRMATION_LABELS}
+          />
+        </PanelHead>
         <PlacesAndVessel form={form} />
         <DateFields form={form} />
         <p className={classes.zone}>Times are in {timeZone}. Departure and arrival are dates only.</p>

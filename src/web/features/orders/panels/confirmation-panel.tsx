@@ -32,7 +32,7 @@ export function ConfirmationPanel({ order, drafts, differs }: ConfirmationPanelP
   const { key, title } = CONFIRMATION
   const stored = order.bookingConfirmation
   const draft = drafts.of(key)
-  if (draft) return <ConfirmationEditor draft={draft} drafts={drafts} />
+  if (draft) return <ConfirmationEditor order={order} draft={draft} drafts={drafts} />
   return (
     <>
       <PanelHead

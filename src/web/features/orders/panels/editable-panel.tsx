@@ -32,7 +32,7 @@ interface EditablePanelProps {
 /** A panel of 'Shipment information': its values, or the form that changes them. */
 export function EditablePanel({ panel, order, drafts }: EditablePanelProps) {
   const draft = drafts.of(panel.key)
-  if (draft) return <PanelEditor panel={panel} draft={draft} drafts={drafts} />
+  if (draft) return <PanelEditor panel={panel} order={order} draft={draft} drafts={drafts} />
   const reason = panel.key === 'amazon' && !order.amazon ? NOT_AMAZON : null
   return (
     <>

@@ -1,8 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { isRequired, ORDER_LABELS, type OrderPanel, orderFields } from '#contract/orders/order-fields.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { useMailCopies } from '#web/model/mails/mail-copies.ts'
 import { NotifyUser } from '#web/model/mails/notify-user.tsx'
 import { OrderInput } from '#web/model/orders/order-input.tsx'
@@ -20,12 +22,14 @@ import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
 interface PanelEditorProps {
   panel: OrderPanel
+  /** As it is by now. */
+  order: Order
   draft: PanelDraft
   drafts: PanelDrafts
 }
 
 /** A panel in edit mode. What is typed stays as a draft until saved or cancelled. */
-export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
+export function PanelEditor({ panel, order, draft, drafts }: PanelEditorProps) {
   const { key } = panel
   const { base, notify } = draft
   const { keep } = drafts
@@ -49,7 +53,14 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
   return (
     <>
       <form ref={element} onSubmit={form.submit} noValidate aria-label={panel.title}>
-        <PanelHead title={panel.title} />
+        <PanelHead title={panel.title}>
+          <ChangedMeanwhile
+            record={{ entity: 'orders', entityId: base.id }}
+            from={base}
+            to={order}
+            labels={labelsOf(panel)}
+          />
+        </PanelHead>
         <FieldGrid>
           {key === 'quote' ? (
             <QuoteFields fields={panel.fields} form={form} base={base} />
@@ -75,6 +86,8 @@ export function PanelEditor({ panel, draft, drafts }: PanelEditorProps) {
     </>
   )
 }
+
+const labelsOf = ({ fields }: OrderPanel) => Object.fromEntries(fields.map((field) => [field, ORDER_LABELS[field]]))
 
 /** A refusal at a field of another panel names that field. */
 const nameOtherFields = (panel: OrderPanel, values: Record<string, unknown>) => (error: unknown) => {

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
 import { useReturnedFocus } from '#web/ui/form/edit-focus.ts'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import classes from './shipment.module.css'
 
 interface PanelHeadProps {
@@ -13,13 +14,15 @@ interface PanelHeadProps {
   returned?: boolean
   /** Why it cannot be edited. */
   reason?: string | null
+  /** Beside the title. */
+  children?: ReactNode
 }
 
-export function PanelHead({ title, onEdit, returned = false, reason = null }: PanelHeadProps) {
+export function PanelHead({ title, onEdit, returned = false, reason = null, children }: PanelHeadProps) {
   const button = useReturnedFocus(returned)
   return (
-    <div className={classes.head}>
-      <h2 className={classes.title}>{title}</h2>
+    <SectionHead title={title}>
+      {children}
       {onEdit && (
         <DisabledReason reason={reason}>
           <Button
@@ -34,7 +37,7 @@ export function PanelHead({ title, onEdit, returned = false, reason = null }: Pa
           </Button>
         </DisabledReason>
       )}
-    </div>
+    </SectionHead>
   )
 }
 

@@ -34,6 +34,20 @@ export function panelSchema(panel: OrderPanel, base: Order): z.ZodObject {
 
 export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation' } as const
 
+/** What is being edited, as others read it. */
+const PANEL_WORDS: Record<string, string> = {
+  quote: 'Quote summary',
+  contact: 'Contact',
+  shipment: 'Shipment',
+  shipper: 'Shipper',
+  amazon: 'Amazon FBA booking',
+  request: 'Additional information',
+  [CONFIRMATION.key]: CONFIRMATION.title,
+}
+
+/** The name of a panel in a sentence: 'Shipment'; null for none. */
+export const panelWords = (key: string | undefined) => (key === undefined ? null : (PANEL_WORDS[key] ?? null))
+
 /** The values of a form, as typed. */
 export type FormValues = Record<string, unknown>
 

@@ -29,6 +29,8 @@ export function usePanelDrafts() {
     notified,
     /** The panel whose form was closed last; its Edit button takes the focus. */
     closed,
+    /** The panel in edit mode that was opened last. */
+    editing: Object.keys(drafts).at(-1),
     of: (key: string): PanelDraft | undefined => drafts[key],
     hasChanges: (key: string) => drafts[key] !== undefined && isChanged(drafts[key]),
     edit: useCallback((key: string, base: Order, initial: FormValues) => {

@@ -1,3 +1,6 @@
+import { isMissing } from '#contract/papers/paper-codes.ts'
+import type { Paper } from '#contract/papers/papers.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -7,6 +10,13 @@ const MINUTE_MS = 60_000
 interface NextEvent {
   id: number
   at: number
+}
+
+/** 'Mandatory papers are missing: Packing list, Commercial invoice.' when cargo is loaded without them. Null otherwise. */
+export function missingWords(milestone: Milestone | null | undefined, papers: readonly Paper[]): string | null {
+  const names = papers.filter((paper) => paper.mandatory && isMissing(paper)).map(({ name }) => name)
+  if (milestone !== 'loaded' || names.length === 0) return null
+  return `${names.length === 1 ? 'A mandatory paper is' : 'Mandatory papers are'} missing: ${names.join(', ')}.`
 }
 
 /** The order's current event, if any. */

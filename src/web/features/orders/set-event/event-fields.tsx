@@ -2,24 +2,22 @@ import { NativeSelect } from '@mantine/core'
 import type { Order } from '#contract/orders/orders.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
-import { DayField } from '#web/ui/form/day-field.tsx'
-import { TimeField } from '#web/ui/form/time-field.tsx'
-import classes from './set-event.module.css'
-import { useDeletedChoice } from './use-deleted-choice.ts'
-import type { useSetEvent } from './use-set-event.ts'
+import type { EventForm } from '#web/model/set-event/event-form.ts'
+import classes from '#web/model/set-event/set-event.module.css'
+import { useDeletedChoice } from '#web/model/set-event/use-deleted-choice.ts'
+import { WhenFields } from '#web/model/set-event/when-fields.tsx'
 
 interface EventFieldsProps {
   head: Order
   events: readonly EventRecord[]
   next: EventRecord | undefined
   timeZone: string
-  fields: ReturnType<typeof useSetEvent>['fields']
+  fields: EventForm
 }
 
 /** The current event, the next one, and when it happened. */
 export function EventFields({ head, events, next, timeZone, fields }: EventFieldsProps) {
-  const { eventId, day, time } = fields.values
+  const { eventId } = fields.values
   const deleted = useDeletedChoice(Number(eventId), events)
   return (
     <>
@@ -44,23 +42,7 @@ export function EventFields({ head, events, next, timeZone, fields }: EventField
           <div className={classes.dim}>Public status: {next?.publicStatus || EMPTY}</div>
         </div>
       </div>
-      <div className={classes.when}>
-        <DayField
-          label="Date"
-          value={day}
-          onChange={(typed) => fields.setFieldValue('day', typed)}
-          error={fields.errors.day}
-          read={readDay}
-          show={showDay}
-        />
-        <TimeField
-          label={`Time (${timeZone})`}
-          value={time}
-          onChange={(typed) => fields.setFieldValue('time', typed)}
-          error={fields.errors.time}
-          read={readTime}
-        />
-      </div>
+      <WhenFields timeZone={timeZone} fields={fields} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { EventRecord } from '#contract/reference/events.ts'
+import classes from '#web/model/set-event/set-event.module.css'
 import { QuestionBox } from './question-box.tsx'
-import classes from './set-event.module.css'
 import type { useSetEvent } from './use-set-event.ts'
 
 interface EventQuestionProps {

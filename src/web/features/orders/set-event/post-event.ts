@@ -5,6 +5,7 @@ import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showError, showSuccess, type ToastAction } from '#web/lib/feedback/toast.ts'
+import { refreshQueue } from '#web/model/attention/attention.ts'
 
 /** Sets an event. A retried submission carries the same key, so that it is never set twice. */
 export function usePostEvent() {
@@ -39,4 +40,5 @@ async function undoEvent({ id, event, mail }: EventEntry): Promise<void> {
     showError(error)
   }
   for (const queryKey of [['orders'], ['mail-log']]) void queryClient.invalidateQueries({ queryKey })
+  void refreshQueue()
 }

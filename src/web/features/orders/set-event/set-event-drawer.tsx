@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
 import { useSetEventOver } from '#web/model/orders/set-event-over.ts'
+import classes from '#web/model/set-event/set-event.module.css'
 import { useSettings } from '#web/model/system/settings.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { showEventSet } from './post-event.ts'
-import classes from './set-event.module.css'
 import { SetEventOf } from './set-event-of.tsx'
 
 const WIDTH = 1160

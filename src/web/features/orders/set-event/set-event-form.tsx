@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { EventEntry, Order } from '#contract/orders/orders.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
@@ -7,18 +6,21 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { useMailCopies } from '#web/model/mails/mail-copies.ts'
 import { MailGoesTo } from '#web/model/mails/mail-goes-to.tsx'
+import { EventComment } from '#web/model/set-event/event-comment.tsx'
+import { sendOnEnter } from '#web/model/set-event/event-form.ts'
+import { MailPreview } from '#web/model/set-event/mail-preview.tsx'
+import classes from '#web/model/set-event/set-event.module.css'
+import { TemplateField } from '#web/model/set-event/template-field.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { enclosedFilesProblem, isToUpload } from '#web/model/uploads/attached-files.ts'
 import { categoryFor } from '#web/model/uploads/guess-category.ts'
 import { UploadArea } from '#web/model/uploads/upload-area.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
+import { AttachPaper } from './attach-paper.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventQuestion } from './event-question.tsx'
-import { MailPreview } from './mail-preview.tsx'
-import { useQuotedComment } from './quoted-comment.ts'
-import classes from './set-event.module.css'
-import { TemplateField } from './template-field.tsx'
+import { useAttachedPaper } from './use-attached-paper.ts'
 import { useMailPreview } from './use-mail-preview.ts'
 import { useSetEvent } from './use-set-event.ts'
 
@@ -31,23 +33,23 @@ export interface SetEventFormProps {
   onCancel: () => void
 }
 
-/** Ctrl or Cmd with Enter sends from any field. */
-const sendOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
-
 export function SetEventForm({ head, events, templates, categories, onDone, onCancel }: SetEventFormProps) {
   const dates = useDates()
-  const form = useSetEvent({ head, events, dates, onDone })
+  // The form chooses the mail, and the mail what is made for it.
+  const papers = useRef(async (): Promise<number[]> => [])
+  const form = useSetEvent({ head, events, dates, papers: () => papers.current(), onDone })
   const { fields, attached } = form
   const { eventId, emailTemplateId = null, day, time, comment = '' } = fields.values
   const next = events.find(({ id }) => id === eventId)
   const suggested = templates.find(({ id }) => id === next?.emailTemplateId) ?? null
+  const chosen = templates.find(({ id }) => id === emailTemplateId)
+  const paper = useAttachedPaper(head.id, chosen?.attaches ?? null)
+  useEffect(() => {
+    papers.current = paper.make
+  })
   const at = instantOf(day, time, dates.timeZone)
   const date = at && String(Math.floor(Date.parse(at) / 1000))
-  const documents = attached.files.flatMap(({ documentId }) => documentId ?? [])
+  const documents = [paper.current, ...attached.files.map(({ documentId }) => documentId)].flatMap((id) => id ?? [])
   const source = { orderId: head.id, eventId: Number(eventId), date, comment: comment ?? '', documents }
   const preview = useMailPreview(source, emailTemplateId, suggested?.id ?? null)
   const mail = {
@@ -82,6 +84,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
             error={fields.errors.emailTemplateId}
             {...mail}
           />
+          <AttachPaper paper={paper} />
           {emailTemplateId !== null && <MailGoesTo address={head.email} copies={copies} />}
         </div>
         <UploadArea
@@ -94,7 +97,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
           onRemove={attached.remove}
           onCategory={attached.categorise}
         />
-        <Comment templateId={emailTemplateId} input={fields.getInputProps('comment')} />
+        <EventComment templateId={emailTemplateId} input={fields.getInputProps('comment')} />
         <EventQuestion form={form} next={next} />
         <div className={classes.foot}>
           <DialogButtons confirm="Set event" onCancel={onCancel} busy={fields.saving} fault={fields.fault} />
@@ -104,26 +107,5 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
         <MailPreview {...mail} waiting={preview.waiting} withMail={emailTemplateId !== null} />
       </div>
     </form>
-  )
-}
-
-/** The comment; says whether the chosen template quotes it to the client. */
-function Comment({ templateId, input }: { templateId: number | null; input: object }) {
-  const quoted = useQuotedComment(templateId)
-  return (
-    <Textarea
-      label="Comment"
-      description={
-        quoted === null
-          ? undefined
-          : quoted
-            ? 'The client will see this comment: the mail quotes it.'
-            : 'For staff only: the mail does not quote it.'
-      }
-      autosize
-      minRows={3}
-      maxRows={8}
-      {...input}
-    />
   )
 }

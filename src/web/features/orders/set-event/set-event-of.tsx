@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
+import classes from '#web/model/set-event/set-event.module.css'
+import { eventsQuery, templatesQuery } from '#web/model/set-event/set-event-queries.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import classes from './set-event.module.css'
 import { SetEventForm, type SetEventFormProps } from './set-event-form.tsx'
-import { eventsQuery, templatesQuery } from './set-event-queries.ts'
 
 interface SetEventOfProps extends Pick<SetEventFormProps, 'onDone' | 'onCancel'> {
   orderId: number

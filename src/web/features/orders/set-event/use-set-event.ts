@@ -1,29 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { DATE } from '#contract/lib/messages.ts'
+import type { z } from 'zod'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { type EventEntry, eventConflict } from '#contract/orders/orders.ts'
-import { nextEvent, setEventInput } from '#contract/orders/set-event.ts'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient, refreshChoices } from '#web/lib/api/query-client.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
-import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
+import { refreshQueue } from '#web/model/attention/attention.ts'
+import { papersQuery } from '#web/model/papers/papers.ts'
+import { type EventForm, eventForm } from '#web/model/set-event/event-form.ts'
 import { enclosedFilesProblem, fileProblem } from '#web/model/uploads/attached-files.ts'
 import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
-import { doubtsAbout } from './doubts.ts'
+import { doubtsAbout, missingWords } from './doubts.ts'
 import { usePostEvent } from './post-event.ts'
-
-const { eventId, comment, emailTemplateId } = setEventInput.shape
-const form = z.object({
-  eventId,
-  comment,
-  emailTemplateId,
-  day: z.string().refine((typed) => readDay(typed) !== null, DATE),
-  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
-})
 
 /** Another event was set since the form was opened: who set what, and the order's entry now. */
 interface Conflict {
@@ -35,6 +28,8 @@ interface SetEventOptions {
   head: OrderListItem
   events: readonly EventRecord[]
   dates: Dates
+  /** The documents that are made for the mail when the event is set. */
+  papers: () => Promise<number[]>
   onDone: (entry: EventEntry) => void
 }
 
@@ -42,7 +37,7 @@ interface SetEventOptions {
  * The set-event form: sends the files, then the event. What is unusual, or was set by someone else meanwhile, is asked
  * once: `asked` holds the sentences, and sending again sets the event anyway.
  */
-export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
+export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
   const post = usePostEvent()
   const [now] = useState(() => formDateTime(new Date().toISOString(), dates.timeZone))
@@ -50,18 +45,19 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
   const [asked, setAsked] = useState<readonly string[]>([])
   const openedOn = useRef(head.lastEventEntryId)
 
-  const save = async ({ day, time, ...values }: z.output<typeof form>) => {
+  const save = async ({ day, time, ...values }: z.output<typeof eventForm>) => {
     const { files } = attached
     const problem = enclosedFilesProblem(files, values.emailTemplateId) ?? files.map(fileProblem).find(Boolean)
     if (problem) throw new ApiError(400, problem)
     const at = Date.parse(instantOf(day, time, dates.timeZone) ?? '')
     const next = { id: values.eventId, at }
-    const doubts = doubtsAbout(next, conflict ? asCurrent(conflict) : head, Date.now(), dates)
+    const missing = await missingFor(events, values.eventId, head.id)
+    const doubts = [...doubtsAbout(next, conflict ? asCurrent(conflict) : head, Date.now(), dates), ...missing]
     if (doubts.join() !== asked.join()) {
       setAsked(doubts)
       if (doubts.length > 0) return
     }
-    const documents = await attached.send()
+    const documents = [...(await papers()), ...(await attached.send())]
     const lastEventEntryId = conflict ? (conflict.current?.id ?? null) : openedOn.current
     const body = {
       bookingRequestId: head.id,
@@ -74,6 +70,7 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
       const entry = await post(body)
       done()
       void queryClient.invalidateQueries({ queryKey: ['orders'] })
+      void refreshQueue()
       onDone(entry)
     } catch (error) {
       const found = conflictIn(error)
@@ -84,20 +81,29 @@ export function useSetEvent({ head, events, dates, onDone }: SetEventOptions) {
       }
       setConflict(found)
       // One question for both.
-      setAsked(doubtsAbout(next, asCurrent(found), Date.now(), dates))
+      setAsked([...doubtsAbout(next, asCurrent(found), Date.now(), dates), ...missing])
       void queryClient.invalidateQueries({ queryKey: ['orders'] })
     }
   }
 
   const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
-  const fields = useForm({ schema: form, initialValues, save })
+  const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
   const done = useUnsaved(fields.isDirty() || attached.files.length > 0, { keys: ['event'] })
   return { fields, attached, conflict, asked }
 }
 
-type Fields = Pick<ReturnType<typeof useForm<typeof form>>, 'setFieldValue' | 'resetDirty' | 'isDirty'>
+/** The papers that are missing when cargo is loaded. If they cannot be read, nothing is asked: papers block nothing. */
+async function missingFor(events: readonly EventRecord[], eventId: number, orderId: number): Promise<string[]> {
+  const milestone = events.find(({ id }) => id === eventId)?.milestone
+  if (milestone !== 'loaded') return []
+  const papers = await queryClient.fetchQuery({ ...papersQuery(orderId), staleTime: 0 }).catch(() => null)
+  const words = missingWords(milestone, papers?.items ?? [])
+  return words === null ? [] : [words]
+}
+
+type Fields = Pick<EventForm, 'setFieldValue' | 'resetDirty' | 'isDirty'>
 
 /** Someone set the next event meanwhile: the suggestion is outdated. Not while a question about it is open. */
 function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fields, still: boolean): void {

@@ -10,9 +10,11 @@ import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { useSelection } from '#web/lib/list/selection.ts'
+import { ContainerSelect, containerOf } from '#web/model/sailings/container-select.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { SelectAll } from '#web/ui/list/select-box.tsx'
@@ -20,7 +22,6 @@ import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { type Candidate, candidateColumns } from './candidate-columns.tsx'
 import classes from './cargo.module.css'
 import { CargoOutcome } from './cargo-outcome.tsx'
-import { ContainerSelect, containerOf } from './container-select.tsx'
 import { type Cargo, ordersDone } from './use-cargo.ts'
 
 interface Shown {
@@ -59,17 +60,14 @@ export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo 
   const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
     <section className={classes.block} aria-labelledby="sailing-candidates">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="sailing-candidates">
-          Orders that could go <Count page={page} />
-        </h2>
+      <SectionHead id="sailing-candidates" title="Orders that could go" count={<Count page={page} />}>
         <TextSearch
           label="Search orders that could go"
           placeholder="Code, company or client"
           value={shown.search}
           onChange={(search) => setShown({ ...shown, search, page: 1 })}
         />
-      </div>
+      </SectionHead>
       <LoadTools sailing={sailing} cargo={cargo} rows={rows} selection={selection} />
       <CargoOutcome cargo={cargo} place="candidates" />
       {fault ? (
@@ -110,7 +108,7 @@ export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo 
 }
 
 const Count = ({ page }: { page: CandidatePage | undefined }) => (
-  <span className={classes.count}>{page && (page.totalCapped ? `more than ${page.totalCount}` : page.totalCount)}</span>
+  <>{page && (page.totalCapped ? `more than ${page.totalCount}` : page.totalCount)}</>
 )
 
 interface LoadToolsProps {

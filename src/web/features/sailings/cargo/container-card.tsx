@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
 import type { Container } from '#contract/sailings/containers.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
@@ -13,6 +13,7 @@ import { type Cargo, ordersDone } from './use-cargo.ts'
 interface ContainerCardProps {
   container: Container
   cargo: Cargo
+  onManifest: () => void
   onEdit: () => void
   onDelete: () => void
 }
@@ -20,7 +21,7 @@ interface ContainerCardProps {
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /** A container, how full it is by volume or weight, and what should be checked about it. Orders can be dropped on it. */
-export function ContainerCard({ container, cargo, onEdit, onDelete }: ContainerCardProps) {
+export function ContainerCard({ container, cargo, onManifest, onEdit, onDelete }: ContainerCardProps) {
   const { id, number, sizeType, seal, vgmKg, orderCount, usedCbm, maxCbm, usedKg, maxKg } = container
   const drop = useOrderDrop(
     ({ orderIds, from }) =>
@@ -40,6 +41,7 @@ export function ContainerCard({ container, cargo, onEdit, onDelete }: ContainerC
         <RowMenu
           label={`Actions for ${boxName(container)}`}
           actions={[
+            { label: 'Manifest (PDF)', icon: IconFileTypePdf, onClick: onManifest },
             { label: 'Edit', icon: IconPencil, onClick: onEdit },
             { label: 'Delete', icon: IconTrash, onClick: onDelete },
           ]}

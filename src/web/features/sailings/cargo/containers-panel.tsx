@@ -2,17 +2,23 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Container } from '#contract/sailings/containers.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { ContainerDialogs, type OpenedContainer } from '#web/model/sailings/container-dialogs.tsx'
 import { containersQuery } from '#web/model/sailings/sailings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './cargo.module.css'
 import { CargoOutcome } from './cargo-outcome.tsx'
 import { ContainerCard } from './container-card.tsx'
 import { useOrderDrop } from './drag-orders.ts'
 import { type Cargo, ordersDone } from './use-cargo.ts'
+
+const ManifestDrawer = lazyPart(async () => (await import('./manifest-drawer.tsx')).ManifestDrawer)
 
 interface ContainersPanelProps {
   sailing: Sailing
@@ -23,13 +29,11 @@ interface ContainersPanelProps {
 export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
   const query = useQuery(containersQuery({ sailingId: sailing.id }))
   const [opened, setOpened] = useState<OpenedContainer>(null)
+  const [listed, setListed] = useState<Container | null>(null)
   const fault = query.data ? null : faultOf(query.error)
   return (
     <section aria-labelledby="sailing-containers">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="sailing-containers">
-          Containers <span className={classes.count}>{sailing.containers.length}</span>
-        </h2>
+      <SectionHead id="sailing-containers" title="Containers" count={sailing.containers.length}>
         <Button
           size="xs"
           variant="default"
@@ -38,7 +42,7 @@ export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
         >
           Add container
         </Button>
-      </div>
+      </SectionHead>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} />}
       <ul className={classes.cards}>
         {query.data?.map((container) => (
@@ -46,6 +50,7 @@ export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
             key={container.id}
             container={container}
             cargo={cargo}
+            onManifest={() => setListed(container)}
             onEdit={() => setOpened({ what: 'edit', container })}
             onDelete={() => setOpened({ what: 'delete', container })}
           />
@@ -53,6 +58,9 @@ export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
         <Loose sailing={sailing} cargo={cargo} />
       </ul>
       <ContainerDialogs opened={opened} owner={{ sailingId: sailing.id }} onClose={() => setOpened(null)} />
+      <OnDemand opened={listed !== null}>
+        <ManifestDrawer container={listed} onClose={() => setListed(null)} />
+      </OnDemand>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { loadedQuery } from '#web/model/sailings/loaded-query.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import classes from './cargo.module.css'
 import { CargoOutcome } from './cargo-outcome.tsx'
@@ -50,11 +51,7 @@ export function LoadedOrders({ sailing, cargo }: LoadedOrdersProps) {
   const to = ({ orderId }: LoadedOrder) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
     <section className={classes.orders} aria-labelledby="sailing-orders" {...drop}>
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="sailing-orders">
-          Orders <span className={classes.count}>{rows.length}</span>
-        </h2>
-      </div>
+      <SectionHead id="sailing-orders" title="Orders" count={rows.length} />
       <LoadedTools
         sailing={sailing}
         cargo={cargo}

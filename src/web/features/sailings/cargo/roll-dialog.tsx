@@ -1,15 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoadedOrder, rollInput } from '#contract/sailings/loadings.ts'
-import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
-import { datesIn } from '#web/lib/format/dates.ts'
-import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { vesselAndVoyage } from '#web/model/sailings/sailing-looks.ts'
+import { SailingSelect } from '#web/model/sailings/sailing-select.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import classes from './cargo.module.css'
 import { type Cargo, ordersDone } from './use-cargo.ts'
 
@@ -23,26 +19,19 @@ interface RollDialogProps {
 }
 
 const schema = rollInput.pick({ toSailingId: true, reason: true })
-const { date } = datesIn('UTC')
-const labelOf = (sailing: Sailing) => `${sailing.reference} · ${vesselAndVoyage(sailing)} · ETD ${date(sailing.etd)}`
 
 /** Rolls orders to a later sailing, with the reason. */
 export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDialogProps) {
-  const [search, setSearch] = useState('')
-  const offers = resourceQueries(sailings).offered(search, { status: 'planned' })
-  const { data = [], isFetching } = useQuery(offers)
-  const found = data.filter(({ id }) => id !== sailing.id)
-  const [label, setLabel] = useState('')
+  const [to, setTo] = useState<Sailing | null>(null)
   const form = useForm({
     schema,
     // The check asks for one.
     initialValues: { toSailingId: 0, reason: '' },
     save: async ({ toSailingId, reason }) => {
       const ids = orders.map(({ orderId }) => orderId)
-      const reference = label.split(' · ', 1)[0] ?? ''
       const failed = await cargo.perform({
         place: 'loaded',
-        done: ordersDone(`rolled to ${reference}`),
+        done: ordersDone(`rolled to ${to?.reference}`),
         call: ({ roll }) => roll(ids, toSailingId, reason),
       })
       release()
@@ -50,7 +39,6 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     },
   })
   const release = useUnsaved(form.isDirty())
-  const { toSailingId } = form.values
   return (
     <FormDialog
       form={form}
@@ -60,24 +48,14 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
       className={classes.form}
       onClose={onClose}
     >
-      <SearchSelect
+      <SailingSelect
         label="To sailing"
-        data-autofocus
-        withAsterisk
-        placeholder="Search by vessel, voyage or reference"
-        clearButtonProps={{ 'aria-label': 'Clear to sailing' }}
-        value={toSailingId ? String(toSailingId) : null}
-        chosen={label}
-        onChange={(value, option) => {
-          form.setFieldValue('toSailingId', Number(value ?? 0))
-          setLabel(option?.label ?? '')
+        except={sailing.id}
+        value={to}
+        onChange={(chosen) => {
+          form.setFieldValue('toSailingId', chosen?.id ?? 0)
+          setTo(chosen)
         }}
-        onSearch={setSearch}
-        searching={isFetching}
-        data={withChosen(
-          found.map((each) => ({ value: String(each.id), label: labelOf(each) })),
-          toSailingId ? { value: String(toSailingId), label } : null,
-        )}
         error={form.errors.toSailingId}
       />
       <TextInput
@@ -94,10 +72,3 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     </FormDialog>
   )
 }
-
-interface Option {
-  value: string
-  label: string
-}
-const withChosen = (offered: Option[], chosen: Option | null) =>
-  !chosen || offered.some(({ value }) => value === chosen.value) ? offered : [chosen, ...offered]

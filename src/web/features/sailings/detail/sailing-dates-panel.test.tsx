@@ -1,13 +1,11 @@
-// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { settingsQuery } from '#web/model/system/settings.ts'
 import { SailingDatesPanel } from './sailing-dates-panel.tsx'
-
-afterEach(cleanup)
 
 test('cut-offs have their time, departure and arrival their day, and what happened is told against the plan', () => {
   queryClient.setQueryDefaults(settingsQuery.queryKey, { enabled: false })
@@ -24,7 +22,9 @@ test('cut-offs have their time, departure and arrival their day, and what happen
   } as Sailing
   render(
     <QueryClientProvider client={queryClient}>
-      <SailingDatesPanel sailing={sailing} />
+      <MantineProvider env="test">
+        <SailingDatesPanel sailing={sailing} />
+      </MantineProvider>
     </QueryClientProvider>,
   )
   expect(screen.getByRole('table', { name: 'Dates of S-2026-0412, planned and actual' })).toBeTruthy()

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { SAILING_CUT_OFFS } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
@@ -53,16 +54,18 @@ export function SailingDatesPanel({ sailing }: { sailing: Sailing }) {
         points={rows.map(({ label, planned, actual }) => ({ label, planned: timeOf(planned), actual: timeOf(actual) }))}
       />
       <table className={`${plain.table} ${classes.dateTable}`}>
-        <caption className={classes.hidden}>Dates of {sailing.reference}, planned and actual</caption>
+        <caption>
+          <VisuallyHidden>Dates of {sailing.reference}, planned and actual</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className={classes.hidden}>What</span>
+              <VisuallyHidden>What</VisuallyHidden>
             </th>
             <th scope="col">Planned</th>
             <th scope="col">Actual</th>
             <th scope="col">
-              <span className={classes.hidden}>How far</span>
+              <VisuallyHidden>How far</VisuallyHidden>
             </th>
           </tr>
         </thead>

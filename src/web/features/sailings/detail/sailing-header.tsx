@@ -3,6 +3,7 @@ import { IconBan, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { SailingDialog } from '#web/model/sailings/sailing-dialog.tsx'
 import { ofCapacity, sailingStatusLook, vesselAndVoyage } from '#web/model/sailings/sailing-looks.ts'
@@ -31,6 +32,11 @@ export function SailingHeader({ sailing, tools, changeDates }: SailingHeaderProp
   const { reference, status, portNames, portOfLoading, portOfDischarge } = sailing
   const isOpen = status === 'planned'
   const reopens = status === 'closed' || status === 'cancelled'
+  usePageActions([
+    { label: 'Edit sailing', run: () => setOpened('edit') },
+    ...(isOpen ? [{ label: 'Close sailing', run: () => setOpened('closed') }] : []),
+    ...(reopens ? [{ label: 'Reopen sailing', run: () => setOpened('planned') }] : []),
+  ])
   return (
     <>
       <PageTitle

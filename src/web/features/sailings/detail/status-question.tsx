@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { missingPapers } from '#contract/papers/papers.ts'
 import { SAILING_STATUS_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { request } from '#web/lib/api/api.ts'
@@ -36,6 +37,7 @@ function consequence({ orderCount: count }: Sailing, to: Change): string {
 
 const named = z.object({ orders: z.array(z.object({ id: z.int(), trackingCode: z.string() })) })
 type Open = z.infer<typeof named>['orders']
+type Lacking = z.infer<typeof missingPapers>['papers']
 
 interface StatusQuestionProps {
   sailing: Sailing
@@ -46,19 +48,21 @@ interface StatusQuestionProps {
 /** Asks before a sailing is closed, reopened or cancelled. Orders that keep it from closing are named. */
 export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
   const [open, setOpen] = useState<Open>([])
+  const [lacking, setLacking] = useState<Lacking>([])
   const { run, busy, fault } = useAttempt()
   const { title, confirm } = QUESTIONS[to]
   const save = async () => {
     try {
       const saved = await request(sailings.row, `${sailings.path}/edit/${sailing.id}`, {
         method: 'PUT',
-        body: { status: to },
+        body: { status: to, ...(lacking.length > 0 && { confirm: true }) },
       })
       queryClient.setQueryData(sailingQuery(sailing.id).queryKey, saved)
       showSuccess(`${sailing.reference} is now ${SAILING_STATUS_LABELS[to].toLowerCase()}`)
       void refreshSailings()
     } catch (error) {
       setOpen(error instanceof ApiError ? (named.safeParse(error.data).data?.orders ?? []) : [])
+      setLacking(error instanceof ApiError ? (missingPapers.safeParse(error.data).data?.papers ?? []) : [])
       throw error
     }
   }
@@ -69,15 +73,16 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
     <Confirm
       opened
       title={`${title} ${sailing.reference}?`}
-      confirm={confirm}
+      confirm={lacking.length > 0 ? 'Close all the same' : confirm}
       cancel={to === 'cancelled' ? 'Keep' : undefined}
       danger={to === 'cancelled'}
       busy={busy}
-      fault={open.length > 0 ? null : fault}
+      fault={open.length + lacking.length > 0 ? null : fault}
       onConfirm={() => void answer()}
       onCancel={onClose}
     >
       {consequence(sailing, to)}
+      {lacking.length > 0 && <LackingPapers lacking={lacking} />}
       {open.length > 0 && (
         <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
           <ul className={classes.reasons}>
@@ -94,3 +99,19 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
     </Confirm>
   )
 }
+
+/** The orders whose mandatory papers are missing, each with all of them. */
+const LackingPapers = ({ lacking }: { lacking: Lacking }) => (
+  <Notice warn role="alert" title={`Mandatory papers of ${orderCount(lacking.length)} are missing`}>
+    <ul className={classes.reasons}>
+      {lacking.map(({ orderId, trackingCode, names }) => (
+        <li key={orderId}>
+          <TextLink to="/orders/$orderId" params={{ orderId }} search={{ papers: true }}>
+            {formatTrackingCode(trackingCode)}
+          </TextLink>
+          {`: ${names.join(', ')}`}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)

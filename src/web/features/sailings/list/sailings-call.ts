@@ -1,6 +1,8 @@
+import type { FilterTexts } from '#contract/lib/filters.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
+import type { ShownView } from '#web/model/views/shown-view.ts'
 
 /** What the filter calls sailings that cargo can still go with. */
 const NOT_DEPARTED = ['planned', 'closed']
@@ -9,13 +11,19 @@ const NOT_DEPARTED = ['planned', 'closed']
 const statusesOf = (filter: string | undefined) =>
   filter === 'all' ? undefined : SAILING_STATUSES.some((each) => each === filter) ? filter : NOT_DEPARTED
 
-/** The list of sailings in a status, the next cut-off first. */
-export const sailingsCall = (filter: string | undefined) =>
+/** What the statuses of the screen's own filter are in a view. */
+export function impliedFilters(filter: string | undefined): FilterTexts {
+  const statuses = statusesOf(filter)
+  return statuses === undefined ? {} : { status: `in:${[statuses].flat().join()}` }
+}
+
+/** The list of sailings, the next cut-off first: in a status of the screen's own filter, or as a view narrows it. */
+export const sailingsCall = (filter: string | undefined, { filters = {}, viewed }: Partial<ShownView> = {}) =>
   listCall({
     key: [sailings.path],
     path: `${sailings.path}/get_all`,
     row: sailings.row,
     sortKeys: sailings.sortable,
-    filters: { status: statusesOf(filter) },
+    filters: { status: viewed?.view || filters['f.status'] ? undefined : statusesOf(filter), ...filters },
     startSort: { column: 'nextCutOffAt', descending: false },
   })

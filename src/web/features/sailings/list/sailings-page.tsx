@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { SAILING_STATUS_LABELS, SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
@@ -12,14 +13,17 @@ import { loadedQuery } from '#web/model/sailings/loaded-query.ts'
 import { SailingDialog } from '#web/model/sailings/sailing-dialog.tsx'
 import { containersQuery, sailingQuery } from '#web/model/sailings/sailings.ts'
 import { useDates } from '#web/model/system/settings.ts'
+import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
+import { ViewBar } from '#web/model/views/view-bar.tsx'
+import { ViewsPlace } from '#web/model/views/views-place.tsx'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ExportMenu } from '#web/ui/list/export-menu.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { sailingColumns } from './sailing-columns.tsx'
-import { sailingsCall } from './sailings-call.ts'
+import { impliedFilters, sailingsCall } from './sailings-call.ts'
 
 const STATUSES = [
   { value: '', label: 'Not departed' },
@@ -27,15 +31,20 @@ const STATUSES = [
   { value: 'all', label: 'All sailings' },
 ]
 
+const TITLES = Object.fromEntries(sailingColumns(datesIn('UTC')).map(({ id, header }) => [id, header]))
+
 /** The sailings that cargo can go with, the next cut-off first. */
 export function SailingsPage() {
   const router = useRouter()
   const cache = useQueryClient()
   const dates = useDates()
   const { filters, setFilter } = useFilters(['status'])
-  const list = useList(sailingsCall(filters.status))
-  const columns = useMemo(() => sailingColumns(dates), [dates])
-  const exporting = useExport(sailings.path, 'Sailings', list.shown)
+  const shown = useShownView('sailings')
+  const list = useList(sailingsCall(filters.status, shown ?? {}), { base: shown?.base, waiting: !shown })
+  const columns = useMemo(() => inOrder(sailingColumns(dates), shown?.columns), [dates, shown?.columns])
+  const compact = useRowHeight(shown)
+  const ownFilter = !shown?.viewed?.view && !shown?.filters['f.status']
+  const exporting = useExport(sailings.path, 'Sailings', { query: list.shown })
   const [adding, setAdding] = useState(false)
   const intend = ({ id }: Pick<Sailing, 'id'>) => {
     void cache.prefetchQuery(sailingQuery(id))
@@ -61,25 +70,37 @@ export function SailingsPage() {
           value={list.state.search}
           onChange={list.searchFor}
         />
-        <NativeSelect
-          aria-label="Status"
-          data={STATUSES}
-          value={filters.status ?? ''}
-          onChange={(event) => setFilter('status', event.currentTarget.value || null)}
-        />
+        {ownFilter && (
+          <NativeSelect
+            aria-label="Status"
+            data={STATUSES}
+            value={filters.status ?? ''}
+            onChange={(event) => setFilter('status', event.currentTarget.value || null)}
+          />
+        )}
         <ExportMenu {...exporting} />
         {add}
       </PageTitle>
+      <ViewsPlace shown={shown}>
+        <ViewBar
+          list="sailings"
+          titles={TITLES}
+          usual={{ density: compact.on ? 'compact' : 'normal' }}
+          ownParameters={['status']}
+          implied={ownFilter ? impliedFilters(filters.status) : {}}
+        />
+      </ViewsPlace>
       <PagedTable
         label="Sailings"
         list={list}
+        compact={compact.on}
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={hrefOf}
         onOpen={open}
         onIntent={intend}
         empty={
-          list.state.search || filters.status ? (
+          list.state.search || filters.status || shown?.viewed ? (
             <EmptyState icon={IconSailboat} title="No sailings found" />
           ) : (
             <EmptyState icon={IconSailboat} title="No sailings ahead" action={add}>

@@ -10,6 +10,7 @@ import { ContainerDialogs, type OpenedContainer } from '#web/model/sailings/cont
 import { boxName, sizeTypeLabel } from '#web/model/sailings/sailing-looks.ts'
 import { containersQuery } from '#web/model/sailings/sailings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import classes from './of-order.module.css'
 
@@ -20,10 +21,7 @@ export function OrderContainers({ orderId }: { orderId: number }) {
   const fault = query.data ? null : faultOf(query.error)
   return (
     <section className={classes.containers} aria-labelledby="order-containers">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="order-containers">
-          Containers
-        </h2>
+      <SectionHead id="order-containers" title="Containers">
         <Button
           variant="default"
           size="xs"
@@ -32,7 +30,7 @@ export function OrderContainers({ orderId }: { orderId: number }) {
         >
           Add container
         </Button>
-      </div>
+      </SectionHead>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
       {query.data?.length === 0 && (
         <p className={classes.dim}>The containers of this FCL order appear here, with number, seal and VGM.</p>

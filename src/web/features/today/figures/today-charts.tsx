@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
+import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { MILESTONE_LABELS, type Milestone } from '#contract/reference/milestones.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 import { BarChart } from '#web/ui/charts/chart.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './figures.module.css'
 import { chartsQuery } from './figures.ts'
 
@@ -11,6 +14,14 @@ import { chartsQuery } from './figures.ts'
 const { date } = datesIn('UTC')
 const weekOf = (monday: string) => date(`${monday}T00:00:00.000Z`).replace(/ \d{4}$/, '')
 const cbm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 }).replaceAll(',', '\u00a0')
+
+/** The orders that a bar counts. */
+const openOrdersAt = (milestone: Milestone | null) => ({
+  [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
+  [filterParameter('milestone')]: writeFilter(
+    milestone ? { operator: 'is', values: [milestone] } : { operator: 'empty', values: [] },
+  ),
+})
 
 /** The volume booked each week beside that of the year before, and where the open orders are. */
 export function TodayCharts() {
@@ -37,10 +48,18 @@ export function TodayCharts() {
             title="Open orders by milestone"
             of="Milestone"
             series={['Orders']}
-            points={milestones.map(({ milestone, orders }) => ({
-              label: milestone ? MILESTONE_LABELS[milestone] : 'None yet',
-              values: [orders],
-            }))}
+            points={milestones.map(({ milestone, orders }) => {
+              const label = milestone ? MILESTONE_LABELS[milestone] : 'None yet'
+              return {
+                label,
+                head: (
+                  <TextLink to="/orders" search={openOrdersAt(milestone)}>
+                    {label}
+                  </TextLink>
+                ),
+                values: [orders],
+              }
+            })}
           />
         </>
       )}

@@ -1,0 +1,108 @@
+import type { Order } from '#contract/orders/orders.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { asAdmin, codeOf, pdf } from '#e2e/lib/order-data.ts'
+import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
+
+const linkIn = (page: 'personal' | 'confirm' | 'unsubscribe', html = '') =>
+  new RegExp(`/site/tracking/${page}/[A-Za-z0-9_-]{43}`).exec(html)?.[0] ?? ''
+
+const DAY = 86_400_000
+
+test('a client opens the own link, a colleague gets the news by mail until one click ends them, staff revoke the link', async ({
+  page,
+  login,
+  server,
+  browser,
+}) => {
+  const call = await asAdmin(server)
+  const sailingId = await sailingWithCargo(server)
+  const { items: aboard } = await call<{ items: { orderId: number }[] }>(`sailing/${sailingId}/orders`)
+  const order = await call<Order>(`request/booking/get/${aboard[0]?.orderId}`)
+  const { items: events } = await call<{ items: { id: number; name: string }[] }>('request/event?per_page=100')
+  const { id: emailTemplateId } = await call<{ id: number }>('template/email', 'POST', {
+    title: 'With a link',
+    subject: 'Aboard: {{ order.trackingCode }}',
+    content: '<p><a href="{{ site.trackingUrl }}">Track your shipment</a></p>',
+  })
+  const form = new FormData()
+  form.append('files[]', new Blob([new Uint8Array(pdf())]), 'Packing list.pdf')
+  const { token } = await server.tokenOf('admin')
+  const uploaded = await fetch(`${server.url}/api/admin/document/upload/2`, {
+    method: 'POST',
+    headers: { 'user-token': token },
+    body: form,
+  })
+  const { data } = await uploaded.json()
+  await fetch(`${server.url}/api/request/event/data/add`, {
+    method: 'POST',
+    headers: { 'user-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ bookingRequestId: order.id, eventId: events.at(-1)?.id, date: new Date().toISOString(), comment: '' },
+      ...{ emailTemplateId, documents: [data.items[0].id] },
+    }),
+  })
+  // The mail to the client alone has the link: copies go to others.
+  const mailTo = (address: string, subject: string) =>
+    server.mailThat(({ mail, recipients }) => recipients.includes(address) && (mail.subject ?? '').includes(subject))
+  const { mail } = await mailTo(order.email, `Aboard: ${codeOf(order)}`)
+
+  const context = await browser.newContext({ viewport: { width: 375, height: 800 } })
+  const client = await context.newPage()
+  await client.goto(`${server.url}${linkIn('personal', mail.html)}`)
+  await expect(client.getByRole('heading', { name: 'Your shipment' })).toBeVisible()
+  expect(await axeProblems(client)).toEqual([])
+  expect(await client.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  const [file] = await Promise.all([
+    client.waitForEvent('download'),
+    client.getByRole('link', { name: 'Packing list.pdf' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Packing list.pdf')
+
+  const colleague = `colleague-${order.id}@example.test`
+  await client.getByLabel('Your email address').fill(colleague)
+  await client.getByRole('button', { name: 'Send me the news' }).click()
+  await expect(client.getByRole('heading', { name: 'Please look at your mailbox' })).toBeVisible()
+  const confirmation = await mailTo(colleague, 'please confirm')
+  await client.goto(`${server.url}${linkIn('confirm', confirmation.mail.html)}`)
+  await expect(client.getByRole('heading', { name: 'You will get the news' })).toBeVisible()
+
+  const path = `sailing/${sailingId}`
+  const { portEta, updatedAt } = await call<Sailing>(path)
+  const dates = { portEta: new Date(Date.parse(portEta ?? '') + 5 * DAY).toISOString() }
+  const preview = await call<{ orders: { id: number; updatedAt: string | null }[] }>(
+    `${path}/date-change/preview`,
+    'POST',
+    { dates, mode: 'set' },
+  )
+  const orders = preview.orders.map((row) => ({ ...row, apply: true, mail: false }))
+  await call(`${path}/date-change`, 'POST', {
+    ...{ updatedAt, dates, mode: 'set' },
+    orders: orders.map(({ id, updatedAt: version, apply, mail: mailed }) => ({
+      id,
+      updatedAt: version,
+      apply,
+      mail: mailed,
+    })),
+  })
+  const news = await mailTo(colleague, 'News of shipment')
+  expect(news.mail.text).toMatch(/Arrival in .*, was /)
+  expect(news.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
+  await client.goto(`${server.url}${linkIn('unsubscribe', news.mail.html)}`)
+  await client.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(client.getByRole('heading', { name: 'You get no more mails' })).toBeVisible()
+  const { subscribers } = await call<{ subscribers: number }>(`request/booking/${order.id}/tracking-links`)
+  expect(subscribers).toBe(0)
+
+  await login(page, 'manager', `/orders/${order.id}?papers=true`)
+  const links = page.getByRole('dialog', { name: 'Papers' }).getByRole('list', { name: 'Tracking links' })
+  const row = links.getByRole('listitem').filter({ hasText: order.email }).first()
+  await expect(row).toContainText('opened once')
+  await expect(row).toContainText('1 document downloaded')
+  await row.getByRole('button', { name: /^Revoke the tracking link of/ }).click()
+  await expect(row).toBeHidden()
+  await client.goto(`${server.url}${linkIn('personal', mail.html)}`)
+  await expect(client.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
+import { credentials } from '#e2e/lib/server.ts'
+
+// A server of its own: what an account chooses is kept.
+test.use({ holdSeconds: 1 })
+
+async function signIn(page: Page) {
+  const { email, password } = credentials('manager')
+  await page.goto('/login')
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const account = (page: Page) => page.getByRole('button', { name: /Marcus Oyelaran/ })
+
+test('each person chooses where they begin, and whether the daily mail comes', async ({ page, server }) => {
+  await signIn(page)
+  await expect(page).toHaveURL(/\/$/)
+  await account(page).click()
+  const start = page.getByLabel('Start page')
+  await expect(start).toHaveValue('orders')
+  await start.selectOption({ label: 'Today' })
+  await expect(start).toBeEnabled()
+  await page.getByLabel('Daily mail').click({ force: true })
+  await expect(page.getByLabel('Daily mail')).not.toBeChecked()
+  const { token } = await server.tokenOf('manager')
+  await expect
+    .poll(async () => (await server.call('user/personal/preferences', { token })).data)
+    .toEqual({ startPage: 'today', digest: false })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await signIn(page)
+  await expect(page).toHaveURL(/\/today/)
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { CALLS } from '#contract/api/calls.ts'
+import { covers } from '#contract/session/scopes.ts'
+import { scopesOfCall } from './call-scopes.ts'
+
+const scopesOf = (call: string) => {
+  const [method = '', path = ''] = call.split(' ')
+  return scopesOfCall(method, path)
+}
+
+/** Everything about one person, the state of the server, accounts, settings and rights. */
+const CLOSED = `
+POST login, POST logout, POST first-run, POST app/forgot-password, POST app/reset-password, POST app/reset-password/check
+GET user/check_token, GET user/personal/get, PUT user/personal/password
+GET user/personal/preferences, PUT user/personal/preferences, PUT admin/settings/column/orders
+GET health, GET ready, GET settings, GET admin/setup, POST admin/setup/dismiss
+GET admin/settings, PUT admin/settings, GET admin/company, PUT admin/company, GET attention-rule, PUT attention-rule/{code}
+GET admin/api-key, POST admin/api-key, DELETE admin/api-key/{id}
+GET admin/audit, GET admin/audit/filters, GET admin/audit/export, GET admin/history/{of}/{id}
+GET staff/get_all, POST admin/user/change/password/{id}, GET admin/user/deleted, POST admin/user/{id}/restore
+GET user/get/{id}, GET admin/user/{id}/impersonations, DELETE admin/user/{id}/impersonations/{sessionId}
+POST template/email/test, POST admin/mail/retry, POST admin/mail/{id}/retry, POST admin/mail/{id}/cancel
+GET live, POST live/presence, GET notifications, POST notifications/read, GET search, GET recents, POST recents
+GET attention/hand-over, POST attention/hand-over, DELETE attention/hand-over`
+
+test('these calls are closed to API keys, with reports, views, webhooks and the addresses of mail copies; all others have a scope', () => {
+  const closed = Object.keys(CALLS).filter((call) => scopesOf(call) === null)
+  const families = /^\w+ (report|views|admin\/email|admin\/webhook|admin\/webhook-delivery)(\/|$)/
+  expect(closed.filter((call) => !families.test(call)).sort()).toEqual(CLOSED.trim().split(/, |\n/).sort())
+  for (const call of Object.keys(CALLS)) if (families.test(call)) expect(closed).toContain(call)
+})
+
+test('reading needs the scope to read, changing the one to write, and a call that nobody declared is closed', () => {
+  expect(scopesOf('GET request/booking/get_all')).toEqual(['orders:read'])
+  expect(scopesOf('PUT request/booking/edit/{id}')).toEqual(['orders:write'])
+  expect(scopesOf('GET request/booking/resend/{id}')).toEqual(['orders:write'])
+  expect(scopesOf('POST calculator/drop-off_by_supplier')).toEqual(['orders:read'])
+  expect(scopesOf('DELETE port/delete/{id}')).toEqual(['reference:write'])
+  expect(scopesOf('POST sailing/{id}/orders')).toEqual(['reference:write', 'orders:write'])
+  for (const call of ['GET request/booking/anything', 'PATCH port/{id}', 'GET constructor', 'GET '])
+    expect(scopesOf(call), call).toBeNull()
+})
+
+test('the scope to write something includes the one to read it, and nothing else', () => {
+  expect(covers(['orders:write'], 'orders:read')).toBe(true)
+  expect(covers(['orders:read'], 'orders:write')).toBe(false)
+  expect(covers(['clients:write'], 'orders:read')).toBe(false)
+  expect(covers([], 'orders:read')).toBe(false)
+})

@@ -1,0 +1,177 @@
+import { callKey, resourceCalls } from '#contract/api/call.ts'
+import { articles } from '#contract/blog/articles.ts'
+import type { Scope } from '#contract/integrations/api-keys.ts'
+import type { Resource } from '#contract/lib/resource.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
+import { carriers } from '#contract/reference/carriers.ts'
+import { cartages } from '#contract/reference/cartages.ts'
+import { cities } from '#contract/reference/cities.ts'
+import { constants } from '#contract/reference/constants.ts'
+import { depots } from '#contract/reference/depots.ts'
+import { events } from '#contract/reference/events.ts'
+import { freight } from '#contract/reference/freight.ts'
+import { hints } from '#contract/reference/hints.ts'
+import { locations } from '#contract/reference/locations.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { vessels } from '#contract/reference/vessels.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import { htmlBlocks, mailTemplates, templateVariables } from '#contract/templates/templates.ts'
+
+type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail'
+
+/** The scope that a call needs by its method, if it does what methods say. */
+const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope // mail has no calls that write
+
+/** Nouns by path below /api: reading needs `:read` of each, all other methods `:write`. */
+const PATHS: Record<string, Noun | readonly Noun[]> = {
+  'request/booking': 'orders',
+  'request/booking/get_all': 'orders',
+  'request/booking/search': 'orders',
+  'request/booking/export': 'orders',
+  'request/booking/get/{id}': 'orders',
+  'request/booking/get/user/{id}': 'orders',
+  'request/booking/edit/{id}': 'orders',
+  'request/booking/{id}/confirmation/edit': 'orders',
+  'request/booking/{id}/in-charge': 'orders',
+  'request/booking/{id}/document_exchange': 'orders',
+  'request/booking/{id}/documents': 'orders',
+  'request/booking/{id}/made-documents': 'orders',
+  'request/booking/{id}/notes': 'orders',
+  'request/booking/{id}/notes/{noteId}': 'orders',
+  'request/booking/{id}/attention': 'orders',
+  'request/booking/{id}/requirements': 'orders',
+  'request/booking/{id}/requirements/{requirementId}': 'orders',
+  'request/booking/{id}/requirements/ask': 'orders',
+  'request/booking/{id}/upload-links/{linkId}': 'orders',
+  'request/booking/{id}/tracking-links': 'orders',
+  'request/booking/{id}/tracking-links/{linkId}': 'orders',
+  'request/quote': 'orders',
+  'request/event/data/add': 'orders',
+  'request/event/data/{id}': 'orders',
+  'request/event/entry/{entryId}': 'orders',
+  'request/event/entry/{entryId}/undo': 'orders',
+  'request/event/entry/{entryId}/withdraw': 'orders',
+  'document/category/get_all': 'orders',
+  'document/{id}/download': 'orders',
+  'admin/document/upload/{id}': 'orders',
+  'container/{id}/made-documents': 'orders',
+  attention: 'orders',
+  'attention/counts': 'orders',
+  'attention/figures': 'orders',
+  'attention/figures/{figure}': 'orders',
+  'attention/charts': 'orders',
+  'attention/claim': 'orders',
+  'attention/release': 'orders',
+  'attention/snooze': 'orders',
+  'attention/waive': 'orders',
+  'attention/{id}/claim': 'orders',
+  'attention/{id}/release': 'orders',
+  'attention/{id}/snooze': 'orders',
+  'attention/{id}/waive': 'orders',
+  'attention/{id}/unwaive': 'orders',
+  runs: 'orders',
+  'runs/{id}': 'orders',
+  'runs/{id}/items': 'orders',
+  'runs/{id}/export': 'orders',
+  'runs/{id}/stop': 'orders',
+  'runs/{id}/retry': 'orders',
+  'runs/{id}/undo': 'orders',
+
+  'admin/user': 'clients',
+  'admin/user/export': 'clients',
+  'admin/user/{id}': 'clients',
+  'user/{id}': 'clients',
+  registration: 'clients',
+  'user/{id}/shipper_information': 'clients',
+  'user/{id}/shipper_information/edit/{companyId}': 'clients',
+  'user/{id}/shipper_information/get_all': 'clients',
+
+  'sailing/candidates': ['reference', 'orders'],
+  'sailing/{id}/orders': ['reference', 'orders'],
+  'sailing/{id}/orders/{orderId}': ['reference', 'orders'],
+  'sailing/{id}/received': ['reference', 'orders'],
+  'sailing/{id}/roll': ['reference', 'orders'],
+  'sailing/{id}/take-over': ['reference', 'orders'],
+  'sailing/{id}/manifest': ['reference', 'orders'],
+  'sailing/{id}/date-change': ['reference', 'orders'],
+  'vessel/{id}/voyages': ['reference', 'orders'],
+  'vessel/{id}/voyages/{voyage}/date-change': ['reference', 'orders'],
+  'document-requirement/{id}/apply': ['reference', 'orders'],
+  delivery: 'reference',
+  'delivery/export': 'reference',
+  'delivery/import/check': 'reference',
+  'delivery/import/apply': 'reference',
+  'delivery/import/refused': 'reference',
+  'value/freight/values': 'reference',
+  'value/freight/import/check': 'reference',
+  'value/freight/import/apply': 'reference',
+  'value/freight/import/refused': 'reference',
+  'admin/pick-up-location/import/check': 'reference',
+  'admin/pick-up-location/import/apply': 'reference',
+  'admin/pick-up-location/import/refused': 'reference',
+  'admin/pick-up-location/{id}/edit': 'reference',
+  'value/cartage-cartegory': 'reference',
+  'value/cartage-cartegory/get_all': 'reference',
+  'admin/value/cartage-cartegory': 'reference',
+  'admin/value/cartage-cartegory/get_all': 'reference',
+  'admin/value/origin': 'reference',
+  'admin/value/origin/get_all': 'reference',
+  'value/cartage/uniq_destination': 'reference',
+  'value/cartage/uniq_destination/get_all': 'reference',
+
+  'article/position': 'content',
+  'images/upload': 'content',
+  'images/editor_list': 'content',
+
+  'admin/mail': 'mail',
+  'admin/mail/{id}': 'mail',
+}
+
+/** Calls whose method says something else than what they do. */
+const CALLS: Record<string, readonly Scope[]> = {
+  'GET request/booking/resend/{id}': ['orders:write'],
+  'POST request/booking/resend/{id}': ['orders:write'],
+  'POST request/booking/export': ['orders:read'],
+  'POST request/booking/{id}/requirements/ask/preview': ['orders:read'],
+  'POST runs/preview': ['orders:read'],
+  'POST search/codes': ['orders:read'],
+  'POST calculator/pick-up_from_supplier': ['orders:read'],
+  'POST calculator/drop-off_by_supplier': ['orders:read'],
+  'POST calculator/supplier_is_responsible_for_all_origin_fees': ['orders:read'],
+  'POST sailing/{id}/date-change/preview': ['reference:read', 'orders:read'],
+  'POST vessel/{id}/voyages/{voyage}/date-change/preview': ['reference:read', 'orders:read'],
+  'POST value/constant/{id}/sample_quotes': ['reference:read'],
+  'GET template/email/{templateId}/preview/{orderId}': ['content:read', 'orders:read'],
+  'POST template/email/{templateId}/preview/{orderId}': ['content:read', 'orders:read'],
+  'POST template/email/live_preview': ['content:read', 'orders:read'],
+}
+
+/** Addresses that get copies of mails are settings, and not among them. */
+const RESOURCES: Record<'reference' | 'content', readonly Resource[]> = {
+  reference: [
+    ...[carriers, cartages, cities, constants, containers, depots, documentRequirements, events, freight],
+    ...[hints, locations, ports, sailings, vessels],
+  ] as Resource[], // of different rows
+  content: [articles, htmlBlocks, mailTemplates, templateVariables] as Resource[], // the same
+}
+
+const ofResources = (['reference', 'content'] as const).flatMap((noun) =>
+  RESOURCES[noun].flatMap(({ path }) =>
+    Object.keys(resourceCalls(path, '', '')).map((key) => [key, [byMethod(key.split(' ', 1)[0] ?? '', noun)]] as const),
+  ),
+)
+const NOUNS = new Map(Object.entries(PATHS))
+const DECLARED: ReadonlyMap<string, readonly Scope[]> = new Map([...ofResources, ...Object.entries(CALLS)])
+
+/**
+ * The scopes that an API key needs, all of them, for the call of this method and path. Null for one that is closed to keys, as
+ * every call is that is not declared here.
+ */
+export function scopesOfCall(method: string, path: string): readonly Scope[] | null {
+  const key = callKey(method, path)
+  const declared = DECLARED.get(key)
+  if (declared) return declared
+  const nouns = NOUNS.get(key.slice(key.indexOf(' ') + 1))
+  return nouns === undefined ? null : [nouns].flat().map((noun) => byMethod(method, noun))
+}

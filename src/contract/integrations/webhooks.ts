@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+
+/** What a webhook can be told of. */
+export const WEBHOOK_EVENTS = [
+  'order.created',
+  'order.event',
+  'order.dates',
+  'order.status',
+  'document.received',
+  'sailing.changed',
+  'mail.failed',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** What people read for each. */
+export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
+  'order.created': 'An order was booked',
+  'order.event': 'An event was set, or withdrawn',
+  'order.dates': 'Dates of a booking confirmation changed',
+  'order.status': 'The status of an order changed',
+  'document.received': 'A document was added to an order',
+  'sailing.changed': 'A sailing was added or changed',
+  'mail.failed': 'A mail failed for good',
+}
+
+const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/hooks'
+
+/** An address of the web without a name and password in it. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i
+
+/** An address that is told of changes; its secret is in the answers to creating and to rotating alone. */
+export const webhooks = defineResource({
+  path: 'admin/webhook',
+  name: 'Webhook',
+  row: z.object({
+    ...versioned,
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    active: z.boolean(),
+    failingSince: z.string().nullable(),
+    disabledReason: z.string().nullable(),
+    secret: z.string().optional(),
+  }),
+  input: z.object({
+    url: f.requiredText('URL', 2000, [WEB_ADDRESS, URL_MESSAGE]),
+    events: z
+      .array(f.oneOf(WEBHOOK_EVENTS), { error: CHOOSE })
+      .min(1, CHOOSE)
+      .max(WEBHOOK_EVENTS.length, f.tooMany(WEBHOOK_EVENTS.length))
+      .transform((sent) => WEBHOOK_EVENTS.filter((event) => sent.includes(event))),
+    active: f.flag().default(true),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'url'],
+  searchable: ['url'],
+  incomplete: REQUIRED,
+})
+export type Webhook = z.infer<typeof webhooks.row>
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
+
+/** An attempt to deliver: the status that was answered, or why there was none. */
+const webhookAttempt = z.object({
+  at: z.string(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  ms: z.int(),
+})
+export type WebhookAttempt = z.infer<typeof webhookAttempt>
+
+export const webhookDelivery = z.object({
+  id: z.int(),
+  webhookId: z.int(),
+  messageId: z.string(),
+  event: z.enum(WEBHOOK_EVENTS),
+  orderId: z.int().nullable(),
+  body: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.array(webhookAttempt),
+  createdAt: z.string(),
+  nextAt: z.string().nullable(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+export const DELIVERIES_PATH = 'admin/webhook-delivery'
+/** For how long the secret before signs too, in hours. */
+export const ROTATION_HOURS = 24
+export const webhookSecret = z.object({ secret: z.string() })

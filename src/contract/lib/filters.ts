@@ -1,0 +1,235 @@
+import { NUMBER } from './messages.ts'
+import { cleanText, codePoints } from './text.ts'
+
+/** The operators of each kind of field. `last` and `next` take a number of days: 'last:7d'. */
+export const FILTER_OPERATORS = {
+  enum: ['is', 'in', 'not', 'empty', 'filled'],
+  ref: ['is', 'in', 'not', 'empty', 'filled'],
+  text: ['has', 'starts', 'is', 'empty', 'filled'],
+  number: ['is', 'between', 'more', 'less', 'empty', 'filled'],
+  date: ['between', 'before', 'after', 'last', 'next', 'empty', 'filled'],
+} as const
+export type FilterKind = keyof typeof FILTER_OPERATORS
+export type FilterOperator = (typeof FILTER_OPERATORS)[FilterKind][number]
+
+/** What staff read between the field and its values. */
+export const FILTER_OPERATOR_LABELS: Record<FilterOperator, string> = {
+  is: 'is',
+  in: 'is one of',
+  not: 'is not',
+  has: 'contains',
+  starts: 'starts with',
+  between: 'between',
+  more: 'more than',
+  less: 'less than',
+  before: 'before',
+  after: 'after',
+  last: 'in the last',
+  next: 'in the next',
+  empty: 'is empty',
+  filled: 'is not empty',
+}
+
+/** A value of an enum as the address has it, and as staff read it. */
+export interface FilterChoice {
+  value: string
+  label: string
+}
+/** A field that a list can be filtered by. */
+export type FilterField =
+  | { kind: 'enum'; label: string; choices: readonly FilterChoice[] }
+  | {
+      kind: 'ref'
+      label: string
+      /** The list that its records come from, below /api/, and the field that names them. */
+      from: string
+      name: string
+      /** A member of staff: `me` is whoever asks. */
+      me?: true
+    }
+  | { kind: 'text'; label: string }
+  | { kind: 'number'; label: string }
+  | {
+      kind: 'date'
+      label: string
+      /** A day by the calendar, the same in every time zone; without it an instant, whose day the server's time zone decides. */
+      days?: true
+    }
+export type FilterFields = Record<string, FilterField>
+
+/** Declares what a list can be filtered by. Screens, parameters and SQL follow from it. */
+export const defineFilters = <const Fields extends FilterFields>(fields: Fields): Fields => fields
+
+/** The choices of an enum, from its codes and their labels. */
+export const choicesOf = (labels: readonly string[] | Record<string, string>): FilterChoice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** A filter of one field. Fields are all met, the values of one are alternatives. */
+export interface Filter {
+  operator: FilterOperator
+  /** As in the address; none for `empty` and `filled`. */
+  values: readonly string[]
+}
+/** The filters of a list by their fields, and as texts: { status: 'in:0,2' }. */
+export type Filters = Record<string, Filter>
+export type FilterTexts = Record<string, string>
+
+/** Whoever asks, as a value of a field that names a member of staff. */
+export const ME = 'me'
+/** The most values of one filter, letters of one text, and days of `last` and `next`. */
+export const MOST_FILTER_VALUES = 200
+export const LONGEST_FILTER_TEXT = 100
+export const MOST_FILTER_DAYS = 3650
+
+const PREFIX = 'f.'
+/** The parameter of a field, in the address and in calls: 'f.status'. */
+export const filterParameter = (field: string) => `${PREFIX}${field}`
+/** The field of a parameter; null for any other parameter. */
+export const fieldOfParameter = (parameter: string) =>
+  parameter.startsWith(PREFIX) ? parameter.slice(PREFIX.length) : null
+
+/** What a filter takes, for the description of the API: 'Status: is, in, not, empty, filled; 0 In progress, 1 Cancelled'. */
+export const filterMeaning = (field: FilterField): string => {
+  const takes = `${field.label}: ${FILTER_OPERATORS[field.kind].join(', ')}`
+  return field.kind === 'enum'
+    ? `${takes}; ${field.choices.map(({ value, label }) => `${value} ${label}`).join(', ')}`
+    : takes
+}
+
+/** How many values an operator takes. */
+const COUNTS: Partial<Record<FilterOperator, number>> = {
+  between: 2,
+  more: 1,
+  less: 1,
+  before: 1,
+  after: 1,
+  last: 1,
+  next: 1,
+  empty: 0,
+  filled: 0,
+}
+
+/** The text before and after the first mark; null after it where there is none. */
+function splitAt(text: string, mark: string): [string, string | null] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+const encoded = (value: string) => value.replaceAll('%', '%25').replaceAll(',', '%2C')
+const decoded = (text: string) => text.replaceAll(/%(?:2C|25)/gi, (code) => (code === '%25' ? '%' : ','))
+
+/** A filter as the address has it: 'in:0,2', 'last:7d', 'empty'. A comma inside a value is written as %2C. */
+export const writeFilter = ({ operator, values }: Filter): string =>
+  values.length === 0 ? operator : `${operator}:${values.map(encoded).join(',')}`
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+/** True for a day of the calendar, 'yyyy-MM-dd', from 1970 to 2199. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text) || text < '1970' || text >= '2200') return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const isId = (value: string) => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
+const daysIn = (value: string) => Number(/^([1-9]\d{0,3})d$/.exec(value)?.[1] ?? 0)
+
+/** What is wrong with a value; null for nothing. */
+function wrong(field: FilterField, operator: FilterOperator, value: string): string | null {
+  if (operator === 'last' || operator === 'next') {
+    const days = daysIn(value)
+    return days > 0 && days <= MOST_FILTER_DAYS ? null : `Send a number of days, 1d to ${MOST_FILTER_DAYS}d`
+  }
+  switch (field.kind) {
+    case 'enum': {
+      const known = field.choices.some((choice) => choice.value === value)
+      return known ? null : `Allowed: ${field.choices.map((choice) => choice.value).join(', ')}`
+    }
+    case 'ref':
+      if (field.me && value === ME) return null
+      return isId(value) ? null : `Send the id of a record${field.me ? ', or me' : ''}`
+    case 'number':
+      return /^-?\d{1,12}(?:\.\d{1,6})?$/.test(value) ? null : NUMBER
+    case 'date':
+      return isDay(value) ? null : 'Send a day as yyyy-MM-dd'
+    case 'text':
+      return codePoints(value) <= LONGEST_FILTER_TEXT ? null : `No more than ${LONGEST_FILTER_TEXT} characters`
+  }
+}
+
+const inOrder = ({ kind }: FilterField, [first = '', last = '']: readonly string[]) =>
+  kind === 'number' ? Number(first) <= Number(last) : first <= last
+
+/** How many values there should be instead; null if there are as many. */
+function miscounted(kind: FilterKind, operator: FilterOperator, count: number): string | null {
+  const wanted = operator === 'is' && (kind === 'enum' || kind === 'ref') ? 1 : COUNTS[operator]
+  if (wanted !== undefined && count !== wanted)
+    return `${operator} takes ${['no value', 'one value', 'two values'][wanted]}`
+  if (count === 0 && wanted === undefined) return `${operator} takes a value`
+  return count <= MOST_FILTER_VALUES ? null : `No more than ${MOST_FILTER_VALUES} values`
+}
+
+/** Reads a filter from the address: 'in:0,2'. The message says what the field takes. */
+export function parseFilter(field: FilterField, text: string): Filter | { error: string } {
+  const clean = cleanText(text)
+  if (!clean.ok) return { error: clean.message }
+  const [name, rest] = splitAt(clean.text, ':')
+  const operator = FILTER_OPERATORS[field.kind].find((each) => each === name)
+  if (!operator) return { error: `Unknown operator. Allowed: ${FILTER_OPERATORS[field.kind].join(', ')}` }
+  const values = rest === null ? [] : rest.split(',').map((part) => decoded(part).trim())
+  const count = miscounted(field.kind, operator, values.length)
+  if (count) return { error: count }
+  for (const value of values) {
+    const error = value === '' ? 'A value is empty' : wrong(field, operator, value)
+    if (error) return { error }
+  }
+  if (operator === 'between' && !inOrder(field, values)) return { error: 'The first value is the lower one' }
+  return { operator, values }
+}
+
+/** Reads filters by field. What cannot be read is left out, with its message at the field. */
+export function readFilters(fields: FilterFields, texts: Record<string, unknown>) {
+  const filters: Filters = {}
+  const errors: Record<string, string> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const read = !field
+      ? { error: `Unknown filter. Allowed: ${Object.keys(fields).join(', ')}` }
+      : typeof text === 'string'
+        ? parseFilter(field, text)
+        : { error: 'Send this filter once, as operator:value' }
+    if ('error' in read) errors[name] = read.error
+    else filters[name] = read
+  }
+  return { filters, errors }
+}
+
+/** Filters as texts, for an address or a view. */
+export const writeFilters = (filters: Filters): FilterTexts =>
+  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, writeFilter(filter)]))
+
+const MS_PER_DAY = 86_400_000
+/** The day so many days after another, both 'yyyy-MM-dd'. */
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
+
+/**
+ * The days that a filter of a date lets through, both included; null where it is open. `today` is the day in the server's time
+ * zone: the last 7 days are today and the 7 before, the next 7 are today and the 7 after.
+ */
+export function filteredDays({ operator, values }: Filter, today: string): { from: string | null; to: string | null } {
+  const [first = '', last = ''] = values
+  switch (operator) {
+    case 'between':
+      return { from: first, to: last }
+    case 'before':
+      return { from: null, to: plusDays(first, -1) }
+    case 'after':
+      return { from: plusDays(first, 1), to: null }
+    case 'last':
+      return { from: plusDays(today, -daysIn(first)), to: today }
+    case 'next':
+      return { from: today, to: plusDays(today, daysIn(first)) }
+    default:
+      return { from: null, to: null }
+  }
+}

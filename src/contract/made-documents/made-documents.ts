@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+
+/** What each kind of document that the product makes is called. */
+export const MADE_KIND_LABELS = {
+  'booking-confirmation': 'Booking confirmation',
+  'arrival-notice': 'Arrival notice',
+  'delivery-order': 'Delivery order',
+  'house-bill': 'House bill, draft',
+  quote: 'Quote',
+  labels: 'Cargo labels',
+  manifest: 'Container manifest',
+} as const
+export type MadeKind = keyof typeof MADE_KIND_LABELS
+
+/** Those that go with a mail, and that a template can offer to attach. */
+export const ATTACHED_KINDS = [
+  'booking-confirmation',
+  'arrival-notice',
+  'delivery-order',
+  'house-bill',
+  'quote',
+] as const
+export type AttachedKind = (typeof ATTACHED_KINDS)[number]
+/** Those of an order. */
+export const ORDER_KINDS = [...ATTACHED_KINDS, 'labels'] as const
+export type OrderKind = (typeof ORDER_KINDS)[number]
+/** Those of a container of a sailing. */
+export const CONTAINER_KINDS = ['manifest'] as const
+
+/** The most labels of one order. */
+export const MAX_PIECES = 500
+
+/** A field that a document cannot be made without. */
+export const missingField = z.object({ field: z.string(), label: z.string() })
+export type MissingField = z.infer<typeof missingField>
+
+/** The message at a field that is missing. */
+export const isMissing = (label: string) => `${label} is missing`
+
+/** A document as it was made; its file is downloaded as any other document. */
+export const madeVersion = z.object({
+  version: z.int(),
+  documentId: z.int(),
+  name: z.string(),
+  size: z.int(),
+  madeAt: z.string(),
+  madeBy: z.string().nullable(),
+  attached: z.boolean(),
+  unprintable: z.array(z.string()),
+})
+export type MadeVersion = z.infer<typeof madeVersion>
+
+/** One kind of document of an order or a container. */
+export const madeDocument = z.object({
+  kind: z.enum([...ORDER_KINDS, ...CONTAINER_KINDS]),
+  missing: z.array(missingField),
+  changed: z.boolean(),
+  /** How many labels: the pieces that were received, else as many as the last time; null if neither is known. */
+  pieces: z.int().nullable(),
+  /** What the description of goods says, where `pieces` is not known: the screen proposes it. */
+  piecesGuess: z.int().nullable(),
+  versions: z.array(madeVersion),
+})
+export type MadeDocument = z.infer<typeof madeDocument>
+
+/** The body of POST request/booking/{id}/made-documents. */
+export const makeOrderDocumentInput = z.object({
+  kind: f.oneOf(ORDER_KINDS),
+  /** How many labels; by default as many pieces as were received. */
+  pieces: f.optionalDecimal(0, { min: 1, max: MAX_PIECES }),
+  /** Answers the newest version if it still says what the data says and went with no event yet. */
+  ifChanged: f.flag().default(false),
+})
+/** The body of POST container/{id}/made-documents. */
+export const makeContainerDocumentInput = z.object({
+  kind: f.oneOf(CONTAINER_KINDS),
+  ifChanged: f.flag().default(false),
+})
+export type MakeOrderDocument = z.output<typeof makeOrderDocumentInput>

@@ -1,0 +1,30 @@
+import { choicesOf, defineFilters } from '#contract/lib/filters.ts'
+import { STAFF_PATH } from '#contract/orders/in-charge.ts'
+import { MailKind } from './mail-codes.ts'
+import { MAIL_STATE_LABELS } from './mail-state.ts'
+
+/** What staff read for each kind. */
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
+  [MailKind.EVENT]: 'Event',
+  [MailKind.BOOKING_REQUEST]: 'Booking request',
+  [MailKind.QUOTE_REQUEST]: 'Quote request',
+  [MailKind.ORDER_CHANGED]: 'Order changed',
+  [MailKind.PASSWORD_RESET]: 'Password reset',
+  [MailKind.DOCUMENTS_REQUESTED]: 'Documents requested',
+  [MailKind.TRACKING_UPDATE]: 'Tracking update',
+  [MailKind.TRACKING_CONFIRMATION]: 'Tracking confirmation',
+  [MailKind.TEST]: 'Test',
+  [MailKind.DIGEST]: 'Daily mail',
+  [MailKind.WEBHOOK_DISABLED]: 'Webhook switched off',
+}
+
+/** What the mail log can be filtered by. A mail is found by the state or the address of any of its recipients. */
+export const MAIL_FILTERS = defineFilters({
+  state: { kind: 'enum', label: 'State', choices: choicesOf(MAIL_STATE_LABELS) },
+  kind: { kind: 'enum', label: 'Kind', choices: choicesOf(MAIL_KIND_LABELS) },
+  recipient: { kind: 'text', label: 'Recipient' },
+  subject: { kind: 'text', label: 'Subject' },
+  template: { kind: 'text', label: 'Template' },
+  created: { kind: 'date', label: 'Date' },
+  createdBy: { kind: 'ref', label: 'By', from: STAFF_PATH, name: 'name', me: true },
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
+import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
+import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { BASES, SUPPLIERS } from './paper-codes.ts'
+
+/** The most days between a date and what is due by it. */
+const MAX_OFFSET = 365
+const WRONG_OFFSET = `Enter days from -${MAX_OFFSET} to ${MAX_OFFSET}`
+
+/** Trade terms that one can name, some of them twice. */
+const MAX_TERMS = 10
+
+/** Days from a date, negative before it; accepts text, as forms send it. */
+const offsetDays = () =>
+  z
+    .union([z.number(), z.string()], { error: WRONG_OFFSET })
+    .nullish()
+    .transform((value, ctx) => {
+      const days = Number(String(value ?? 0).replace('−', '-') || 0)
+      if (Number.isInteger(days) && Math.abs(days) <= MAX_OFFSET) return days
+      ctx.addIssue({
+        code: 'custom',
+        message: Number.isFinite(days) && !Number.isInteger(days) ? WHOLE_NUMBER : WRONG_OFFSET,
+      })
+      return z.NEVER
+    })
+
+/** A value that narrows down to which orders it applies; null is any. */
+const anyOr = <T extends z.ZodType>(value: T) => value.nullish().transform((sent) => sent ?? null)
+
+/** Which papers an order needs. What is null in mode, trade terms, amazon and brokerage is any. */
+export const documentRequirements = defineResource({
+  path: 'document-requirement',
+  name: 'Document requirement',
+  row: z.object({
+    ...versioned,
+    name: z.string(),
+    categoryId: z.int(),
+    category: namedRecord,
+    mode: z.int().nullable(),
+    tradeTerms: z.array(z.int()).nullable(),
+    amazon: z.boolean().nullable(),
+    brokerage: z.boolean().nullable(),
+    supplier: z.literal(SUPPLIERS),
+    basis: z.literal(BASES),
+    /** Days from the basis; negative before it. */
+    offsetDays: z.int(),
+    mandatory: z.boolean(),
+    position: z.int(),
+    active: z.boolean(),
+  }),
+  input: z.object({
+    name: f.requiredText('Name', 150),
+    categoryId: f.id(),
+    mode: anyOr(f.oneOf(Object.values(TransportationMode))),
+    tradeTerms: anyOr(
+      z.array(f.oneOf(Object.values(TradeTerms)), { error: CHOOSE }).max(MAX_TERMS, f.tooMany(MAX_TERMS)),
+    ).transform((terms) => (terms && terms.length > 0 ? [...new Set(terms)].sort((a, b) => a - b) : null)),
+    amazon: anyOr(f.flag()),
+    brokerage: anyOr(f.flag()),
+    supplier: f.oneOf(SUPPLIERS),
+    basis: f.oneOf(BASES),
+    offsetDays: offsetDays(),
+    mandatory: f.flag().default(true),
+    position: f.integer({ max: 100_000 }).default(0),
+    active: f.flag().default(true),
+  }),
+  operations: ALL_OPERATIONS,
+  sortable: ['id', 'name', 'category', 'supplier', 'basis', 'mandatory', 'position', 'active'],
+  searchable: ['name', 'category'],
+  columns: {
+    id: 'ID',
+    name: 'Name',
+    category: 'Category',
+    mode: 'Mode',
+    tradeTerms: 'Trade terms',
+    amazon: 'Amazon',
+    brokerage: 'Brokerage',
+    supplier: 'Supplied by',
+    basis: 'Due from',
+    offsetDays: 'Days',
+    mandatory: 'Mandatory',
+    position: 'Position',
+    active: 'Active',
+  },
+  filterable: ['categoryId', 'supplier', 'mandatory', 'active'],
+  conflict: { field: 'name', message: 'Document requirement already exists' },
+})
+export type DocumentRequirement = z.infer<typeof documentRequirements.row>
+
+/** The body of POST document-requirement/{id}/apply. Only a count, unless `preview` is false. */
+export const applyInput = z.object({ preview: f.flag().default(true) })
+/** The open orders that it applies to and that lack it, and how many of them got it. */
+export const applied = z.object({ orders: z.int(), applied: z.int() })

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+import { BASES, PAPER_STATES, SUPPLIERS } from './paper-codes.ts'
+
+export const NEEDS_DOCUMENT = 'Choose the document first'
+export const NEEDS_REASON = 'Enter a reason'
+export const NOT_OF_ORDER = 'This document does not belong to the order'
+export const NO_SUCH_PAPER = 'This order has no such paper'
+export const NOT_MISSING = 'This paper is not missing'
+export const NO_ADDRESS = 'The order has no e-mail address'
+export const NO_LINK = 'This template needs {{ request.url }}: without it the client has nowhere to upload'
+
+/** Papers that one mail asks for. */
+const MAX_ASKED = 50
+
+/** A paper that an order needs. */
+export const paper = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  /** The requirement it was made from; null for one of the order's own, and for one that was deleted. */
+  requirementId: z.int().nullable(),
+  name: z.string(),
+  categoryId: z.int(),
+  category: namedRecord,
+  supplier: z.literal(SUPPLIERS),
+  mandatory: z.boolean(),
+  basis: z.literal(BASES).nullable(),
+  offsetDays: z.int(),
+  /** Null while the date that it depends on is not known. */
+  dueAt: z.string().nullable(),
+  dueByHand: z.boolean(),
+  /** Missing although it was due. */
+  overdue: z.boolean(),
+  /** The order was changed so that it does not apply any more. */
+  noLongerAsked: z.boolean(),
+  state: z.literal(PAPER_STATES),
+  documentId: z.int().nullable(),
+  document: namedRecord.nullable(),
+  reason: z.string(),
+  requestedAt: z.string().nullable(),
+  requestedTo: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type Paper = z.infer<typeof paper>
+
+/** A page where the client uploads papers; without its address, which is in the mail only. */
+export const uploadLink = z.object({
+  id: z.int(),
+  email: z.string(),
+  requirementIds: z.array(z.int()),
+  createdAt: z.string(),
+  /** Null when the client asked for it. */
+  createdBy: namedRecord.nullable(),
+  expiresAt: z.string(),
+  state: z.enum(['live', 'used', 'expired', 'revoked']),
+})
+
+/** The papers of an order; `there` of `total` are received, accepted or waived. */
+export const papersOfOrder = z.object({
+  items: z.array(paper),
+  there: z.int(),
+  total: z.int(),
+  links: z.array(uploadLink),
+})
+export type PapersOfOrder = z.infer<typeof papersOfOrder>
+
+const reason = () => f.text('Reason', 255)
+
+/** The body of a new paper of the order's own. */
+export const paperInput = z.object({
+  name: f.requiredText('Name', 150),
+  categoryId: f.id(),
+  supplier: f.oneOf(SUPPLIERS).default('client'),
+  mandatory: f.flag().default(true),
+  dueAt: f.instant(),
+})
+
+/** The body of a change: what is omitted stays. `dueAt` null follows the date again; `documentId` null takes the file off. */
+export const paperPatch = z
+  .object({
+    state: f.oneOf(PAPER_STATES),
+    documentId: f.id(CHOOSE).nullable(),
+    reason: reason(),
+    dueAt: f.changedInstant(),
+    mandatory: f.flag(),
+    updatedAt: f.version(),
+  })
+  .partial()
+export type PaperPatch = z.output<typeof paperPatch>
+
+/** The body of POST request/booking/{id}/requirements/ask; without a template, the system mail 'Documents requested'. */
+export const askInput = z.object({
+  ids: z
+    .array(f.id(CHOOSE), { error: REQUIRED })
+    .min(1, REQUIRED)
+    .max(MAX_ASKED, f.tooMany(MAX_ASKED))
+    .transform((ids) => [...new Set(ids)]),
+  emailTemplateId: f.optionalId(),
+})
+
+/** The papers, and the mail and the link that ask for them. */
+export const asked = z.object({
+  items: z.array(paper),
+  mail: z.object({ id: z.int(), sendAt: z.string().nullable() }),
+  link: uploadLink,
+})
+
+/** The mail as it would be sent, with '…' in place of the secret. */
+export const askPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  to: z.string(),
+  warnings: z.array(z.object({ variable: z.string(), message: z.string() })),
+})
+export type AskPreview = z.infer<typeof askPreview>
+
+/** Papers that are missing when cargo is loaded or a sailing closed. */
+export const missingPapers = z.object({
+  papers: z.array(z.object({ orderId: z.int(), trackingCode: z.string(), names: z.array(z.string()) })),
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE, ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
+import { inChargeInput } from '#contract/orders/in-charge.ts'
+import { MOST_SELECTED, matchingOrders } from '#contract/orders/list/order-selection.ts'
+import { setEventInput } from '#contract/orders/set-event.ts'
+import { askInput, missingPapers } from '#contract/papers/papers.ts'
+import type { RunKindName } from './runs.ts'
+
+/** The orders that a selection can name by id. */
+const MAX_SELECTED_IDS = 1000
+/** The orders of one run. */
+export const MAX_RUN_ORDERS = MOST_SELECTED
+
+const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
+export const NO_SUCH_ORDER = 'This order does not exist'
+const ONE_ORDER_ONLY = 'A document belongs to one order'
+
+const atLeastOne = <T extends z.ZodType>(item: T, most: number) =>
+  z.array(item, { error: REQUIRED }).min(1, REQUIRED).max(most, f.tooMany(most)).optional()
+
+/** An order as the screen shows it: it fails if it has another version, or another last event, by then. */
+const shownOrder = z.object({
+  id: f.id(),
+  updatedAt: f.version(),
+  lastEventEntryId: f.id(CHOOSE).nullable().optional(),
+})
+
+const anySelection = z.object({
+  ids: atLeastOne(f.id(), MAX_SELECTED_IDS),
+  orders: atLeastOne(shownOrder, MAX_RUN_ORDERS),
+  filters: matchingOrders.shape.filters.optional(),
+  search: matchingOrders.shape.search.optional(),
+  /** The newest order that was there when the list was counted; newer ones stay out. */
+  asOfId: f.id().nullish(),
+})
+
+/**
+ * The orders of a run: by `ids`, with their versions when it starts; as `orders` that were seen in a version; or all that a list
+ * shows, by `filters`, `search` and `asOfId`. Exactly one of the three.
+ */
+export const orderSelection = anySelection.superRefine(({ ids, orders, filters, search = '', asOfId }, ctx) => {
+  const isListed = filters !== undefined || search !== '' || (asOfId ?? null) !== null
+  if ([ids !== undefined, orders !== undefined, isListed].filter(Boolean).length !== 1)
+    ctx.addIssue({ code: 'custom', message: ONE_SELECTION, path: ['ids'] })
+})
+export type OrderSelection = z.input<typeof orderSelection>
+
+/** The confirmation dates that a run can set, in the order of the form. */
+export const RUN_DATES = [...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS] as const
+
+/** What each kind of run is asked: the body of the single action, without the order. */
+export const RUN_INPUTS = {
+  /** As POST request/event/data/add. There can be no documents: each belongs to one order. With `attach`, each order gets its own
+   * of the document that the template names; an order that lacks something for it fails. */
+  event: setEventInput.pick({ eventId: true, date: true, comment: true, emailTemplateId: true }).extend({
+    documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
+    attach: f.flag().default(true),
+  }),
+  /** As PUT request/booking/edit/{id}; with `notify` the client gets the mail 'Order changed'. */
+  status: z.object({ status: f.oneOf(Object.values(OrderStatus)), notify: f.flag().default(false) }),
+  /** As PUT request/booking/{id}/in-charge. */
+  'in-charge': inChargeInput,
+  /** As POST sailing/{id}/orders: null puts them in no container, without `containerId` they stay where they are. */
+  load: z.object({ sailingId: f.id(CHOOSE), containerId: f.id(CHOOSE).nullish() }),
+  /** As PUT request/booking/{id}/confirmation/edit: absent dates stay, null empties. */
+  dates: z.object(recordOf(RUN_DATES, () => f.changedInstant())).superRefine((dates, ctx) => {
+    if (Object.values(dates).some((date) => date !== undefined)) return
+    ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
+  }),
+  /** As POST request/booking/{id}/requirements/ask, for all that is missing of each client. */
+  'ask-documents': askInput.pick({ emailTemplateId: true }),
+}
+
+/** The kinds that can be started for a selection of orders. */
+export type BulkKind = keyof typeof RUN_INPUTS & RunKindName
+
+const asked = <K extends BulkKind>(kind: K) =>
+  z.object({ kind: z.literal(kind), input: RUN_INPUTS[kind], selection: orderSelection })
+const previewed = <K extends BulkKind>(kind: K) => asked(kind).extend({ orderId: f.optionalId() })
+const KIND = { error: CHOOSE }
+
+/** The body of POST runs. */
+export const startRunInput = z.discriminatedUnion(
+  'kind',
+  [asked('event'), asked('status'), asked('in-charge'), asked('load'), asked('dates'), asked('ask-documents')],
+  KIND,
+)
+export type StartRunInput = z.input<typeof startRunInput>
+
+/** The body of POST runs/preview; with `orderId`, the answer has that order's mail. */
+export const runPreviewInput = z.discriminatedUnion(
+  'kind',
+  [
+    previewed('event'),
+    previewed('status'),
+    previewed('in-charge'),
+    previewed('load'),
+    previewed('dates'),
+    previewed('ask-documents'),
+  ],
+  KIND,
+)
+
+/** What a run would do. */
+export const runPreview = z.object({
+  /** The orders of the selection, each once. */
+  total: z.int(),
+  /** Those that the run would work on. */
+  applies: z.int(),
+  /** The others, by why they are left out. */
+  skips: z.array(z.object({ reason: z.string(), count: z.int(), ids: z.array(z.int()) })),
+  mails: z.object({
+    /** Mails to clients, without copies. */
+    count: z.int(),
+    /** The different addresses that they go to. */
+    recipients: z.int(),
+    /** Orders whose client would get a mail, but has no address. */
+    withoutAddress: z.int(),
+    /** The mail of the order that was asked for; null if it would get none. */
+    sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),
+  }),
+  /** When cargo is loaded: the orders whose mandatory papers are missing, each with all of them. Blocks nothing. */
+  papers: missingPapers.shape.papers,
+  /** For a selection by filters: the newest order that there is now, to start the run with. Null for others. */
+  asOfId: z.int().nullable(),
+})
+export type RunPreview = z.infer<typeof runPreview>

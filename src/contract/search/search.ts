@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { CHOOSE } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+
+/** What the box finds, in the order in which it is shown. */
+export const SEARCH_GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
+
+/** Kinds of records that are found. */
+export const FOUND_KINDS = [
+  'order',
+  'client',
+  'sailing',
+  'article',
+  'template',
+  'block',
+  'port',
+  'city',
+  'vessel',
+  'carrier',
+  'depot',
+  'cartage',
+  'event',
+] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+/** The longest text that can be searched for, and the most records of a group. */
+export const MAX_QUERY = 200
+export const MAX_FOUND = 20
+/** How many records of a group are found unless the caller says otherwise. */
+export const FOUND_BY_DEFAULT = 8
+/** From so many characters on, names are searched; from so many on, the beginnings of numbers. */
+export const NAME_FROM = 3
+export const START_FROM = 2
+
+/** A record, with what it was found by: 'PO number'. */
+export const foundItem = z.object({
+  id: z.int(),
+  kind: z.literal(FOUND_KINDS),
+  /** The tracking code, reference or name. */
+  title: z.string(),
+  detail: z.string(),
+  matched: z.string(),
+  /** The text is exactly this number or name. */
+  exact: z.boolean(),
+})
+export type FoundItem = z.infer<typeof foundItem>
+
+export const foundGroup = z.object({ items: z.array(foundItem), more: z.boolean() })
+export type FoundGroup = z.infer<typeof foundGroup>
+
+export const searchReply = z.object({
+  query: z.string(),
+  groups: z.object(recordOf(SEARCH_GROUPS, () => foundGroup)),
+  /** Groups of which something is missing, since it took too long. */
+  partial: z.array(z.literal(SEARCH_GROUPS)),
+})
+export type SearchReply = z.infer<typeof searchReply>
+
+/** The most codes of one look-up. */
+export const MAX_CODES = 500
+const NOT_TEXT = 'Each code must be text'
+export const codesInput = z.object({
+  codes: z
+    .array(z.string({ error: NOT_TEXT }).max(MAX_QUERY, `A code must be no more than ${MAX_QUERY} characters`), {
+      error: 'This must be a list of codes',
+    })
+    .min(1, 'Send at least one code')
+    .max(MAX_CODES, f.tooMany(MAX_CODES)),
+})
+/** The orders of the codes, each once and with its tracking code; `unknown` as sent. */
+export const codesReply = z.object({
+  found: z.array(z.object({ code: z.string(), id: z.int() })),
+  unknown: z.array(z.string()),
+})
+export type CodesReply = z.infer<typeof codesReply>
+
+/** Records that have a page of their own. */
+export const RECENT_ENTITIES = ['orders', 'clients', 'sailings', 'articles', 'templates', 'blocks'] as const
+export type RecentEntity = (typeof RECENT_ENTITIES)[number]
+/** How many are kept for each person. */
+export const RECENTS_KEPT = 50
+
+export const recent = z.object({
+  entity: z.literal(RECENT_ENTITIES),
+  id: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  at: z.string(),
+})
+export type Recent = z.infer<typeof recent>
+export const recentInput = z.object({ entity: f.oneOf(RECENT_ENTITIES), id: f.id(CHOOSE) })
+export type RecentInput = z.input<typeof recentInput>
+/** Newest first. */
+export const recents = z.array(recent)

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
+import { image } from '#contract/lib/images.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
+
+/** The types of picture that a logo may have: what PDFs can contain. */
+export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg']
+export const LOGO_TYPE = 'The logo must be a PNG or JPEG image'
+export const CLAUSES_WITH_VARIABLES = 'This html-block uses variables. Documents print plain text.'
+
+/** What documents say about the forwarder, and what the tracking page shows. */
+export const COMPANY_LABELS = {
+  name: 'Company name',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+  registration: 'Registration',
+  bankLines: 'Bank details',
+  clausesBlockId: 'Clauses',
+  logoId: 'Logo',
+  trackingShowsVessel: 'Vessel and containers on the tracking page',
+}
+
+const companyFields = z.object({
+  name: f.text(COMPANY_LABELS.name, 100),
+  address: f.longText(COMPANY_LABELS.address, 300),
+  phone: f.text(COMPANY_LABELS.phone, 50),
+  email: f.text(COMPANY_LABELS.email, 100),
+  registration: f.text(COMPANY_LABELS.registration, 100),
+  bankLines: f.longText(COMPANY_LABELS.bankLines, 500),
+  clausesBlockId: f.optionalId(),
+  logoId: f.optionalId(),
+  trackingShowsVessel: f.flag(),
+})
+
+/** The body of PUT admin/company: omitted fields stay unchanged. */
+export const companyInput = companyFields.partial().extend({ updatedAt: f.version() })
+/** The form of the page. */
+export const companyForm = companyFields
+
+export const company = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  registration: z.string(),
+  bankLines: z.string(),
+  clausesBlock: namedRecord.nullable(),
+  logo: image.nullable(),
+  trackingShowsVessel: z.boolean().describe('Whether the public tracking page names vessel, voyage and containers'),
+  updatedAt: z.string(),
+})
+export type Company = z.infer<typeof company>
+
+/** The same as the API answers it, with what the fonts of the setting PDF_FONTS lack. */
+export const companyWithFonts = company.extend({
+  /** Names of the files that cannot be read as fonts. */
+  unreadableFonts: z.array(z.string()),
+})
+export type CompanyWithFonts = z.infer<typeof companyWithFonts>

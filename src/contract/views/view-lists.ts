@@ -1,0 +1,116 @@
+import { AUDIT_FILTERS } from '#contract/audit/audit-filters.ts'
+import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
+import { CLIENT_SORTS } from '#contract/clients/clients.ts'
+import { type FilterFields, readFilters } from '#contract/lib/filters.ts'
+import { noSuch } from '#contract/lib/messages.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { MAIL_FILTERS } from '#contract/mails/mail-filters.ts'
+import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
+import { ORDER_SORTS } from '#contract/orders/order-list.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import { COLUMNS } from '#contract/session/session.ts'
+import type { ViewDefinition, ViewedList } from './view.ts'
+import { NO_COLUMNS } from './views.ts'
+
+/** What views of a list consist of. */
+interface ListOfViews {
+  filters: FilterFields
+  /** Its columns, in their usual order. */
+  columns: readonly string[]
+  /** Columns that are hidden unless a view shows them. */
+  hidden?: readonly string[]
+  /** The columns that it can be sorted by, and the key of the call for each. */
+  sorts: Partial<Record<string, string>>
+}
+
+/** Each list's declaration. Not part of the first screen. */
+export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
+  orders: {
+    filters: ORDER_FILTERS,
+    columns: COLUMNS,
+    hidden: ['inCharge'],
+    sorts: ORDER_SORTS,
+  },
+  clients: {
+    filters: CLIENT_FILTERS,
+    columns: ['id', 'username', 'companyName', 'email', 'phone'],
+    sorts: CLIENT_SORTS,
+  },
+  mails: {
+    filters: MAIL_FILTERS,
+    columns: ['id', 'createdAt', 'subject', 'kind', 'order', 'to', 'state'],
+    sorts: { id: 'id' },
+  },
+  audit: {
+    filters: AUDIT_FILTERS,
+    columns: ['id', 'at', 'who', 'action', 'record', 'fields', 'ip'],
+    sorts: { id: 'id' },
+  },
+  sailings: {
+    filters: SAILING_FILTERS,
+    columns: [
+      'reference',
+      'vessel',
+      'portOfLoading',
+      'nextCutOffAt',
+      'etd',
+      'portEta',
+      'orders',
+      'used',
+      'containers',
+      'status',
+    ],
+    sorts: recordOf(sailings.sortable, (key) => key),
+  },
+}
+
+/** The column of a sort: named itself, or by the key of the call; undefined for neither. */
+export function sortedColumn(list: ViewedList, field: string): string | undefined {
+  const { sorts } = VIEW_LISTS[list]
+  return Object.hasOwn(sorts, field) ? field : Object.keys(sorts).find((column) => sorts[column] === field)
+}
+
+type Columns = ViewDefinition['columns']
+
+/** The columns that a list shows without a view. */
+export const usualColumns = (list: ViewedList): Columns =>
+  VIEW_LISTS[list].columns.map((id) => ({ id, shown: !VIEW_LISTS[list].hidden?.includes(id) }))
+
+/** Every column of the list: those of a definition that still exist, then the others, hidden. All usual ones without any. */
+export function everyColumn(list: ViewedList, columns: Columns): Columns {
+  const { columns: known } = VIEW_LISTS[list]
+  const named = columns.filter(({ id }, at) => known.includes(id) && columns.findIndex((each) => each.id === id) === at)
+  if (named.length === 0) return usualColumns(list)
+  const missing = known.filter((id) => !named.some((each) => each.id === id))
+  return [...named, ...missing.map((id) => ({ id, shown: false }))]
+}
+
+/** A definition as it can be used today: with every column of the list, without fields and columns that are gone. */
+export function currentDefinition(list: ViewedList, definition: ViewDefinition): ViewDefinition {
+  const { filters } = VIEW_LISTS[list]
+  const { errors } = readFilters(filters, definition.filters)
+  return {
+    ...definition,
+    filters: Object.fromEntries(Object.entries(definition.filters).filter(([field]) => !(field in errors))),
+    sort: definition.sort.filter(({ field }) => sortedColumn(list, field) !== undefined),
+    columns: everyColumn(list, definition.columns),
+  }
+}
+
+/** What is wrong with a definition for a list, by field. */
+export function definitionErrors(list: ViewedList, { filters, sort, columns, codes = [] }: ViewDefinition) {
+  const { filters: fields, sorts } = VIEW_LISTS[list]
+  const errors: Record<string, string> = {}
+  for (const [field, message] of Object.entries(readFilters(fields, filters).errors))
+    errors[`definition.filters.${field}`] = message
+  for (const [at, { field }] of sort.entries())
+    if (sortedColumn(list, field) === undefined)
+      errors[`definition.sort.${at}.field`] = `${noSuch('column')}. Allowed: ${Object.keys(sorts).join(', ')}`
+  if (!everyColumn(list, columns).some(({ shown }) => shown)) errors['definition.columns'] = NO_COLUMNS
+  if (codes.length > 0 && list !== 'orders') errors['definition.codes'] = 'Only orders have tracking codes'
+  for (const [at, code] of codes.entries())
+    if (parseTrackingCode(code) === '') errors[`definition.codes.${at}`] = 'This is not a tracking code'
+  return errors
+}

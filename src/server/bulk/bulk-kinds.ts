@@ -1,0 +1,18 @@
+import type { BulkKind } from '#contract/runs/start-run.ts'
+import type { Bulk } from './bulk-kind.ts'
+import { ASK_DOCUMENTS } from './kinds/ask-documents-kind.ts'
+import { CONFIRMED_DATES } from './kinds/dates-kind.ts'
+import { EVENT } from './kinds/event-kind.ts'
+import { IN_CHARGE } from './kinds/in-charge-kind.ts'
+import { LOAD } from './kinds/load-kind.ts'
+import { STATUS } from './kinds/status-kind.ts'
+
+/** What can be done to a selection of orders. */
+export const BULK: Readonly<Record<BulkKind, Bulk>> = {
+  event: EVENT,
+  status: STATUS,
+  'in-charge': IN_CHARGE,
+  load: LOAD,
+  dates: CONFIRMED_DATES,
+  'ask-documents': ASK_DOCUMENTS,
+}

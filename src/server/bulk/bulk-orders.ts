@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { ASKED_OF_CLIENT } from '#contract/papers/paper-codes.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { MISSING_STATES } from '#server/orders/papers/read-papers.ts'
+
+/** What is asked about an order before something is done to it. */
+export interface BulkOrder {
+  id: number
+  updatedAt: string
+  /** Deleted with its client. */
+  deleted: boolean
+  status: number
+  email: string
+  inChargeId: number | null
+  sailingId: number | null
+  containerId: number | null
+  /** The version of its booking confirmation; null without one. */
+  confirmedAt: string | null
+  /** How many papers are missing that its client can be asked for. */
+  missingPapers: number
+}
+
+/** These orders, whatever became of them, by id. */
+export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<number, BulkOrder>> {
+  const { rows } = await sql<BulkOrder>`
+    select o.id, o.updated_at, o.deleted_at is not null as deleted, o.status, o.email, o.in_charge_id,
+      l.sailing_id, l.container_id, c.updated_at as confirmed_at,
+      (select count(*)::int from order_requirements p where p.order_id = o.id and not p.no_longer_asked
+        and p.state in (${MISSING_STATES}) and p.supplier = any(${ASKED_OF_CLIENT}::text[])) as missing_papers
+    from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id
+    where o.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((order) => [order.id, order]))
+}
+
+/** Locks an order until the transaction ends, deleted or not, and reads it; undefined if it is gone for good. */
+export async function lockBulkOrder(tx: Tx, id: number): Promise<BulkOrder | undefined> {
+  // In one trip: the order is read once the lock is there.
+  const [, found] = await Promise.all([
+    sql`select from orders where id = ${id} for update`.execute(tx),
+    bulkOrders(tx, [id]),
+  ])
+  return found.get(id)
+}

@@ -1,0 +1,76 @@
+import { ASKED_OF_CLIENT, isMissing } from '#contract/papers/paper-codes.ts'
+import { NO_ADDRESS, type Paper } from '#contract/papers/papers.ts'
+import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { TemplateRef } from '#server/mail/render-mail.ts'
+import { readPapers } from '#server/orders/papers/read-papers.ts'
+import { askForPapers, askTemplate, composeAsking, revokeLink } from '#server/papers/ask-for-papers.ts'
+import { nextVersion } from '#server/resource/versions.ts'
+
+interface Plan {
+  emailTemplateId: number | null
+  template: TemplateRef
+}
+
+interface Done {
+  linkId: number
+  /** The papers as they were, with the version that asking gave them. */
+  papers: (Pick<Paper, 'id' | 'state' | 'documentId' | 'requestedAt' | 'requestedTo'> & { version: string })[]
+}
+
+const NOTHING_MISSING = 'No paper of the client is missing'
+
+/** What the client of an order is asked for: all that is missing of the client's and the shipper's. */
+const askedOf = async (db: Db, orderId: number) =>
+  (await readPapers(db, orderId)).filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier))
+
+/** Puts papers back as they were before they were asked for. Returns why not, if one has changed since. */
+async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promise<string | null> {
+  const now = new Map((await readPapers(tx, orderId)).map((paper) => [paper.id, paper]))
+  const changed = papers.map(({ id, version }) => ({ paper: now.get(id), version }))
+  const other = changed.find(({ paper, version }) => paper && paper.updatedAt !== version)
+  if (other) return `${other.paper?.name} has changed since`
+  for (const { id, version: _, ...before } of papers)
+    await tx
+      .updateTable('orderRequirements')
+      .set({ ...before, updatedAt: nextVersion() })
+      .where('id', '=', id)
+      .execute()
+  return null
+}
+
+/** Asks the client of each order for the papers that are missing, with one mail and link an order. */
+export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-documents', {
+  skipsCancelled: true,
+  async plan(db, { emailTemplateId }) {
+    const template = await askTemplate(db, emailTemplateId)
+    const named = 'id' in template ? db.selectFrom('mailTemplates').where('id', '=', template.id) : null
+    const title = (await named?.select('title').executeTakeFirst())?.title ?? 'Documents requested'
+    return { title, plan: { emailTemplateId, template } }
+  },
+  isThere: (_, { missingPapers, email }) => {
+    if (missingPapers === 0) return NOTHING_MISSING
+    return email === '' ? NO_ADDRESS : null
+  },
+  template: ({ template }) => template,
+  compose: async (services, parts, _, { db, orderId }) => composeAsking(services, parts, await askedOf(db, orderId)),
+  async apply(tx, services, { plan: { emailTemplateId }, order }, actor) {
+    const before = await askedOf(tx, order.id)
+    const ids = before.map(({ id }) => id)
+    const { link, items } = await askForPapers(tx, services, { orderId: order.id, ids, emailTemplateId }, actor)
+    const version = new Map(items.map(({ id, updatedAt }) => [id, updatedAt]))
+    return {
+      linkId: link.id,
+      papers: before.map(({ id, state, documentId, requestedAt, requestedTo }) => ({
+        ...{ id, state, documentId, requestedAt, requestedTo },
+        version: version.get(id) ?? '',
+      })),
+    }
+  },
+  async undo(tx, services, { order, done: { linkId, papers } }, actor) {
+    const reason = await takeBack(tx, order.id, papers)
+    if (reason) return reason
+    await revokeLink(tx, services, { orderId: order.id, linkId }, actor)
+    return null
+  },
+})

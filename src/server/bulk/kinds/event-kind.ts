@@ -1,0 +1,104 @@
+import { formatAt } from '#contract/lib/format.ts'
+import { type AttachedKind, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
+import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { setEvent } from '#server/events/set-event.ts'
+import { factsOf, findEvent, findTemplate, requireEvent, requireTemplate } from '#server/events/submission.ts'
+import { undoRunEvent } from '#server/events/undo-event.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { makeDocument } from '#server/made-documents/make-document.ts'
+import { composeMail } from '#server/mail/order-mail.ts'
+import type { Services } from '#server/services.ts'
+
+interface Plan {
+  event: { id: number; name: string; publicStatus: string; milestone: string | null }
+  date: string
+  comment: string
+  template: { id: number; name: string } | null
+  /** The document that each order gets its own of. */
+  attaches: AttachedKind | null
+}
+
+interface Done {
+  entryId: number
+}
+
+/** Why an event stays that was set by a run: its order has a later one, or it was corrected. Null if neither. */
+async function changedSince(tx: Tx, orderId: number, entryId: number, timeZone: string): Promise<string | null> {
+  const [entry] = await tx
+    .selectFrom('orderEvents as e')
+    .leftJoin('users as u', 'u.id', 'e.userId')
+    .leftJoin('users as by', 'by.id', 'e.editedBy')
+    .select(['e.id', 'e.eventName', 'e.createdAt', 'e.editedAt', 'u.username', 'by.username as editor'])
+    .where('e.orderId', '=', orderId)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .execute()
+  if (!entry) return null
+  if (entry.id > entryId)
+    return `${entry.username ?? 'someone else'} set ${entry.eventName} ${formatAt(entry.createdAt, timeZone)}`
+  return entry.editedAt && `changed by ${entry.editor ?? 'someone else'} ${formatAt(entry.editedAt, timeZone)}`
+}
+
+const attachedBy = async (db: Db, id: number): Promise<AttachedKind | null> => {
+  const found = db.selectFrom('mailTemplates').select('attaches').where('id', '=', id)
+  return ((await found.executeTakeFirst())?.attaches ?? null) as AttachedKind | null // checked by the database
+}
+
+/** The document of an order: the newest version if it still holds. Throws an AppError that says all that is missing. */
+async function madeFor(
+  services: Services,
+  { orderId, kind }: { orderId: number; kind: AttachedKind },
+  actor: Actor & { userId: number },
+): Promise<number> {
+  try {
+    const wanted = { subject: { orderId }, kind, pieces: null, ifChanged: true }
+    const [newest] = (await makeDocument(services, wanted, actor)).versions
+    if (newest) return newest.documentId
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 400) throw error
+    throw new AppError(400, `${MADE_KIND_LABELS[kind]}: ${Object.values(error.data ?? {}).join(', ')}`)
+  }
+  throw notFound('Document')
+}
+
+/** Sets an event for each order, with its mail and the document that goes with it. An order whose client has no address gets the event only. */
+export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
+  skipsCancelled: true,
+  async plan(db, { eventId, date, comment, emailTemplateId, attach }) {
+    const { id, name, publicStatus, milestone } = await findEvent(db, eventId)
+    const found = await findTemplate(db, emailTemplateId)
+    const template = found && { id: found.id, name: found.title }
+    const attaches = attach && template ? await attachedBy(db, template.id) : null
+    return { title: name, plan: { event: { id, name, publicStatus, milestone }, date, comment, template, attaches } }
+  },
+  needsPapers: ({ event }) => event.milestone === 'loaded',
+  template: ({ template }) => template && { id: template.id },
+  compose: (services, parts, { event, date, comment }) =>
+    composeMail(services, parts, factsOf(event, { date, comment })),
+  async prepare(services, { plan: { attaches }, order }, actor) {
+    const { userId } = actor
+    if (!attaches || order.email === '' || userId === null) return []
+    return [await madeFor(services, { orderId: order.id, kind: attaches }, { ...actor, userId })]
+  },
+  async apply(tx, services, { plan, order, seen, documents }, actor) {
+    const { event, date, comment, template } = plan
+    await Promise.all([requireEvent(tx, event), template && requireTemplate(tx, template)])
+    const submission = {
+      ...{ bookingRequestId: order.id, eventId: event.id, date, comment, documents: [...documents] },
+      emailTemplateId: order.email === '' ? null : (template?.id ?? null),
+      lastEventEntryId: seen?.lastEventEntryId,
+      uploadedBy: actor.userId ?? 0,
+    }
+    return { entryId: (await setEvent(tx, services, submission, actor)).id }
+  },
+  async undo(tx, services, { order, done: { entryId } }, actor) {
+    const reason = await changedSince(tx, order.id, entryId, services.config.timeZone)
+    if (reason) return reason
+    const stands = await tx.selectFrom('orderEvents').select('id').where('id', '=', entryId).executeTakeFirst()
+    // Without it, somebody has undone the event alone.
+    if (stands) await undoRunEvent(tx, services, entryId, actor)
+    return null
+  },
+})

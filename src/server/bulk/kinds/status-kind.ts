@@ -1,0 +1,33 @@
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { type OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
+import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
+import { composeMail } from '#server/mail/order-mail.ts'
+import { editOrder } from '#server/order-edits/edit-order.ts'
+
+interface Plan {
+  status: OrderStatus
+  notify: boolean
+}
+
+interface Done {
+  from: number
+}
+
+/** Gives each order a status, with the mail 'Order changed' if asked for. */
+export const STATUS: Bulk = bulkKind<'status', Plan, Done>('status', {
+  skipsCancelled: false,
+  plan: async (_, plan) => ({ title: STATUS_LABELS[plan.status], plan }),
+  isThere: ({ status }, order) => (order.status === status ? `The status is ${STATUS_LABELS[status]} already` : null),
+  template: ({ notify }) => (notify ? { purpose: MailPurpose.ORDER_CHANGED } : null),
+  compose: (services, { found, template }, { status }) =>
+    composeMail(services, { template, found: { ...found, order: { ...found.order, status } } }),
+  async apply(tx, services, { plan: { status, notify }, order }, actor) {
+    const edit = { orderId: order.id, body: { status }, notify: notify && order.email !== '' }
+    await editOrder(tx, services, edit, actor)
+    return { from: order.status }
+  },
+  async undo(tx, services, { order, done }, actor) {
+    await editOrder(tx, services, { orderId: order.id, body: { status: done.from }, notify: false }, actor)
+    return null
+  },
+})

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { RunPreview, runPreviewInput } from '#contract/runs/start-run.ts'
+import type { Db } from '#server/db/client.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { readMailParts } from '#server/mail/order-mail.ts'
+import { missingOfOrders } from '#server/orders/papers/read-papers.ts'
+import type { Planned } from './bulk-kind.ts'
+import type { BulkOrder } from './bulk-orders.ts'
+import { newestOrderId, selectedOrders } from './selected-orders.ts'
+import { planRun } from './start-run.ts'
+
+/** The mail of one order as the run would send it; null if it would get none. */
+async function sampleOf(
+  db: Db,
+  services: MailSettings,
+  { template, compose }: Planned,
+  order: BulkOrder | undefined,
+): Promise<RunPreview['mails']['sample']> {
+  if (!template || !compose || !order || order.email === '') return null
+  const { rendered, to } = await compose(services, await readMailParts(db, { orderId: order.id, template }), {
+    db,
+    orderId: order.id,
+  })
+  return { subject: rendered.subject, html: rendered.html, to: to.address }
+}
+
+/** Those left out, by their reasons, in the order in which these come up. */
+function groupSkips(skipped: readonly { id: number; reason: string }[]): RunPreview['skips'] {
+  const groups = new Map<string, number[]>()
+  for (const { id, reason } of skipped) groups.set(reason, [...(groups.get(reason) ?? []), id])
+  return [...groups].map(([reason, ids]) => ({ reason, count: ids.length, ids }))
+}
+
+/** What a run over a selection of orders would do; changes nothing. Throws 400 at the fields. */
+export async function previewRun(
+  db: Db,
+  services: MailSettings,
+  { kind, input, selection, orderId, userId }: z.output<typeof runPreviewInput> & { userId: number },
+): Promise<RunPreview> {
+  const planned = await planRun(db, { kind, input })
+  const isListed = !selection.ids && !selection.orders
+  // Before the orders are read: what comes later is not in the list.
+  const asOfId = isListed ? (selection.asOfId ?? (await newestOrderId(db))) : null
+  const asker = { userId, timeZone: services.config.timeZone }
+  const selected = await selectedOrders(db, { ...selection, asOfId }, asker)
+  const judged = selected.map(({ id, order }) => ({ id, order, reason: planned.skips(order) }))
+  const applies = judged.flatMap(({ order, reason }) => (order && reason === null ? [order] : []))
+  const skipped = judged.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]))
+  const mailed = planned.template ? applies.filter(({ email }) => email !== '') : []
+  const sample = await sampleOf(
+    db,
+    services,
+    planned,
+    applies.find(({ id }) => id === orderId),
+  )
+  return {
+    total: selected.length,
+    applies: applies.length,
+    skips: groupSkips(skipped),
+    mails: {
+      count: mailed.length,
+      recipients: new Set(mailed.map(({ email }) => email.toLowerCase())).size,
+      withoutAddress: planned.template ? applies.length - mailed.length : 0,
+      sample,
+    },
+    papers: planned.needsPapers
+      ? await missingOfOrders(
+          db,
+          applies.map(({ id }) => id),
+        )
+      : [],
+    asOfId,
+  }
+}

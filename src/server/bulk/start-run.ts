@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Run } from '#contract/runs/runs.ts'
+import type { startRunInput } from '#contract/runs/start-run.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { fieldsUnder } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { createRun, type NewItem } from '#server/runs/create-run.ts'
+import { readRun } from '#server/runs/read-runs.ts'
+import type { Services } from '#server/services.ts'
+import type { Planned, Seen } from './bulk-kind.ts'
+import { BULK } from './bulk-kinds.ts'
+import { type Selected, selectedOrders } from './selected-orders.ts'
+
+type Asked = z.output<typeof startRunInput>
+
+/** What the run would do. Throws 400 at the fields, `input.` before them. */
+export async function planRun(db: Db, { kind, input }: Pick<Asked, 'kind' | 'input'>): Promise<Planned> {
+  try {
+    return await BULK[kind].plan(db, input)
+  } catch (error) {
+    throw fieldsUnder('input', error)
+  }
+}
+
+const itemOf = ({ skips }: Planned, { order, version, lastEventEntryId }: Selected): NewItem => ({
+  orderId: order?.id ?? null,
+  version,
+  input: { seen: { lastEventEntryId, confirmedAt: order?.confirmedAt ?? null } satisfies Seen },
+  skipped: skips(order) ?? undefined,
+})
+
+/** Starts a run over a selection of orders. Returns the run. Throws 400 at the fields. */
+export async function startRun(
+  tx: Tx,
+  { config }: Services,
+  { kind, input, selection, userId }: Asked & { userId: number },
+  actor: Actor,
+): Promise<Run> {
+  const planned = await planRun(tx, { kind, input })
+  const { title, plan } = planned
+  const selected = await selectedOrders(tx, selection, { userId, timeZone: config.timeZone })
+  const items = selected.map((order) => itemOf(planned, order))
+  return readRun(tx, await createRun(tx, { kind, title, input: { plan }, items }, actor))
+}

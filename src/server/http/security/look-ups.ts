@@ -1,0 +1,48 @@
+import { Role } from '#contract/session/session.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
+import type { SessionTexts } from '#server/http/app-types.ts'
+
+/** One JSON column: describing and parsing ten columns takes longer than finding them. */
+const ofSession = (wal = 'null') => `
+  select json_build_object(
+    'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
+    'username', u.username, 'email', u.email, 'roles', u.role, 'wal', ${wal},
+    'stale', s.last_used_at < now() - interval '1 minute',
+    'actorValid', s.impersonator_id is null or exists (
+      select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
+        and a.role && array['${Role.ADMIN}', '${Role.MANAGER}']
+    )
+  ) as session
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
+
+/** A key acts for the administrator who made it, with a manager's rights at most. Its number is negative: it is no session's. */
+const ofKey = (wal = 'null') => `
+  select json_build_object(
+    'id', -s.id, 'apiKeyId', s.id, 'scopes', s.scopes, 'userId', u.id, 'impersonatorId', null,
+    'username', u.username, 'email', u.email, 'roles', array['${Role.MANAGER}'], 'wal', ${wal},
+    'stale', coalesce(s.last_used_at < now() - interval '1 minute', true), 'actorValid', true,
+    'stored', json_build_object(
+      'hash', encode(s.hash, 'hex'), 'revoked', s.revoked_at is not null, 'expired', coalesce(s.expires_at <= now(), false),
+      'ownerValid', u.deleted_at is null and u.disabled_at is null and '${Role.ADMIN}' = any(u.role)
+    )
+  ) as session
+  from api_keys s join users u on u.id = s.created_by
+  where s.prefix = $1`
+
+const WAL = `json_build_object('now', pg_current_wal_flush_lsn() - '0/0', 'written', coalesce(s.written_to, 0))`
+
+/** Statements that find who calls: by a token or a key, without and with replicas to choose from. */
+const texts = (make: (found: string) => string): SessionTexts => ({
+  session: { plain: `${make(ofSession())} ${PLANNED}`, withWal: `${make(ofSession(WAL))} ${PLANNED}` },
+  key: { plain: `${make(ofKey())} ${PLANNED}`, withWal: `${make(ofKey(WAL))} ${PLANNED}` },
+})
+
+export const ALONE = texts((found) => found)
+
+/**
+ * For a route's config: this SQL, given the id in the path ($2), runs in one trip with the session's look-up, and only if
+ * there is a session. `session.along` is the row; the handler decides whether the session may see it.
+ */
+export const readAlong = (read: string): SessionTexts =>
+  texts((found) => `select * from (${found}) found left join lateral (${read}) along on true`)

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/db/client.ts'
+import { listen } from '#server/db/tuning/transactions.ts'
+
+/** Milliseconds between looks when nothing says that something is due. */
+const LOOK_MS = 1_000
+/** Milliseconds that stop() gives a piece in hand before it interrupts it, and in all. */
+const PATIENCE_MS = 5_000
+const STOP_MS = 10_000
+
+/** Does what is due. */
+export interface DueWork {
+  /** Looks for what is due now. Resolves when what it found is being done. */
+  look(): Promise<void>
+  /** Takes no more; waits for what is in hand, interrupts it after 5 s and leaves it after 10 s. */
+  stop(): Promise<void>
+}
+
+interface Work<Claim> {
+  db: Db
+  log: FastifyBaseLogger
+  /** How many pieces an instance does at once. */
+  atOnce: number
+  /** What is announced when something is due at once. */
+  announced?: string
+  /** Claims up to `most` pieces that are due, knowing those in hand. */
+  claim: (most: number, inHand: readonly Claim[]) => Promise<Claim[]>
+  /** Does one, and records what became of it. */
+  work: (claim: Claim, signal: AbortSignal) => Promise<void>
+  /** What the log says when looking fails. */
+  failure: string
+  /** What the log says of a piece that was lost. */
+  lost: (claim: Claim) => [facts: object, message: string]
+}
+
+/**
+ * Does what is due on this instance: looks once a second, as soon as a transaction of this instance announces something, and
+ * whenever a piece was done, so that a backlog is worked off without pauses. It takes as many pieces as it does at once and
+ * leaves the others to whoever is free first, here or elsewhere.
+ */
+export function startDueWork<Claim>(given: Work<Claim>): DueWork {
+  const { db, log, atOnce } = given
+  const stopping = new AbortController()
+  const interrupting = new AbortController()
+  const inHand = new Map<Promise<void>, Claim>()
+  let looking = Promise.resolve()
+  let busy = false
+  let asked = false
+  let failing = false
+
+  function take(claim: Claim): void {
+    const work = given
+      .work(claim, interrupting.signal)
+      .catch((error) => {
+        const [facts, message] = given.lost(claim)
+        log.error({ err: error, ...facts }, message)
+      })
+      .finally(() => {
+        inHand.delete(work)
+        void look()
+      })
+    inHand.set(work, claim)
+  }
+
+  async function takeAll(): Promise<void> {
+    busy = true
+    try {
+      while (asked && inHand.size < atOnce && !stopping.signal.aborted) {
+        asked = false
+        for (const claim of await given.claim(atOnce - inHand.size, [...inHand.values()])) take(claim)
+      }
+      failing = false
+    } catch (error) {
+      // Once, not every second while the database is away.
+      if (!failing) log.error({ err: error }, given.failure)
+      failing = true
+    } finally {
+      busy = false
+    }
+  }
+
+  function look(): Promise<void> {
+    asked = true
+    if (!busy) looking = takeAll()
+    return looking
+  }
+
+  const timer = setInterval(look, LOOK_MS)
+  const unlisten = given.announced ? listen(db, given.announced, look) : () => {}
+  void look()
+  return {
+    look,
+    async stop() {
+      stopping.abort()
+      clearInterval(timer)
+      unlisten()
+      const done = new AbortController()
+      const all = looking.then(() => Promise.all(inHand.keys())).finally(() => done.abort())
+      const pause = (ms: number) => wait(ms, undefined, { signal: done.signal }).catch(() => {})
+      const late = pause(PATIENCE_MS).then(() => interrupting.abort())
+      await Promise.race([all, Promise.all([late, pause(STOP_MS)])])
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { MailKind } from '#contract/mails/mail-codes.ts'
+import { Role } from '#contract/session/session.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { escapeHtml } from '#server/html/escape-html.ts'
+import { canSend } from '#server/mail/mail-server.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { activeStaff } from '#server/orders/staff.ts'
+import type { Services } from '#server/services.ts'
+import type { Resolve } from '#server/webhooks/addresses.ts'
+import { deliver } from '#server/webhooks/deliver.ts'
+import { AT_ONCE_EACH, type Claim, claimDue } from '#server/webhooks/outbox.ts'
+import { type DueWork, startDueWork } from './due-work.ts'
+
+/** How many deliveries an instance sends at once. */
+const AT_ONCE = 32
+
+type Needs = Pick<Services, 'config' | 'db' | 'log' | 'appUrl'>
+
+/** Tells administrators by mail that a webhook was switched off. */
+async function tellAdministrators(tx: Tx, services: Needs, { url, reason }: { url: string; reason: string }) {
+  const admins = await activeStaff(tx).select('email').where(sql<boolean>`${Role.ADMIN} = any(role)`).execute()
+  const configured = await canSend(tx, services)
+  const page = `${services.appUrl()}/integrations?tab=webhooks`
+  const lines = [
+    `The webhook to ${url} was switched off. ${reason}`,
+    'What was waiting for it was cancelled. Switch it on again once its receiver works; what it missed can be replayed.',
+  ]
+  const html = `<!DOCTYPE html>
+<html><head><meta charset="utf-8"></head><body style="font-family:sans-serif;font-size:14px;line-height:1.5">
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p><a href="${escapeHtml(page)}">Integrations</a></p>
+</body></html>
+`
+  const mail = { kind: MailKind.WEBHOOK_DISABLED, copies: false, subject: 'A webhook was switched off', html }
+  for (const { id, name, email } of admins) {
+    const to = { name, address: email }
+    await queueMail(tx, { ...mail, to, userId: id, text: `${[...lines, page].join('\n\n')}\n` }, { configured })
+  }
+}
+
+/** Webhooks that have as many deliveries in hand as they may. */
+function busyOf(inHand: readonly Claim[]): number[] {
+  const counts = new Map<number, number>()
+  for (const { webhookId } of inHand) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
+  return [...counts].flatMap(([id, count]) => (count >= AT_ONCE_EACH ? [id] : []))
+}
+
+/** Sends webhooks that are due on this instance. `resolve` replaces the look-up of names. */
+export function startWebhookSender(services: Needs, { resolve }: { resolve?: Resolve } = {}): DueWork {
+  const { config, db, log } = services
+  const given = {
+    ...{ db, log, allowPrivate: config.webhookAllowPrivate, ...(resolve && { resolve }) },
+    tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
+  }
+  return startDueWork<Claim>({
+    ...{ db, log, atOnce: AT_ONCE },
+    claim: (most, inHand) => claimDue(db, most, busyOf(inHand)),
+    work: (claim, signal) => deliver({ ...given, signal }, claim),
+    failure: 'cannot look for webhooks to send',
+    lost: ({ id }) => [{ deliveryId: id }, 'lost a webhook, which is sent again later'],
+  })
+}
+
+/** Days for which deliveries that are over are kept. */
+const KEPT_DAYS = 30
+
+/** Deletes deliveries that were over long ago. Returns how many. */
+export async function sweepWebhooks(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from webhook_deliveries where id = any(array(
+    select id from webhook_deliveries where state <> 'waiting' and updated_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
+    limit 5000))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { MAX_OPEN_RECORDS, type PresenceEvent, type presenceInput } from '#contract/live/live.ts'
+import type { Db } from '#server/db/client.ts'
+import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
+import { eventText } from './events.ts'
+
+/** A record that a tab has open. */
+export interface Present {
+  sessionId: number
+  userId: number
+  name: string
+  entity: PresenceEvent['entity']
+  entityId: number
+  mode: 'view' | 'edit'
+  part: string
+}
+
+interface Reader {
+  sessionId: number
+  userId: number
+}
+
+/** Records what a tab says of a record it has open, or has left. */
+export async function savePresence(
+  db: Db,
+  { sessionId, userId }: Reader,
+  { entity, entityId, mode, part, tab }: z.output<typeof presenceInput>,
+): Promise<void> {
+  const key = sql`(${tab}, ${entity}, ${entityId}::int)`
+  if (mode === 'left') {
+    await sql`delete from presence where session_id = ${sessionId} and (tab, entity, entity_id) = ${key}`.execute(db)
+    return
+  }
+  const others = sql`select ctid from presence where session_id = ${sessionId} and (tab, entity, entity_id) <> ${key}`
+  try {
+    await sql`
+      with room as (
+        delete from presence where ctid = any(array(${others} order by seen_at desc offset ${MAX_OPEN_RECORDS - 1}))
+      )
+      insert into presence (session_id, tab, entity, entity_id, user_id, mode, part)
+      values (${sessionId}, ${tab}, ${entity}, ${entityId}, ${userId}, ${mode}, ${mode === 'edit' ? part : ''})
+      on conflict (session_id, tab, entity, entity_id) do update
+      set mode = excluded.mode, part = excluded.part, seen_at = excluded.seen_at`.execute(db)
+  } catch (error) {
+    // The session ended meanwhile, and with it everything that it had open.
+    if (databaseError(error)?.code !== FOREIGN_KEY_VIOLATION) throw error
+  }
+}
+
+const keyOf = ({ entity, entityId }: Pick<Present, 'entity' | 'entityId'>) => `${entity} ${entityId}`
+
+/** Who is there, by record: each person once, with what they edit in any of their tabs. */
+function peopleOf(present: readonly Present[]): Map<string, PresenceEvent> {
+  const records = new Map<string, PresenceEvent>()
+  for (const row of present) {
+    const { entity, entityId, userId: id, name, mode } = row
+    const record = records.get(keyOf(row)) ?? { entity, entityId, people: [] }
+    records.set(keyOf(row), record)
+    // Sorted by person, then by mode: whoever edits in one tab edits.
+    if (record.people.at(-1)?.id !== id) record.people.push({ id, name, mode, part: row.part || null })
+  }
+  return records
+}
+
+/** What each session is told: the events of the records that its tabs have open, by record. */
+export function presenceTexts(present: readonly Present[]): (sessionId: number) => Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [key, event] of peopleOf(present)) texts.set(key, eventText('presence', event))
+  const sessions = new Map<number, Map<string, string>>()
+  for (const row of present) {
+    const open = sessions.get(row.sessionId) ?? new Map<string, string>()
+    sessions.set(row.sessionId, open.set(keyOf(row), texts.get(keyOf(row)) ?? ''))
+  }
+  return (sessionId) => sessions.get(sessionId) ?? new Map()
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { plainTextAside } from '#server/html/html-aside.ts'
+import { readPrintedCompany } from '#server/kept-settings/company.ts'
+import { type MailedOrder, readMailedOrder } from '#server/mail/order-facts.ts'
+import type { Services } from '#server/services.ts'
+import type { PrintedCompany } from './paper.ts'
+
+/** The order on its sailing; figures as measured. */
+interface Loading {
+  pieces: number | null
+  weightKg: number | null
+  volumeCbm: number | null
+  container: string | null
+  seal: string | null
+  carrier: string | null
+}
+
+interface Price {
+  lines: { label: string; formula: string; amount: number }[]
+  booked: number
+}
+
+/** Everything that documents about an order print. */
+export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
+  company: PrintedCompany
+  loading: Loading | null
+  price: Price | null
+  /** Plain text. */
+  bookingClauses: string
+  clauses: string
+  /** Of cut-offs. */
+  timeZone: string
+}
+
+/** The forwarder and its clauses, which are the same on all documents. */
+export async function companyOf(db: Db): Promise<{ company: PrintedCompany; clauses: string }> {
+  const { name, address, phone, email, registration, bankLines, logoKey, clauses } = await readPrintedCompany(db)
+  return {
+    company: { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, logoKey },
+    // A block may have got variables since it was chosen.
+    clauses: (await plainTextAside(clauses.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, ''))).trim(),
+  }
+}
+
+async function readMore(db: Db, orderId: number): Promise<{ loading: Loading | null; price: Price | null }> {
+  const { rows } = await sql<{ loading: Loading | null; price: Price | null }>`
+    select
+      (select json_build_object('pieces', l.pieces, 'weightKg', l.weight_kg, 'volumeCbm', l.volume_cbm,
+          'container', coalesce(k.number, own.numbers), 'seal', coalesce(nullif(k.seal, ''), own.seals),
+          'carrier', (select name from carriers where id = s.carrier_id))
+        from loadings l join sailings s on s.id = l.sailing_id left join containers k on k.id = l.container_id
+        where l.order_id = o.id) as loading,
+      (select json_build_object('lines', p.lines, 'booked', p.booked) from order_prices p where p.order_id = o.id) as price
+    from orders o left join lateral (
+      select string_agg(number, ', ' order by id) as numbers, string_agg(nullif(seal, ''), ', ' order by id) as seals
+      from containers where order_id = o.id and number <> ''
+    ) own on true where o.id = ${orderId}`.execute(db)
+  return rows[0] ?? { loading: null, price: null }
+}
+
+/** Reads what documents about an order print. Throws 404. */
+export async function readOrderData(db: Db, { config }: Pick<Services, 'config'>, orderId: number): Promise<OrderData> {
+  const [{ order, confirmation }, more, own] = await Promise.all([
+    readMailedOrder(db, orderId),
+    readMore(db, orderId),
+    companyOf(db),
+  ])
+  const bookingClauses = (await plainTextAside(confirmation?.bookingClauses ?? '')).trim()
+  return { order, confirmation, ...more, ...own, bookingClauses, timeZone: config.timeZone }
+}

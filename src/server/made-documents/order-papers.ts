@@ -1,0 +1,214 @@
+import { formatDate, formatDateTime, formatMoney, formatPhone, formatQuantity } from '#contract/lib/format.ts'
+import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { OrderData } from './order-data.ts'
+import type { Fact, Labels, Paper, PaperTable, Section } from './paper.ts'
+
+const isDay = (key: string) => CONFIRMATION_DAYS.some((day) => day === key)
+
+/** Facts of the booking confirmation, by their fields. Times are on the clock of the setting TIME_ZONE, and say so. */
+function confirmed({ confirmation, timeZone }: OrderData, ...keys: (keyof typeof CONFIRMATION_LABELS)[]): Fact[] {
+  return keys.map((key) => {
+    const value = confirmation?.[key] ?? ''
+    const isTime = key === 'cargoReadyAt' || key === 'cargoCutOffAt' || key === 'documentationCutOffAt'
+    if (isDay(key)) return [CONFIRMATION_LABELS[key], formatDate(value, 'UTC')]
+    if (isTime) return [CONFIRMATION_LABELS[key], value && `${formatDateTime(value, timeZone)} (${timeZone})`]
+    return [CONFIRMATION_LABELS[key], value]
+  })
+}
+
+const kilograms = (value: number | null) => (value === null ? '' : `${formatQuantity(value)} kg`)
+const cubic = (value: number | null) => (value === null ? '' : `${formatQuantity(value)} CBM`)
+
+/** As measured, else as booked. */
+const weightOf = ({ order, loading }: OrderData) => loading?.weightKg ?? order.shipmentWeight
+const volumeOf = ({ order, loading }: OrderData) => loading?.volumeCbm ?? order.shipmentVolume
+
+const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
+
+const consignee = ({ order }: OrderData) => ({
+  title: 'Consignee',
+  text: lines(order.companyName, order.companyAddress, order.yourName, formatPhone(order.phone), order.email),
+})
+const shipper = ({ order }: OrderData) => ({
+  title: 'Shipper',
+  text: lines(
+    order.companyNameShipper,
+    order.companyAddressShipper,
+    order.namePersonCharge,
+    formatPhone(order.phoneShipper),
+    order.emailShipper,
+  ),
+})
+
+const shipment = (data: OrderData): Section => ({
+  title: 'Shipment',
+  facts: [
+    ['Mode', MODE_LABELS[data.order.transportationMode] ?? ''],
+    ['Trade terms', TRADE_TERMS_LABELS[data.order.shipmentTradeTerms] ?? ''],
+    ['Origin', data.order.cityName],
+    ['Destination', data.order.cartageName],
+    ['Your reference', data.order.shipmentPurchase],
+    ['Amazon Ref ID', data.order.amazonRefId],
+    ['Shipment ID (PO)', data.order.shipmentId],
+  ],
+})
+
+/** The cargo as a bill of lading lists it; packages only where they were counted. */
+function cargoTable(data: OrderData): PaperTable {
+  const { order, loading } = data
+  const columns: [PaperTable['columns'][number], string][] = [
+    [
+      { title: 'Marks and numbers', width: 104 },
+      lines(formatTrackingCode(order.trackingCode), order.shipmentPurchase, loading?.container),
+    ],
+    [{ title: 'Description of goods', width: '*' }, order.shipmentDescription],
+    [{ title: 'Gross weight', width: 60, right: true }, kilograms(weightOf(data))],
+    [{ title: 'Measurement', width: 60, right: true }, cubic(volumeOf(data))],
+  ]
+  if (loading?.pieces) columns.splice(1, 0, [{ title: 'Packages', width: 44, right: true }, String(loading.pieces)])
+  return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
+}
+
+const priceTable = ({ price }: OrderData): PaperTable => ({
+  columns: [
+    { title: 'Charge', width: '*' },
+    { title: 'Calculation', width: 200 },
+    { title: 'USD', width: 90, right: true },
+  ],
+  rows: (price?.lines ?? []).map(({ label, formula, amount }) => [
+    label,
+    // The amount has a column of its own.
+    formula.replace(/ = [\d.,]+$/, ''),
+    formatMoney(amount),
+  ]),
+  total: ['Total', '', formatMoney(price?.booked ?? 0)],
+})
+
+const route = (data: OrderData, ...more: (keyof typeof CONFIRMATION_LABELS)[]): Section => ({
+  title: 'Route',
+  facts: [
+    ...confirmed(data, 'vessel', 'vesselVoyage'),
+    ['Carrier', data.loading?.carrier ?? ''],
+    ...confirmed(data, 'placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery', ...more),
+    ['Container', data.loading?.container ?? ''],
+    ['Seal', data.loading?.seal ?? ''],
+  ],
+  grid: true,
+})
+
+const clauses = ({ clauses: text }: OrderData) => ({ title: 'Terms', text })
+
+type Parts = Partial<Pick<Paper, 'parties' | 'sections' | 'table' | 'texts' | 'toSign' | 'draft'>>
+
+/** What each document says, besides what all say. */
+const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }> = {
+  'booking-confirmation': (data) => ({
+    title: 'Booking confirmation',
+    parties: [consignee(data), shipper(data)],
+    sections: [
+      route(data, 'estimatedTimeOfDepartureAt', 'portEstimatedTimeOfArrivalAt', 'placeEstimatedTimeOfArrivalAt'),
+      { title: 'Deadlines', facts: confirmed(data, 'cargoReadyAt', 'cargoCutOffAt', 'documentationCutOffAt') },
+      shipment(data),
+    ],
+    table: cargoTable(data),
+    texts: [{ title: 'Booking clauses', text: data.bookingClauses }, clauses(data)],
+  }),
+  'arrival-notice': (data) => ({
+    title: 'Arrival notice',
+    parties: [consignee(data), shipper(data)],
+    sections: [
+      route(
+        data,
+        'actualTimeOfDepartureAt',
+        'portEstimatedTimeOfArrivalAt',
+        'portActualTimeOfArrivalAt',
+        'placeEstimatedTimeOfArrivalAt',
+      ),
+      shipment(data),
+    ],
+    table: cargoTable(data),
+    texts: [{ title: 'Bank details', text: data.company.bankLines }, clauses(data)],
+  }),
+  'delivery-order': (data) => ({
+    title: 'Delivery order',
+    parties: [{ title: 'Deliver to', text: lines(data.order.cartageName, consignee(data).text) }, shipper(data)],
+    sections: [route(data, 'portActualTimeOfArrivalAt'), shipment(data)],
+    table: cargoTable(data),
+    texts: [{ title: 'Release', text: 'Please release the cargo above to the bearer of this order.' }, clauses(data)],
+    toSign: { title: 'Received in good order', lines: ['Name', 'Date', 'Signature'] },
+  }),
+  'house-bill': (data) => ({
+    title: 'House bill of lading',
+    parties: [shipper(data), consignee(data), { title: 'Notify party', text: consignee(data).text }],
+    sections: [route(data, 'estimatedTimeOfDepartureAt')],
+    table: cargoTable(data),
+    texts: [{ title: 'Draft', text: 'For your approval. Not negotiable, and no document of title.' }],
+    draft: true,
+  }),
+  quote: (data) => ({
+    title: 'Quote',
+    parties: [consignee(data)],
+    sections: [
+      shipment(data),
+      {
+        title: 'Cargo',
+        facts: [
+          // As booked: what was measured does not change the price.
+          ['Weight', kilograms(data.order.shipmentWeight)],
+          ['Volume', cubic(data.order.shipmentVolume)],
+          ['Description of goods', data.order.shipmentDescription],
+        ],
+      },
+    ],
+    table: priceTable(data),
+    texts: [{ title: 'Bank details', text: data.company.bankLines }, clauses(data)],
+  }),
+}
+
+/** What a document about an order prints. */
+export function paperOf(kind: AttachedKind, data: OrderData): Paper {
+  const {
+    title,
+    parties = [],
+    sections = [],
+    table = null,
+    texts = [],
+    toSign = null,
+    draft = false,
+  } = PARTS[kind](data)
+  return {
+    form: 'paper',
+    title,
+    number: formatTrackingCode(data.order.trackingCode),
+    company: data.company,
+    parties: parties.filter(({ text }) => text !== ''),
+    sections: sections
+      .map(({ facts, ...section }) => ({ ...section, facts: facts.filter(([, value]) => value !== '') }))
+      .filter(({ facts }) => facts.length > 0),
+    table,
+    texts: texts.filter(({ text }) => text !== ''),
+    toSign,
+    draft,
+    landscape: false,
+  }
+}
+
+/** What the labels of an order print. */
+export const labelsOf = (data: OrderData, pieces: number): Labels => ({
+  form: 'labels',
+  company: data.company.name,
+  trackingCode: data.order.trackingCode,
+  pieces,
+  from: lines(data.order.companyNameShipper, data.order.cityName),
+  to: lines(data.order.companyName, data.order.cartageName),
+  facts: (
+    [
+      ['PO', data.order.shipmentPurchase],
+      ['Amazon', [data.order.shipmentId, data.order.amazonRefId].filter(Boolean).join(' / ')],
+      ['Vessel', [data.confirmation?.vessel, data.confirmation?.vesselVoyage].filter(Boolean).join(' ')],
+    ] satisfies Fact[]
+  ).filter(([, value]) => value !== ''),
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let demo: DemoDatabase
+let server: TestServer
+beforeAll(async () => {
+  demo = await createDemoDatabase()
+  server = await startTestServer({}, demo.url)
+  // The demo was loaded for another day.
+  await keepItems(server.db)
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await demo.drop()
+})
+
+const openItems = async () =>
+  (
+    await sql<Record<string, unknown>>`
+      select id, order_id, rule, subject, severity, since, due_at, detail, in_charge_id, claimed_by, claimed_at, snoozed_by, snoozed_at,
+        snoozed_until, waived_by, waived_at, waived_reason, updated_at
+      from attention where resolved_at is null order by id`.execute(server.db)
+  ).rows
+const totals = async () =>
+  (
+    await sql`select in_charge_id, rule, sum(n)::int as n from attention_totals group by 1, 2 having sum(n) <> 0 order by 1, 2`.execute(
+      server.db,
+    )
+  ).rows
+
+test('a rebuild of the whole demo gives exactly the items that were there, and gives them again when they are gone', async () => {
+  // What people did to some of them stays theirs.
+  const some = (await openItems()).filter((_, at) => at % 7 === 0).map(({ id }) => id)
+  await server.call('POST', 'attention/claim', { body: { ids: some.slice(0, 40) } })
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await server.call('POST', 'attention/snooze', { body: { ids: some.slice(20, 60), until } })
+  await server.call('POST', 'attention/waive', { body: { ids: some.slice(60, 80), reason: 'Rolled' } })
+  const before = await openItems()
+  const counted = await totals()
+  expect(before.length).toBeGreaterThan(500)
+  expect(new Set(before.map(({ rule }) => rule)).size).toBe(13)
+
+  expect(await rebuildItems(server.db)).toMatchObject({ opened: 0, closed: 0, open: before.length })
+  expect(await openItems()).toEqual(before)
+  expect(await totals()).toEqual(counted)
+
+  await sql`delete from attention where resolved_at is null`.execute(server.db)
+  expect(await rebuildItems(server.db)).toMatchObject({ opened: before.length, closed: 0, open: before.length })
+  const facts = (rows: Record<string, unknown>[]) =>
+    rows.map(({ orderId, rule, subject, severity, dueAt, detail, inChargeId }) =>
+      JSON.stringify([orderId, rule, subject, severity, dueAt, detail, inChargeId]),
+    )
+  expect(facts(await openItems()).sort()).toEqual(facts(before).sort())
+  expect(await keepItems(server.db)).toBe(0)
+}, 60_000)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { CLIENT_COLUMN_TITLES, type ClientColumn } from '#contract/clients/client-columns.ts'
+import type { Client } from '#contract/clients/clients.ts'
+import { formatPhone } from '#contract/lib/format.ts'
+import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
+import { inBatches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/client.ts'
+import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { allFound } from '#server/resource/filtered-page.ts'
+import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import { type ClientsQuery, narrowedClients, sortKeys } from './list-clients.ts'
+
+/** An export of the list of clients as a person sees it. */
+export interface ClientsExport {
+  query: ClientsQuery
+  columns: readonly ClientColumn[]
+  timeZone: string
+  /** Relative days are counted from here. */
+  now: Date
+}
+
+const cellOf = (row: Client, column: ClientColumn) => (column === 'phone' ? formatPhone(row.phone) : row[column])
+
+/** All clients of a view, in its order and with its columns. */
+export function clientsSheet(db: Db, { query, columns, ...clock }: ClientsExport): SheetBatches {
+  const list = narrowedClients(query, clock)
+  const sorted = sql.raw(
+    sortKeys(query.order)
+      .map(({ by, direction }) => `${by} ${direction}`)
+      .join(', '),
+  )
+  const all = sql<Client>`select ${sql.raw(CLIENT_COLUMNS)} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
+  return {
+    headings: columns.map((column) => CLIENT_COLUMN_TITLES[column]),
+    batches: cellsOf(inBatches<Client>(db, all.compile(db)), (row) => columns.map((column) => cellOf(row, column))),
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
+import { createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
+})
+afterAll(() => server.close())
+
+const URL_ = 'https://93.184.216.34/hooks'
+const call = (method: string, path: string, body?: unknown) => server.call(method, path, { token, body })
+const add = (body: object) => call('POST', 'admin/webhook', { url: URL_, events: ['order.created'], ...body })
+
+test('a webhook answers its secret once, is changed, listed and removed, and the trail has no secret', async () => {
+  const { body } = await add({ events: ['order.status', 'order.created', 'order.status'] })
+  const { secret, ...row } = body.data
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(row).toMatchObject({ url: URL_, events: ['order.created', 'order.status'], active: true, failingSince: null })
+  expect((await call('GET', `admin/webhook/${row.id}`)).body.data).toEqual(row)
+  expect((await call('GET', 'admin/webhook')).body.data.items).toEqual([row])
+  const edited = await call('PUT', `admin/webhook/edit/${row.id}`, { active: false, updatedAt: row.updatedAt })
+  expect(edited.body.data).toMatchObject({ active: false, disabledReason: null })
+  expect((await call('PUT', `admin/webhook/${row.id}`, { active: true, updatedAt: row.updatedAt })).status).toBe(409)
+  expect((await call('DELETE', `admin/webhook/${row.id}`)).status).toBe(200)
+  expect((await call('GET', `admin/webhook/${row.id}/deliveries`)).status).toBe(404)
+  const trail = await server.db.selectFrom('auditEntries').selectAll().where('entity', '=', 'webhooks').execute()
+  expect(trail.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.update', 'webhook.remove'])
+  expect(JSON.stringify(trail)).not.toContain('whsec_')
+})
+
+test.each([
+  [{ url: '' }, 'url', 'This field cannot be empty'],
+  [{ url: 'shop.example/hooks' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
+  [{ url: 'ftp://shop.example' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
+  [
+    { url: 'https://user:secret@shop.example' },
+    'url',
+    'Please enter a web address, such as https://shop.example/hooks',
+  ],
+  [{ url: `https://shop.example/${'x'.repeat(1_980)}` }, 'url', 'URL must be no more than 2000 characters'],
+  [{ url: 'http://93.184.216.34/' }, 'url', 'Webhooks need https'],
+  [{ url: 'https://127.0.0.1/' }, 'url', 'The address is in a private network'],
+  [{ url: 'https://localhost:8443/' }, 'url', 'The address is in a private network'],
+  [{ url: 'https://169.254.169.254/latest/meta-data/' }, 'url', 'The address is in a private network'],
+  [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url', 'The address is in a private network'],
+  [{ url: 'https://2130706433/' }, 'url', 'The address is in a private network'],
+  [{ events: [] }, 'events', 'Choose one from the list'],
+  [{ events: ['order.deleted'] }, 'events.0', 'Choose one from the list'],
+])('%j is refused at %s', async (body, field, message) => {
+  const { status, body: answer } = await add(body)
+  expect({ status, data: answer.data }).toEqual({ status: 400, data: { [field]: message } })
+})
+
+test('a name that leads nowhere yet is saved: each delivery checks it again', async () => {
+  expect((await add({ url: 'https://no-such-host.invalid/' })).status).toBe(200)
+})
+
+test('a change to a private address is refused, and leaves the webhook as it was', async () => {
+  const { id } = (await add({})).body.data
+  expect((await call('PUT', `admin/webhook/${id}`, { url: 'https://10.0.0.1/' })).status).toBe(400)
+  expect((await call('GET', `admin/webhook/${id}`)).body.data.url).toBe(URL_)
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { noSuch } from '#contract/lib/messages.ts'
+import { documentRequirements } from '#contract/papers/document-requirements.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import { tableStore } from '#server/resource/table-store.ts'
+
+/** Document requirements with their category. One that is deleted stays with the orders that have it. */
+export const requirementStore = (db: Db) =>
+  tableStore(db, 'documentRequirements', documentRequirements, {
+    read: (from) =>
+      from
+        .selectFrom('documentRequirements')
+        .innerJoin('documentCategories as k', 'k.id', 'documentRequirements.categoryId')
+        .selectAll('documentRequirements')
+        .select(sql`json_build_object('id', k.id, 'name', k.name)`.as('category')),
+    columns: { category: 'k.name' },
+    check: async (tx, { categoryId }) => {
+      const found = await tx
+        .selectFrom('documentCategories')
+        .select('id')
+        .where('id', '=', categoryId)
+        .executeTakeFirst()
+      if (!found) throw invalid({ categoryId: noSuch('category') })
+    },
+  })

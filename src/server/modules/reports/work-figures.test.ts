@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AGES } from '#contract/reports/reports.ts'
+import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createPool } from '#server/db/client.ts'
+import { rollUp } from '#server/reports/keep-days.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+let demo: DemoDatabase
+let server: TestServer
+let pool: pg.Pool
+beforeAll(async () => {
+  demo = await createDemoDatabase()
+  pool = createPool(demo.url, 2, { patient: true })
+  server = await startTestServer({}, demo.url)
+  await pool.query(`
+    update attention set waived_at = now(), waived_by = 1, waived_reason = 'x' where id in (
+      select id from attention where resolved_at is null order by id limit 7)`)
+  await pool.query(`
+    insert into attention (rule, subject, severity, since, due_at) values
+      ('webhook-disabled', '1', 3, now() - interval '40 days', now() - interval '1 hour'),
+      ('webhook-disabled', '2', 3, now() - interval '23 hours 59 minutes', null),
+      ('webhook-disabled', '3', 3, now() - interval '24 hours 1 minute', now() + interval '1 hour')`)
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await pool.end()
+  await demo.drop()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const PERIODS = [
+  { from: daysAgo(365), to: daysAgo(0) },
+  { from: daysAgo(60), to: daysAgo(30) },
+]
+type Period = (typeof PERIODS)[number]
+const rows = async (sql: string) => (await pool.query(sql)).rows
+const within = (column: string, { from, to }: Period) =>
+  `(${column} at time zone 'UTC')::date between '${from}' and '${to}'`
+const OPEN = 'resolved_at is null and waived_reason is null'
+
+/** Counted without the code of the reports. */
+const plainPeople = (period: Period) =>
+  rows(`
+    select id, coalesce((select username from users where users.id = p.id), 'Nobody') as name,
+      (select count(*)::int from orders where in_charge_id is not distinct from p.id and status = 0 and deleted_at is null) as "inCharge",
+      (select count(*)::int from attention where in_charge_id is not distinct from p.id and ${OPEN}) as waiting,
+      (select count(*)::int from attention where in_charge_id is not distinct from p.id and ${OPEN} and due_at < now()) as overdue,
+      (select count(*)::int from order_events where user_id = p.id and ${within('created_at', period)}) as events,
+      (select count(*)::int from order_prices r join orders o on o.id = r.order_id
+        where r.user_id = p.id and o.deleted_at is null and ${within('o.created_at', period)}) as bookings,
+      (select count(*)::int from quotes where user_id = p.id and ${within('asked_at', period)}) as quotes, null as before
+    from (select id from users where role <> array['ROLE_USER'] union all select null) p`)
+
+const plainRules = (period: Period) =>
+  rows(`
+    select rule, count(*) filter (where ${within('since', period)})::int as opened,
+      count(*) filter (where ${within('resolved_at', period)})::int as closed,
+      count(*) filter (where since < '${period.to}'::timestamp at time zone 'UTC' + interval '1 day'
+        and coalesce(least(resolved_at, waived_at), 'infinity') >= '${period.to}'::timestamp at time zone 'UTC' + interval '1 day')::int as open,
+      count(*) filter (where ${OPEN} and due_at < now())::int as overdue, count(*) filter (where ${OPEN})::int as now,
+      extract(epoch from percentile_cont(0.5) within group (order by now() - since) filter (where ${OPEN})) / 86400 as median,
+      extract(epoch from now() - min(since) filter (where ${OPEN})) / 86400 as oldest
+    from attention group by rule`)
+
+test.each([
+  ['counted now', async () => {}],
+  ['kept', async () => void (await rollUp(server.db))],
+])(
+  'what each member of staff has and did, and what waits by reason and age, is that of plain SQL: %s',
+  async (_, before) => {
+    await before()
+    for (const period of PERIODS) {
+      const { data } = (await server.call('GET', `report/workload?${new URLSearchParams(period)}`)).body
+      const idle = ['inCharge', 'waiting', 'overdue', 'events', 'bookings', 'quotes']
+      const people = (await plainPeople(period)).filter((person) => idle.some((field) => person[field] > 0))
+      expect(data.people.length).toBeGreaterThan(3)
+      expect(new Map(data.people.map((person: { id: number }) => [person.id, person]))).toEqual(
+        new Map(people.map((person) => [person.id, person])),
+      )
+
+      const found = new Map<string, Record<string, number>>(
+        data.rules.map((rule: { rule: string }) => [rule.rule, rule]),
+      )
+      for (const { rule, now, median, oldest, ...figures } of await plainRules(period)) {
+        const any = now > 0 || figures.opened > 0 || figures.closed > 0 || figures.open > 0
+        expect([rule, found.has(rule)]).toEqual([rule, any])
+        if (!any) continue
+        expect(found.get(rule), rule).toMatchObject({ ...figures, before: null })
+        if (now === 0) expect(found.get(rule)).toMatchObject({ medianAge: null, oldestAge: null })
+        else {
+          // Rounded to a tenth of a day, some moments earlier.
+          expect(found.get(rule)?.medianAge, rule).toBeCloseTo(Number(median), 0)
+          expect(Math.abs((found.get(rule)?.oldestAge ?? 0) - Number(oldest))).toBeLessThan(0.06)
+        }
+      }
+
+      const ages = await rows(`
+      select name as age, count(since)::int as open, count(since) filter (where due_at < now())::int as overdue
+      from (values (0, 1), (1, 3), (3, 7), (7, 30), (30, 100000)) bounds (least, most)
+        join unnest(array['${AGES.join("','")}']) with ordinality names (name, at) on at = (select count(*) from (values (0), (1), (3), (7), (30)) b (n) where n <= least)
+        left join attention on ${OPEN} and since <= now() - make_interval(days => least) and since > now() - make_interval(days => most)
+      group by name, least order by least`)
+      expect(data.ages).toEqual(ages)
+      expect(data.ages[0].open).toBeGreaterThan(0)
+      expect(data.ages[4].open).toBeGreaterThan(0)
+    }
+  },
+  60_000,
+)

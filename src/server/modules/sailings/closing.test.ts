@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { day, sailingRecords } from './sailing-records.fixture.ts'
+
+let server: TestServer
+let records: Awaited<ReturnType<typeof sailingRecords>>
+beforeAll(async () => {
+  server = await startTestServer()
+  records = await sailingRecords(server)
+  for (const [name, mandatory] of [
+    ['Commercial invoice', true],
+    ['Packing list', true],
+    ['Photos', false],
+  ] as const) {
+    const body = { name, mandatory, categoryId: 1, supplier: 'client', basis: 'documentation-cut-off', offsetDays: -3 }
+    await server.call('POST', 'document-requirement', { body })
+  }
+})
+afterAll(() => server.close())
+
+test('closing a sailing names all mandatory papers that are missing, once the cargo is there, and asks', async () => {
+  const sailing = await records.addSailing()
+  const orders = [await records.addOrder(), await records.addOrder()]
+  const [one, two] = orders.map(({ id }) => id)
+  await records.load(sailing.id, [one ?? 0, two ?? 0])
+  const close = (body: object = {}) =>
+    server.call('PUT', `sailing/${sailing.id}`, { body: { status: 'closed', ...body } })
+  // What keeps cargo back cannot be confirmed.
+  expect((await close({ confirm: true })).body.message).toMatch(/neither received nor rolled/)
+  await server.call('POST', `sailing/${sailing.id}/received`, {
+    body: { orderIds: [one, two], at: new Date().toISOString() },
+  })
+  const path = `request/booking/${one}/requirements`
+  const [invoice] = (await server.call('GET', path)).body.data.items
+  await server.call('PUT', `${path}/${invoice.id}`, { body: { state: 'waived', reason: 'On file' } })
+  const refused = await close()
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toMatch(
+    /^2 orders lack papers: TEST - \d{4} - \d{4} \(Packing list\); TEST - \d{4} - \d{4} \(Commercial invoice, Packing list\)$/,
+  )
+  expect(refused.body.data.papers).toMatchObject([
+    { orderId: one, names: ['Packing list'] },
+    { orderId: two, names: ['Commercial invoice', 'Packing list'] },
+  ])
+  expect((await close({ confirm: true })).body.data.status).toBe('closed')
+})
+
+test('due dates follow the sailing with the booking confirmation', async () => {
+  const sailing = await records.addSailing({ documentationCutOffAt: day(6) })
+  const order = await records.addOrder()
+  const dueAt = async () =>
+    (await server.call('GET', `request/booking/${order.id}/requirements`)).body.data.items[0].dueAt
+  expect(await dueAt()).toBeNull()
+  await records.load(sailing.id, [order.id])
+  expect(await dueAt()).toBe(day(3))
+  await server.db
+    .updateTable('confirmations')
+    .set({ documentationCutOffAt: day(9) })
+    .where('orderId', '=', order.id)
+    .execute()
+  expect(await dueAt()).toBe(day(6))
+})

@@ -1,0 +1,135 @@
+import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
+import { formatDueForClient } from '#contract/papers/format-due.ts'
+import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
+import type { Paper } from '#contract/papers/papers.ts'
+import type { OpenedLink, Renewal } from '#server/papers/upload-links.ts'
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+
+/** What became of a file that was sent: null, or why it was not taken. */
+export interface Sent {
+  paperId: number
+  name: string
+  problem: string | null
+}
+
+/** Types too, by which phones offer the camera; as JPEG, since what they take by themselves is not accepted. */
+const ACCEPT = [...UPLOAD_EXTENSIONS.map((extension) => `.${extension}`), 'image/jpeg', 'image/png'].join(',')
+const MEGABYTES = MAX_UPLOAD_SIZE / 1024 / 1024
+
+const page = (title: string, body: Html) => layout({ title, body, personal: 'upload' })
+
+/** 'by Nov 26 2026 12:00', and why the last file was not right: all that the page says of a paper. */
+function facts(paper: Paper, timeZone: string): Html[] {
+  const { dueAt, reason } = paper
+  const due = dueAt === null ? [] : [html`<p class="dim">Needed by ${formatDueForClient(paper, timeZone)}</p>`]
+  return reason === '' ? due : [...due, html`<p>The last file was not right: <strong>${reason}</strong></p>`]
+}
+
+function row(paper: Paper, problems: readonly Sent[], timeZone: string): Html {
+  const { id, name } = paper
+  if (!isMissing(paper))
+    return html`<li class="there"><h2>${name}</h2><p>${paper.noLongerAsked ? 'Not needed any more.' : 'Arrived.'}</p></li>`
+  const wrong = problems.map(
+    ({ name: file, problem }) => html`<p class="problem"><strong>${file} was not taken: ${problem}</strong></p>`,
+  )
+  return html`<li${wrong.length > 0 || paper.reason !== '' ? html` class="wrong"` : null}><h2>${name}</h2>${wrong}${facts(paper, timeZone)}
+<label>File for ${name}<input type="file" name="file-${id}" accept="${ACCEPT}"></label></li>`
+}
+
+/** What came of the files that were just sent. */
+function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
+  if (sent.length === 0) return null
+  const nameOf = (id: number) => papers.find((paper) => paper.id === id)?.name ?? 'another document'
+  const arrived = sent.filter(({ problem }) => problem === null)
+  const failed = sent.filter(({ problem }) => problem !== null)
+  const good =
+    arrived.length > 0 &&
+    html`<div class="panel there" role="status"><h2>Arrived, thank you</h2><ul class="results">${arrived.map(
+      ({ name, paperId }) => html`<li>${name}, for ${nameOf(paperId)}</li>`,
+    )}</ul></div>`
+  const bad =
+    failed.length > 0 &&
+    html`<div class="panel wrong" role="alert"><h2>Not taken</h2><ul class="results">${failed.map(
+      ({ name, problem }) => html`<li>${name}: ${problem}</li>`,
+    )}</ul></div>`
+  return html`${good}${bad}`
+}
+
+/** The page of a link that works: what is asked for, a file for each, and what became of those that were sent. */
+export function uploadPage(token: string, { papers }: OpenedLink, sent: readonly Sent[], timeZone: string): string {
+  const body = html`<h1>Upload your documents</h1>
+${results(sent, papers)}
+<p class="lead">Choose a file, or take a photo, for each document that is asked for. You can send some now and the others later with the same link.</p>
+<form class="upload" method="post" enctype="multipart/form-data" action="/site/upload/${token}" data-most="${MAX_UPLOAD_SIZE}">
+<ul class="papers">${papers.map((paper) =>
+    row(
+      paper,
+      sent.filter(({ paperId, problem }) => paperId === paper.id && problem !== null),
+      timeZone,
+    ),
+  )}</ul>
+<p class="dim">${UPLOAD_EXTENSIONS.join(', ')}; at most ${MEGABYTES} MB together.</p>
+<progress max="1" value="0" aria-label="Upload" hidden></progress>
+<p class="message" role="status"></p>
+<button type="submit">Upload</button></form>`
+  return page('Upload your documents', body)
+}
+
+const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'>, { title: string; text: string }> = {
+  used: {
+    title: 'Everything has arrived, thank you',
+    text: 'All the documents that this link asked for are here. If we need anything else, we will write to you.',
+  },
+  expired: {
+    title: 'This link has expired',
+    text: `An upload link works for ${LINK_DAYS} days. Nothing that you sent before is lost.`,
+  },
+  revoked: {
+    title: 'This link no longer works',
+    text: 'It was replaced or withdrawn. Nothing that you sent before is lost.',
+  },
+}
+
+/** The page of a link that does not work any more, which offers another one. */
+export function deadPage(token: string, { state, papers }: OpenedLink, sent: readonly Sent[]): string {
+  if (state === 'live' || state === 'closed')
+    return page(
+      'Nothing to upload',
+      html`<h1>Nothing to upload</h1><p class="lead">No documents are needed here any more.</p>`,
+    )
+  const { title, text } = DEAD[state]
+  const body = html`<h1>${title}</h1>${results(sent, papers)}<p class="lead">${text}</p>
+<form class="panel" method="post" action="/site/upload/${token}/new-link"><p>Do you still have something to send? We mail a new link to the address that got this one.</p>
+<button type="submit">Send me a new link</button></form>`
+  return page(title, body)
+}
+
+const RENEWED: Record<Renewal, { title: string; text: string }> = {
+  sent: {
+    title: 'A new link is on its way',
+    text: 'Please look at the mailbox that got the first one. It can take a minute or two.',
+  },
+  enough: {
+    title: 'Please look at your mailbox',
+    text: 'Two new links were sent within the last day. Please look at the folder for unwanted mail too, or try again tomorrow.',
+  },
+  'nothing-missing': {
+    title: 'Nothing is missing',
+    text: 'All the documents that we asked for are here. If we need anything else, we will write to you.',
+  },
+  dead: {
+    title: 'This link no longer works',
+    text: 'Please answer the mail that you got it with, and we will help you.',
+  },
+}
+
+/** What came of the wish for a new link. */
+export function renewedPage(renewal: Renewal): string {
+  const { title, text } = RENEWED[renewal]
+  return page(title, html`<h1>${title}</h1><p class="lead">${text}</p>`)
+}
+
+/** A page with a message only. */
+export const uploadMessage = (title: string, text: string) =>
+  page(title, html`<h1>${title}</h1><p class="lead">${text}</p>`)

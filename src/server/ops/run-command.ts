@@ -1,0 +1,53 @@
+import { type Config, readConfig } from '#server/config.ts'
+import { hasPooler, joinDatabase } from '#server/database.ts'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readEnvironment } from '#server/start/environment.ts'
+import { whyNotStarted } from '#server/start/why.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** A number as people read it: '12 345'. */
+export const grouped = (n: number) => n.toLocaleString('en-US').replaceAll(',', ' ')
+
+async function onDatabase(config: Config, work: (db: Db) => Promise<string>): Promise<string> {
+  const database = await joinDatabase(config)
+  const pool = createPool(database.directUrl, 2, { patient: true })
+  try {
+    await migrate(database.directUrl, { pooler: hasPooler(database) })
+    return await work(createDb(pool))
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
+}
+
+/**
+ * Runs a command of the operator on the migrated database, beside running instances, prints the sentence it returns, and ends the process:
+ * with 1 and the usage unless `read` finds its arguments, with 1 and the reason if it fails.
+ */
+export async function runCommand<Arguments>(
+  usage: string,
+  read: () => Arguments | null,
+  work: (db: Db, given: Arguments) => Promise<string>,
+): Promise<never> {
+  let config: Config | undefined
+  try {
+    const given = read()
+    if (given === null) {
+      say(usage)
+      process.exit(1)
+    }
+    config = readConfig(readEnvironment(process.env, say))
+    process.stdout.write(`${await onDatabase(config, (db) => work(db, given))}\n`)
+    process.exit(0)
+  } catch (error) {
+    // An option that does not exist.
+    const mistake = error instanceof TypeError && 'code' in error
+    say(mistake ? `${error.message}\n${usage}` : whyNotStarted(error, config))
+    process.exit(1)
+  }
+}
+
+/** The arguments of `rebuild`, which takes none. */
+export const readRebuild = () => (process.argv.slice(2).join(' ') === 'rebuild' ? {} : null)

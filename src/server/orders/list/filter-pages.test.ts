@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Filters } from '#contract/lib/filters.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
+import { Role } from '#contract/session/session.ts'
+import { EVERY_ID } from '#server/resource/filters/columns.ts'
+import { keptFilters } from '#server/resource/filters/read-filters.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { listNarrowed } from './list-orders.ts'
+import { narrowedOrders } from './order-conditions.ts'
+
+const ZONE = 'America/Vancouver'
+const CLOCK = { timeZone: ZONE }
+let server: TestServer
+let client: number
+/** Twelve orders: each third is completed, each fourth is with Marta, one a month from January 2025 on. */
+let ids: number[]
+let marta: number
+
+beforeAll(async () => {
+  server = await startTestServer({ TIME_ZONE: ZONE })
+  const { db } = server
+  client = (await createUser(db, { username: 'Zoé', companyName: 'Harbour' })).id
+  marta = (await createUser(db, { role: [Role.MANAGER], username: 'Marta' })).id
+  ids = []
+  for (let month = 0; month < 12; month++) {
+    const at = new Date(Date.UTC(2025, month, 1, 12))
+    const { id } = await createOrder(db, {
+      userId: client,
+      companyName: month < 6 ? 'Élan Trading' : `Shop ${month}`,
+      cityName: month % 2 === 0 ? 'Ningbo' : 'Shanghai',
+      status: month % 3 === 0 ? OrderStatus.COMPLETED : OrderStatus.IN_PROGRESS,
+      inChargeId: month % 4 === 1 ? marta : null,
+      createdAt: at,
+      lastEventTime: at,
+      shipmentVolume: month + 1,
+    })
+    ids.push(id)
+    const arrives = { portEstimatedTimeOfArrivalAt: at, cargoCutOffAt: month % 2 === 0 ? at : null }
+    if (month % 3 !== 2)
+      await db
+        .insertInto('confirmations')
+        .values({ orderId: id, ...arrives })
+        .execute()
+  }
+  const vessel = { name: 'Ever Filter', imoNumber: '9074729' }
+  const { id: vesselId } = await db.insertInto('vessels').values(vessel).returning('id').executeTakeFirstOrThrow()
+  const { id: sailingId } = await db
+    .insertInto('sailings')
+    .values({ reference: 'S-2025-0001', vesselId, voyage: '1', portOfLoading: 'A', portOfDischarge: 'B' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const position of [2, 3, 4])
+    await db
+      .insertInto('loadings')
+      .values({ orderId: ids[position] ?? 0, sailingId, position })
+      .execute()
+  await db.deleteFrom('attention').execute()
+  for (const place of [4, 7])
+    await db.insertInto('attention').values({ orderId: ids[place], rule: 'quiet', severity: 1 }).execute()
+})
+afterAll(() => server.close())
+
+const read = (texts: Record<string, string>): Filters => keptFilters(ORDER_FILTERS, texts, marta)
+/** Places of the orders on a page of two, of at most three that are counted. */
+async function page(texts: Record<string, string>, direction: 'asc' | 'desc', most = 3, number = 1) {
+  const order = [{ key: 'id' as const, direction }]
+  const query = { page: number, perPage: 2, order, search: '' }
+  const found = await listNarrowed(server.db, query, { where: read(texts), search: '' }, { ...CLOCK, most })
+  return { ...found, items: found.items.map(({ id }) => ids.indexOf(id)) }
+}
+
+test.each<[texts: Record<string, string>, places: number[]]>([
+  [{ status: 'is:2' }, [0, 3, 6, 9]],
+  [{ status: 'not:0' }, [0, 3, 6, 9]],
+  [{ status: 'in:0,2' }, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+  [{ inCharge: 'is:me' }, [1, 5, 9]],
+  [{ inCharge: 'is:me', status: 'is:2' }, [9]],
+  [{ created: 'before:2025-05-01' }, [0, 1, 2, 3]],
+  [{ created: 'between:2025-03-01,2025-05-01' }, [2, 3, 4]],
+  [{ created: 'after:2025-10-30', lastUpdate: 'after:2025-11-02' }, [11]],
+  [{ created: 'before:2025-05-01', status: 'is:0' }, [1, 2]],
+  [{ eta: 'before:2025-05-01' }, [0, 1, 3]],
+  [{ eta: 'filled', cutOff: 'empty' }, [1, 3, 7, 9]],
+  [{ eta: 'after:2025-06-15', cutOff: 'empty' }, [7, 9]],
+  [{ eta: 'empty', cutOff: 'empty' }, [2, 5, 8, 11]],
+  [{ eta: 'empty', cutOff: 'filled' }, []],
+  [{ cutOff: 'between:2025-05-01,2025-11-01', eta: 'filled' }, [4, 6, 10]],
+  [{ attention: 'filled' }, [4, 7]],
+  [{ attention: 'is:quiet', status: 'is:0' }, [4, 7]],
+  [{ attention: 'empty', created: 'between:2025-05-01,2025-08-01' }, [5, 6]],
+  [{ attention: 'is:quiet' }, [4, 7]],
+  [{ attention: 'filled', sailing: 'empty' }, [7]],
+  [{ attention: 'filled', sailing: 'filled' }, [4]],
+  [{ sailing: 'filled', attention: 'empty' }, [2, 3]],
+  [{ sailing: 'filled' }, [2, 3, 4]],
+  [{ sailing: 'filled', cutOff: 'empty' }, [2, 3]],
+  [{ sailing: 'filled', cutOff: 'empty', eta: 'filled' }, [3]],
+  [{ sailing: 'filled', cutOff: 'empty', eta: 'empty', attention: 'empty' }, [2]],
+  [{ sailing: 'empty', cutOff: 'filled' }, [0, 6, 10]],
+  [{ sailing: 'empty', cutOff: 'filled', eta: 'after:2025-06-15' }, [6, 10]],
+  [{ sailing: 'empty', cutOff: 'filled', eta: 'empty' }, []],
+  [{ sailing: 'not:999999', cutOff: 'filled' }, [0, 4, 6, 10]],
+  [{ sailing: 'empty', cutOff: 'empty' }, [1, 5, 7, 8, 9, 11]],
+  [{ sailing: 'filled', cutOff: 'empty', status: 'is:0' }, [2]],
+  // Ten orders of these days are more than twice as many as are counted; of the others above, there are fewer.
+  [{ created: 'after:2025-02-01', status: 'is:0' }, [2, 4, 5, 7, 8, 10, 11]],
+  [{ lastUpdate: 'after:2025-02-01', sailing: 'empty' }, [5, 6, 7, 8, 9, 10, 11]],
+  [{ lastUpdate: 'before:2025-05-01', sailing: 'empty' }, [0, 1]],
+  [{ company: 'has:é' }, [0, 1, 2, 3, 4, 5]],
+  [{ company: 'has:sh', origin: 'is:ningbo' }, [6, 8, 10]],
+  [{ company: 'starts:ÉLAN', status: 'is:0', volume: 'more:3' }, [4, 5]],
+  [{ company: 'has:nobody' }, []],
+  [{ origin: 'has:nowhere', status: 'is:0' }, []],
+  [{ client: 'has:zo', status: 'is:2' }, [0, 3, 6, 9]],
+])('%j: the page and its total, in both directions, counted to the end and not', async (texts, places) => {
+  const newest = places.toReversed()
+  const total = { totalCount: Math.min(places.length, 3), totalCapped: places.length > 3 }
+  expect(await page(texts, 'desc')).toMatchObject({ items: newest.slice(0, 2), ...total })
+  expect(await page(texts, 'asc')).toMatchObject({ items: places.slice(0, 2), ...total })
+  expect(await page(texts, 'asc', 100)).toMatchObject({ totalCount: places.length, totalCapped: false })
+  // A page past the last that is counted is that one.
+  const last = places.length > 2 ? places.slice(2, 3) : places.slice(0, 2)
+  expect((await page(texts, 'asc', 3, 9)).items).toEqual(last)
+})
+
+/** The places of the first and the last order that the matches lie between. */
+async function between(texts: Record<string, string>) {
+  const { foreseen } = narrowedOrders({ where: read(texts), search: '' }, CLOCK)
+  const found = (await foreseen?.(server.db))?.ids ?? EVERY_ID
+  return found.last === EVERY_ID.last ? 'every order' : [ids.indexOf(found.first), ids.indexOf(found.last)]
+}
+
+test('where matches begin and end is known before they are looked for', async () => {
+  expect(await between({ status: 'is:2' })).toEqual([0, 9])
+  expect(await between({ status: 'in:1,2' })).toEqual([0, 9])
+  expect(await between({ inCharge: 'is:me' })).toEqual([1, 9])
+  expect(await between({ inCharge: 'is:me', status: 'is:2' })).toEqual([1, 9])
+  // Weeks begin before a day, and end after it.
+  expect(await between({ created: 'between:2025-03-01,2025-05-01' })).toEqual([2, 4])
+  expect(await between({ eta: 'between:2025-02-20,2025-05-01' })).toEqual([3, 4])
+  expect(await between({ attention: 'is:quiet' })).toEqual([4, 7])
+  expect(await between({ attention: 'empty' })).toBe('every order')
+  expect(await between({ company: 'has:shop' })).toBe('every order')
+})
+
+test('a company is found by the name that an order has now', async () => {
+  const [first = 0] = ids
+  const named = (companyName: string) =>
+    server.db.updateTable('orders').set({ companyName }).where('id', '=', first).execute()
+  expect((await page({ company: 'has:x' }, 'asc')).items).toEqual([])
+  await named('Xylo & Co')
+  expect((await page({ company: 'has:x' }, 'asc')).items).toEqual([0])
+  expect((await page({ company: 'has:lan' }, 'asc')).items).toEqual([1, 2])
+  await named('')
+  expect((await page({ company: 'has:x' }, 'asc')).items).toEqual([])
+  expect((await page({ company: 'empty' }, 'asc')).items).toEqual([0])
+  await named('Élan Trading')
+})
+
+test('company_names has every name that an order has', async () => {
+  const { rows } = await server.pool.query(
+    `select company_name from orders where company_name <> '' except select name from company_names`,
+  )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { tooMany } from '#contract/lib/fields.ts'
+import { MOST_CODES, MOST_IDS, ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
+import { ORDER_SORT_KEYS, type OrderSortKey } from '#contract/orders/order-list.ts'
+import { invalid } from '#server/errors.ts'
+import { readListQuery } from '#server/resource/paged-list.ts'
+import type { ListQuery } from '#server/resource/paginate.ts'
+import { idIn, type OrderNarrowing } from './order-conditions.ts'
+
+/** Parameters that choose orders by their codes and ids. */
+export const orderChoice = {
+  codes: z.string().optional().describe(`Tracking codes in any form, at most ${MOST_CODES}, with commas between them`),
+  ids: z.string().optional().describe(`Ids, at most ${MOST_IDS}, with commas between them`),
+}
+
+/** The values of a list in a query; undefined without one. Throws 400. */
+function listIn(query: Record<string, unknown>, name: keyof typeof orderChoice, most: number): string[] | undefined {
+  const sent = query[name]
+  if (sent === undefined) return undefined
+  const values = String(sent)
+    .split(',')
+    .map((value) => value.trim())
+  if (values.length > most) throw invalid({ [name]: tooMany(most) })
+  return values
+}
+
+function idsIn(query: Record<string, unknown>): number[] | undefined {
+  const ids = listIn(query, 'ids', MOST_IDS)?.map((text) => (/^\d{1,10}$/.test(text) ? idIn(text) : 0))
+  if (ids?.includes(0)) throw invalid({ ids: 'ids are ids of orders with commas between them' })
+  return ids
+}
+
+/** The page, the order and what narrows the list of orders, for this person. Throws 400. */
+export function readOrderQuery(
+  sent: Record<string, unknown>,
+  userId: number,
+): { query: ListQuery<OrderSortKey>; narrowing: OrderNarrowing } {
+  const query = readListQuery(sent, { sortable: ORDER_SORT_KEYS, filters: ORDER_FILTERS }, userId)
+  const { where = {}, search } = query
+  return { query, narrowing: { where, search, codes: listIn(sent, 'codes', MOST_CODES), ids: idsIn(sent) } }
+}
+
+/** Whether anything but the search narrows the list. */
+export const isNarrowed = ({ where, codes, ids }: OrderNarrowing) =>
+  Object.keys(where).length > 0 || codes !== undefined || ids !== undefined

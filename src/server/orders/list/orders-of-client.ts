@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
+import { clientListFields } from '#contract/orders/order-fields.ts'
+import type { ClientOrderSortKey, QuoteListItem } from '#contract/orders/order-list.ts'
+import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { Db } from '#server/db/client.ts'
+import { columnsOf } from '#server/orders/columns.ts'
+import { countRows } from '#server/resource/count-rows.ts'
+import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { LIST_COLUMNS, orderBy } from './list-orders.ts'
+
+const COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
+
+type ClientOrdersQuery = ListQuery<ClientOrderSortKey>
+
+/** All that a page has room for, newest first. */
+const MOST: ClientOrdersQuery = { page: 1, perPage: MAX_PER_PAGE, order: [], search: '' }
+
+/**
+ * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a tracking code or
+ * the start of one, and parts of the supplier's name and of the PO.
+ */
+export function ordersOfClient(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
+  const { search, order } = query
+  const code = parseTrackingCode(search)
+  const part = containsPattern(search)
+  const found = sql.join(
+    [
+      sql`o.id::text = ${search}`,
+      ...(code === '' ? [] : [sql`o.tracking_code like ${`${code}%`}`]),
+      sql`o.company_name_shipper ilike ${part}`,
+      sql`o.shipment_id ilike ${part}`,
+    ],
+    sql` or `,
+  )
+  const live = sql`o.user_id = ${userId} and o.deleted_at is null`
+  const where = search === '' ? live : sql`${live} and (${found})`
+  const count = () => countRows(db, sql`orders o where ${where}`)
+  return paginate(query, count, async (limit, offset) => {
+    const { rows } = await sql<QuoteListItem>`
+      select ${sql.raw(COLUMNS)} from orders o where ${where}
+      order by ${sql.raw(orderBy(order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
+    return rows
+  })
+}

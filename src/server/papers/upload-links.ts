@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { isMissing, RENEWALS_A_DAY } from '#contract/papers/paper-codes.ts'
+import type { Paper } from '#contract/papers/papers.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { hashToken, isToken } from '#server/http/tokens.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { LINK_STATE, readPapers } from '#server/orders/papers/read-papers.ts'
+import { storeDocuments, type UploadedFile } from '#server/orders/store-documents.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
+import { mailLink } from './ask-for-papers.ts'
+import { receivePaper } from './change-papers.ts'
+
+/** An upload link that was opened, and what it asks for. */
+export interface OpenedLink {
+  id: number
+  orderId: number
+  /** The client. */
+  userId: number
+  email: string
+  /** Closed: the order was cancelled. */
+  state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
+  /** What it asks for, or asked for. */
+  papers: Paper[]
+}
+
+/** Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says nothing. */
+export async function openLink(db: Db, token: string): Promise<OpenedLink | null> {
+  if (!isToken(token)) return null
+  const found = await db
+    .selectFrom('uploadLinks as l')
+    .innerJoin('orders as o', 'o.id', 'l.orderId')
+    .innerJoin('users as u', 'u.id', 'o.userId')
+    .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.requirementIds', 'o.status', LINK_STATE.as('state')])
+    .where('l.tokenHash', '=', hashToken(token))
+    .where('o.deletedAt', 'is', null)
+    .where('u.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  const { requirementIds, status, ...link } = found
+  const papers = await readPapers(db, link.orderId, requirementIds)
+  return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers }
+}
+
+/** Why a file that was right was not taken. */
+export const CAME_TOO_LATE = 'This document is not needed any more'
+
+/**
+ * Stores a file that a client sent by a link, for one paper that is still missing; the link is used once nothing is missing any
+ * more. Returns false, and stores nothing, if the link or the paper has changed meanwhile.
+ */
+export async function takeUpload(
+  services: Pick<Services, 'db' | 'files'>,
+  { token, link, paperId, file }: { token: string; link: OpenedLink; paperId: number; file: UploadedFile },
+  actor: Actor,
+): Promise<boolean> {
+  const asked = link.papers.find(({ id }) => id === paperId)
+  if (!asked) return false
+  const storing = { files: [file], categoryId: asked.categoryId, uploadedBy: link.userId, orderId: link.orderId }
+  try {
+    await storeDocuments(services, storing, actor, {
+      before: async (tx) => {
+        await lockOrder(tx, link.orderId)
+        const now = await openLink(tx, token)
+        const paper = now?.state === 'live' ? now.papers.find(({ id }) => id === paperId) : undefined
+        if (!paper || !isMissing(paper)) throw new TooLate()
+        return paper
+      },
+      after: async (tx, [documentId = 0], paper) => {
+        await receivePaper(tx, { paper, documentId, link: link.email }, actor)
+        await sql`update upload_links l set used_at = now() where l.id = ${link.id} and ${LINK_STATE} = 'used'`.execute(
+          tx,
+        )
+      },
+    })
+    return true
+  } catch (error) {
+    if (error instanceof TooLate) return false
+    throw error
+  }
+}
+
+class TooLate extends Error {}
+
+/** What became of the wish for a new link. */
+export type Renewal = 'sent' | 'enough' | 'nothing-missing' | 'dead'
+
+/**
+ * Mails a new link to the address of one that does not work any more, for those of its papers that are missing: at most twice
+ * in 24 hours. Says nothing of the order.
+ */
+export async function renewLink(
+  tx: Tx,
+  services: MailSettings,
+  { token }: { token: string },
+  actor: Actor,
+): Promise<Renewal> {
+  const seen = await openLink(tx, token)
+  if (!seen) return 'dead'
+  await lockOrder(tx, seen.orderId)
+  const link = await openLink(tx, token)
+  if (!link || link.state === 'closed') return 'dead'
+  const papers = link.papers.filter(isMissing)
+  if (papers.length === 0) return 'nothing-missing'
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from upload_links where order_id = ${link.orderId} and email = ${link.email}
+      and created_by is null and created_at > now() - interval '24 hours'`.execute(tx)
+  if ((rows[0]?.n ?? 0) >= RENEWALS_A_DAY) return 'enough'
+  const template = { purpose: MailPurpose.DOCUMENTS_REQUESTED }
+  const { orderId, email } = link
+  // Asked for just now, it is not held.
+  const unheld = { ...services, config: { ...services.config, mailHoldSeconds: 0 } }
+  await mailLink(tx, unheld, { orderId, papers, email, template }, actor)
+  const after = { papers: papers.map(({ name }) => name), requestedTo: email }
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'order.renew-link', entity: 'orders', entityId: orderId, after },
+    Object.keys(after),
+  )
+  return 'sent'
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { invalid } from '#server/errors.ts'
+import { SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '#server/sheets/write-sheet.ts'
+
+/** The reply header with the number of rows that the file will have. */
+export const ROWS_HEADER = 'x-total-count'
+
+/** The config of a call that returns a file of a table. */
+export const SHEET_REPLY = { documented: { download: Object.values(SHEET_TYPES) } }
+
+/** The same where the number of its rows is known before. */
+export const COUNTED_SHEET = {
+  documented: { ...SHEET_REPLY.documented, headers: { [ROWS_HEADER]: 'How many rows the file has.' } },
+}
+
+/** The parameter `format`; `formatOf` refuses others with a message of its own. */
+export const sheetFormat = z
+  .string()
+  .meta({ enum: [...SHEET_FORMATS], default: SHEET_FORMATS[0] })
+  .optional()
+
+/** The requested format. Throws 400. */
+export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetFormat {
+  const found = SHEET_FORMATS.find((each) => each === format)
+  if (!found) throw invalid({ format: `format is ${SHEET_FORMATS.join(' or ')}` })
+  return found
+}
+
+/** The parameter `columns`; `chosenColumns` refuses others with a message of its own. */
+export const sheetColumns = (known: readonly string[]) =>
+  z
+    .string()
+    .optional()
+    .describe(`The columns in their order, with commas between them: ${known.join(', ')}`)
+
+/** The requested columns in their order; the usual ones without the parameter. Throws 400. */
+export function chosenColumns<Name extends string>(
+  { columns: sent }: Record<string, unknown>,
+  known: readonly Name[],
+  usual: readonly Name[] = known,
+): readonly Name[] {
+  if (sent === undefined) return usual
+  const names = String(sent).split(',')
+  const chosen = names.flatMap((name) => known.find((each) => each === name) ?? [])
+  if (chosen.length < names.length) throw invalid({ columns: `Unknown column. Allowed: ${known.join(', ')}` })
+  if (new Set(chosen).size < chosen.length) throw invalid({ columns: 'Name each column once' })
+  return chosen
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '#server/db/client.ts'
+import type { Pools } from '#server/db/pools.ts'
+import { busy, invalid } from '#server/errors.ts'
+import { type SheetFormat, type SheetTable, sheetHeaders, sheetPieces } from '#server/sheets/write-sheet.ts'
+import { newWorker } from '#server/threads/new-worker.ts'
+import { readPieces } from '#server/threads/pieces.ts'
+import { ROWS_HEADER } from './format.ts'
+
+/** The most rows of one file: what a sheet of a workbook holds, in round numbers. */
+const MOST_EXPORTED = 1_000_000
+/** Up to this many rows, an export is short. Tables at hand are written in parts of this size. */
+const SHORT = 1_000
+/** Exports that are written at the same time; each has a thread and a connection to the database. Long ones leave room for short ones. */
+const AT_ONCE = { long: 2, short: 4 }
+const MEMORY_MB = 256
+
+/** What a thread is started with. */
+export interface ExportTask<Input> {
+  /** The database to read from. */
+  source: { url: string; pooler: boolean }
+  format: SheetFormat
+  input: Input
+}
+
+/** A thread that writes exports: its file without the extension, and the `import.meta.url` of a module beside it. */
+export interface ExportThread {
+  file: string
+  beside: string
+}
+
+interface Exported<Input> extends ExportThread {
+  /** The name of the download. */
+  name: string
+  format: SheetFormat
+  /** What the thread needs to know; copied. */
+  input: Input
+  /** Counts the rows, up to one more than `most`. */
+  count: (db: Db, most: number) => Promise<number>
+  most?: number
+}
+
+/** The connections that exports are read through. */
+export type ExportPools = Pick<Pools, 'pool' | 'queuePool' | 'readPool'>
+
+/** The address a pool connects to. */
+const urlOf = ({ options }: pg.Pool) => options.connectionString ?? ''
+
+const running = new WeakMap<pg.Pool, { long: number; short: number }>()
+
+/** A place among the exports that are written; returns what frees it. Throws 503 while all are taken. */
+function takePlace(pool: pg.Pool, rows: number): () => void {
+  const now = running.get(pool) ?? { long: 0, short: 0 }
+  running.set(pool, now)
+  const size = rows > SHORT ? 'long' : 'short'
+  if (now[size] >= AT_ONCE[size])
+    throw busy(`${size === 'long' ? 'Two' : 'Four'} exports are running. Please try again in a moment.`)
+  now[size]++
+  return () => {
+    now[size]--
+  }
+}
+
+/**
+ * Answers a file that a thread with a connection of its own reads and writes while it is sent. When the download is broken off, so is
+ * the work; when the work fails, the connection ends without the end of the file, so that no browser takes it for whole. Throws 400
+ * at `format` for more than `most` rows (a million), 503 while others run.
+ */
+export async function sendExport<Input>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pool, queuePool, readPool }: ExportPools,
+  { file, beside, name, format, input, count, most = MOST_EXPORTED }: Exported<Input>,
+): Promise<FastifyReply> {
+  const { rows, onReplica } = await request.read(async (db) => {
+    const where = sql<{ onReplica: boolean }>`select pg_is_in_recovery() as on_replica`
+    const [counted, place] = await Promise.all([count(db, most), where.execute(db)])
+    return { rows: counted, onReplica: place.rows[0]?.onReplica ?? false }
+  })
+  if (rows > most) throw invalid({ format: `More than ${most} rows. Please narrow the list.` })
+  // Given up while its rows were counted: no thread starts for it.
+  if (reply.raw.destroyed) return reply.hijack()
+  const pooler = pool !== queuePool
+  const source = onReplica && readPool ? { url: urlOf(readPool), pooler } : { url: urlOf(queuePool), pooler: false }
+  const data: ExportTask<Input> = { source, format, input }
+  const leave = takePlace(pool, rows)
+  const body = readPieces(newWorker(file, beside, { memoryMb: MEMORY_MB, data }))
+  body.once('close', leave)
+  // A failure before the first piece is still an error with a message, later ones break the download off.
+  await Promise.race([once(body, 'readable'), once(reply.raw, 'close')])
+  if (reply.raw.destroyed) {
+    // Nobody waits for what may take minutes to sort.
+    body.destroy()
+    return reply.hijack()
+  }
+  return reply.headers({ ...sheetHeaders(format, name), [ROWS_HEADER]: String(rows) }).send(body)
+}
+
+function* inParts(rows: SheetTable['rows']): Generator<SheetTable['rows']> {
+  for (let at = 0; at < rows.length; at += SHORT) yield rows.slice(at, at + SHORT)
+}
+
+/** Answers a table that is at hand, such as the figures of a report, as a file: written while it is sent. */
+export function sendTable(
+  reply: FastifyReply,
+  { headings, rows }: SheetTable,
+  { format, name }: { format: SheetFormat; name: string },
+): FastifyReply {
+  const pieces = sheetPieces({ headings, batches: inParts(rows) }, format)
+  return reply.headers(sheetHeaders(format, name)).send(Readable.from(pieces, { objectMode: false }))
+}

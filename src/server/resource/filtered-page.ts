@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
+import type { FilterTexts } from '#contract/lib/filters.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Condition, FilterClock, IdRange } from '#server/resource/filters/columns.ts'
+import { clampPage, type Direction, type ListQuery } from './paginate.ts'
+
+/** A list whose rows are narrowed. The SQL is ours; what a caller sent is in parameters of the conditions. */
+export interface Narrowed {
+  /** The table with its alias, 'orders o', and the alias. */
+  from: string
+  alias: string
+  /** What every row of the list meets, with an index of its own for each sort; SQL. */
+  live: string
+  conditions: readonly Condition[]
+  /** The same for finding all matches at once, where that is asked in another way. */
+  found?: readonly Condition[]
+  /** One of the conditions, which may let few rows through, wherever in the list they are; an index counts them. */
+  few?: Condition
+  /** Finds out what can be known before matches are looked for: the same list, and the ids between which all of them are. */
+  foreseen?: (db: Db) => Promise<Narrowed & { ids: IdRange }>
+}
+/** A sort key: an SQL expression and its direction. The last one decides between equal rows. */
+export interface SortKey {
+  by: string
+  direction: Direction
+}
+
+const all = (live: string, conditions: readonly Condition[]) => sql.join([sql.raw(live), ...conditions], sql` and `)
+
+/** What all matches meet, in the way that finds them at once. */
+export const allFound = ({ live, conditions, found = conditions }: Narrowed) => all(live, found)
+
+/** Counts up to one more than `most`. */
+export async function countNarrowed(db: Db, list: Narrowed, most = MOST_COUNTED): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${sql.raw(list.from)} where ${allFound(list)} limit ${most + 1}) found`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** What a view narrows its list by; `codes` only where the list takes them. */
+export interface Kept {
+  filters: FilterTexts
+  search: string
+  codes?: readonly string[] | undefined
+}
+/** Whose `me` it is, and the clock of relative days. */
+export interface Asker extends FilterClock {
+  userId: number
+}
+/** Counts what a view shows, up to one more than `most` (10 000). Throws 400 at a filter that cannot be read. */
+export type CountKept = (db: Db, kept: Kept, asker: Asker, most?: number) => Promise<number>
+
+interface Part {
+  limit: number
+  offset: number
+}
+interface Ids {
+  n: number
+  ids: number[]
+}
+
+/** The sort keys as columns s1, s2 … of a subquery, and the order by these. */
+function sorting(keys: readonly SortKey[]) {
+  const columns = keys.map(({ by }, index) => `${by} as s${index + 1}`)
+  const order = keys.map(({ direction }, index) => `s${index + 1} ${direction}`)
+  return { columns: sql.raw(columns.join(', ')), order: sql.raw(order.join(', ')) }
+}
+
+/**
+ * Counts the matches up to one more than `most` and sorts those found: the page, if that was all of them. What matches is found by
+ * the index of a filter, so that a rare value costs nothing, whatever the list is sorted by.
+ */
+async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part: Part, most: number): Promise<Ids> {
+  const { columns, order } = sorting(keys)
+  const { rows } = await sql<Ids>`
+    with found as materialized (
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      where ${allFound(list)} limit ${most + 1}
+    )
+    select (select count(*)::int from found) as n,
+      array(select id from found order by ${order} limit ${part.limit} offset ${part.offset}) as ids`.execute(db)
+  return rows[0] ?? { n: 0, ids: [] }
+}
+
+/** Rows that are looked at one by one in the order of the list, before all matches are sorted instead. */
+const WALKED = 20_000
+
+/** A page of frequent matches: the beginning of the list is read in its order until there are enough. */
+async function walkedFirst(
+  db: Db,
+  list: Narrowed,
+  keys: readonly SortKey[],
+  { limit, offset }: Part,
+): Promise<number[]> {
+  const alias = sql.raw(list.alias)
+  const order = sql.raw(keys.map(({ by, direction }) => `${by} ${direction}`).join(', '))
+  const { rows } = await sql<{ id: number }>`
+    select ${alias}.id as id from (
+      select ${alias}.* from ${sql.raw(list.from)} where ${sql.raw(list.live)} order by ${order} limit ${WALKED}
+    ) ${alias} where ${all('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  if (rows.length === limit) return rows.map(({ id }) => id)
+  return sortedAll(db, list, keys, { limit, offset })
+}
+
+/** A page of frequent matches that the beginning of the list has too few of: all are found, and sorted. */
+async function sortedAll(db: Db, list: Narrowed, keys: readonly SortKey[], { limit, offset }: Part): Promise<number[]> {
+  const { columns, order } = sorting(keys)
+  // `offset 0` keeps the planner from walking the index of the order after all.
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      where ${allFound(list)} offset 0
+    ) found order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The direction of a list by id alone; null for any other. */
+const directionById = ({ alias }: Narrowed, [key, ...more]: readonly SortKey[]): Direction | null =>
+  key && more.length === 0 && key.by === `${alias}.id` ? key.direction : null
+
+/** Up to so many times the matches that are counted, rows are looked at one by one, rather than the list from end to end of its matches. */
+const FEW = 2
+
+/** Whether a condition lets no more rows through than `few`. */
+async function isFew(db: Db, { few, live }: Narrowed, from: RawBuilder<unknown>, most: number): Promise<boolean> {
+  if (!few) return false
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${from} and ${sql.raw(live)} and ${few} limit ${most + 1}) counted`.execute(
+    db,
+  )
+  return (rows[0]?.n ?? 0) <= most
+}
+
+/**
+ * The first matches of a list by id, one more than `most`, in its order: both their number and the page. The list is read from where
+ * matches can begin to where they end; or, where a condition lets few rows through, these are.
+ */
+async function foundById(
+  db: Db,
+  { ids: { first, last }, ...list }: Narrowed & { ids: IdRange },
+  direction: Direction,
+  part: Part,
+  most: number,
+): Promise<Ids> {
+  const id = sql.raw(`${list.alias}.id`)
+  const from = sql`${sql.raw(list.from)} where ${id} between ${first} and ${last}`
+  // `+ 0` keeps the planner from walking the list.
+  const order = (await isFew(db, list, from, FEW * most)) ? sql`${id} + 0` : id
+  const { rows } = await sql<Ids>`
+    with found as materialized (select array(
+      select ${id} from ${from} and ${allFound(list)} order by ${order} ${sql.raw(direction)} limit ${most + 1}
+    ) as ids)
+    select cardinality(ids) as n, ids[${part.offset + 1}:${part.offset + part.limit}] as ids from found`.execute(db)
+  return rows[0] ?? { n: 0, ids: [] }
+}
+
+/** The ids of a page of a narrowed list; a page past the last is the last one. */
+async function pageOfIds(
+  db: Db,
+  list: Narrowed,
+  keys: readonly SortKey[],
+  { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
+  most: number,
+): Promise<Page<number>> {
+  const direction = directionById(list, keys)
+  const foreseen = direction && list.foreseen ? await list.foreseen(db) : null
+  const find = (part: Part) =>
+    direction && foreseen ? foundById(db, foreseen, direction, part, most) : foundFirst(db, list, keys, part, most)
+  const { n, ids } = await find({ limit: perPage, offset: (page - 1) * perPage })
+  const totalCount = Math.min(n, most)
+  const currentPageNumber = clampPage(page, perPage, totalCount)
+  const part = { limit: perPage, offset: (currentPageNumber - 1) * perPage }
+  const last = { ...part, limit: Math.min(perPage, totalCount - part.offset) }
+  const inOrder = foreseen !== null || n <= most
+  const items = async () => {
+    if (!inOrder) return walkedFirst(db, list, keys, last)
+    return (currentPageNumber === page ? ids : (await find(part)).ids).slice(0, last.limit)
+  }
+  return {
+    items: await items(),
+    totalCount,
+    totalCapped: n > most,
+    numItemsPerPage: perPage,
+    currentPageNumber,
+  }
+}
+
+interface PageOptions<Row> {
+  keys: readonly SortKey[]
+  /** Reads the rows with these ids, in any order. */
+  read: (ids: readonly number[]) => Promise<Row[]>
+  /** Counts up to this many. */
+  most?: number | undefined
+}
+
+/**
+ * A page of a narrowed list with its total up to `most` (10 000): rare matches are found first and then sorted, frequent ones are
+ * met on a walk through the list in its order.
+ */
+export async function narrowedPage<Row extends { id: number }>(
+  db: Db,
+  list: Narrowed,
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+  { keys, read, most = MOST_COUNTED }: PageOptions<Row>,
+): Promise<Page<Row>> {
+  const { items: ids, ...page } = await pageOfIds(db, list, keys, query, most)
+  const rows = ids.length > 0 ? await read(ids) : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // A row that went in between is left out.
+  return { ...page, items: ids.flatMap((id) => byId.get(id) ?? []) }
+}

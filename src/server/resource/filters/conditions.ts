@@ -1,0 +1,290 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Filter, type FilterField, type FilterFields, type Filters, filteredDays } from '#contract/lib/filters.ts'
+import { containsPattern, literalPattern } from '#server/resource/paginate.ts'
+import {
+  type Condition,
+  EVERY_ID,
+  type FilterAmong,
+  type FilterClock,
+  type FilterColumn,
+  type FilterColumns,
+  type FilteredTable,
+  type IdRange,
+  type Known,
+  NOTHING_KNOWN,
+} from './columns.ts'
+
+/** The day of an instant in a time zone, 'yyyy-MM-dd'. */
+export const dayOf = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+
+const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+// By the rules of our own collation, since the database's may know ASCII only. The index is over the same expression.
+const lower = (value: RawBuilder<unknown>) => sql`lower(${value} collate names)`
+
+const TEXT_PATTERNS: Partial<Record<Filter['operator'], (text: string) => string>> = {
+  has: containsPattern,
+  starts: (text) => `${literalPattern(text)}%`,
+}
+
+/** A text of one of these columns. */
+export function textCondition(
+  { operator, values }: Filter,
+  columns: readonly RawBuilder<unknown>[],
+  plain = false,
+): Condition {
+  const pattern = TEXT_PATTERNS[operator] ?? literalPattern
+  const one = (column: RawBuilder<unknown>, text: string) =>
+    plain
+      ? sql<boolean>`${column} ilike ${pattern(text)}`
+      : sql<boolean>`${lower(column)} like ${lower(sql`${pattern(text)}::text`)}`
+  return any(columns.flatMap((column) => values.map((text) => one(column, text))))
+}
+
+function numberCondition({ operator, values }: Filter, column: RawBuilder<unknown>): Condition {
+  const [first = '0', last = '0'] = values
+  if (operator === 'between') return sql<boolean>`${column} between ${first}::numeric and ${last}::numeric`
+  if (operator === 'more') return sql<boolean>`${column} > ${first}::numeric`
+  if (operator === 'less') return sql<boolean>`${column} < ${first}::numeric`
+  return sql<boolean>`${column} = any(${values}::numeric[])`
+}
+
+/** A day's first instant. */
+export const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
+
+/** The days, each from its first instant to that of the next one: a change of the clock makes some longer. */
+function dateCondition(filter: Filter, column: RawBuilder<unknown>, zone: string, today: string): Condition {
+  const { from, to } = filteredDays(filter, today)
+  const ends = [
+    from && sql<boolean>`${column} >= ${instantOf(from, zone)}`,
+    to && sql<boolean>`${column} < (${to}::date + 1)::timestamp at time zone ${zone}`,
+  ].filter((end) => end !== null && end !== '')
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`
+}
+
+/** A choice of records or codes, found by an index that sorts by another column as well if it is only one. */
+function choiceCondition({ values }: Filter, columns: readonly RawBuilder<unknown>[], type = 'integer'): Condition {
+  const [first] = values
+  const [column = sql`null`] = columns
+  if (columns.length > 1) return any(columns.map((each) => choiceCondition({ operator: 'in', values }, [each], type)))
+  return values.length === 1
+    ? sql<boolean>`(${column} = ${first}::${sql.raw(type)})`
+    : sql<boolean>`(${column} = any(${values}::${sql.raw(`${type}[]`)}))`
+}
+
+/** Not one of these; having no value is not one of them either. */
+function otherCondition(
+  field: FilterField,
+  filter: Filter,
+  columns: readonly RawBuilder<unknown>[],
+  type = 'integer',
+): Condition {
+  const rest = othersOf(field, filter)
+  const [column = sql`null`] = columns
+  if (rest) return sql<boolean>`(${choiceCondition(rest, [column], type)} or ${column} is null)`
+  const { values } = filter
+  const others = columns.map(
+    (column) => sql<boolean>`(${column} <> all(${values}::${sql.raw(`${type}[]`)}) or ${column} is null)`,
+  )
+  return sql<boolean>`(${sql.join(others, sql` and `)})`
+}
+
+// As ranges and null tests, which indexes answer; a text may be null or ''.
+const FILLED = {
+  text: (column: RawBuilder<unknown>) => sql<boolean>`${column} > ''`,
+  other: (column: RawBuilder<unknown>) => sql<boolean>`${column} is not null`,
+}
+const EMPTY = {
+  text: (column: RawBuilder<unknown>) => sql<boolean>`(${column} = '' or ${column} is null)`,
+  other: (column: RawBuilder<unknown>) => sql<boolean>`${column} is null`,
+}
+
+type Within = (condition: Condition) => Condition
+
+/** The rows with a value, in any of its columns. */
+function filledCondition({ kind }: FilterField, column: FilterColumn, columns: RawBuilder<unknown>[], within: Within) {
+  const { presence, required } = column
+  if (required) return sql<boolean>`true`
+  if (presence) return sql<boolean>`(${sql.raw(presence.filled)})`
+  return within(any(columns.map(kind === 'text' ? FILLED.text : FILLED.other)))
+}
+
+/** The rows without one. `exists` is never null, and only a bare `not` of it becomes an anti-join. */
+function emptyCondition(field: FilterField, column: FilterColumn, columns: RawBuilder<unknown>[], within: Within) {
+  if (column.required) return sql<boolean>`false`
+  if (column.presence) return sql<boolean>`(${sql.raw(column.presence.empty)})`
+  if (column.within) return sql<boolean>`not ${filledCondition(field, column, columns, within)}`
+  const blank = columns.map(field.kind === 'text' ? EMPTY.text : EMPTY.other)
+  return sql<boolean>`(${sql.join(blank, sql` and `)})`
+}
+
+/** The other values of an enum, which an index finds; `null` if any record may be meant. */
+export const othersOf = (field: FilterField, { values }: Filter): Filter | null =>
+  field.kind === 'enum'
+    ? { operator: 'in', values: field.choices.map(({ value }) => value).filter((value) => !values.includes(value)) }
+    : null
+
+/** The rows whose value is one of those that match: of those known, or of those that are found. */
+function amongCondition(
+  { column, type, select, few }: FilterAmong,
+  condition: Condition,
+  values?: readonly (string | number)[],
+): Condition {
+  const [value, matching] = [sql.raw(column), sql`${sql.raw(select)} ${condition}`]
+  if (values) return sql<boolean>`(${value} = any(${values}::${sql.raw(type)}[]))`
+  return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
+}
+
+interface Asked extends FilterClock {
+  /** The id of the list's row, where it is not that of the list itself. */
+  id?: RawBuilder<unknown> | undefined
+  /** The values of this field, and the ids of all matches, where they are known. */
+  values?: readonly (string | number)[] | undefined
+  ids?: IdRange | undefined
+}
+
+function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, asked: Asked): Condition {
+  const { timeZone, now = new Date(), values, ids = EVERY_ID, id } = asked
+  const { among } = column
+  const within = (condition: Condition) => column.within?.(condition, ids, id) ?? condition
+  const columns = [column.sql].flat().map((text) => sql.raw(text))
+  const [value = sql`null`] = columns
+  if (filter.operator === 'filled') return filledCondition(field, column, columns, within)
+  if (filter.operator === 'empty') return emptyCondition(field, column, columns, within)
+  switch (field.kind) {
+    case 'text': {
+      const condition = textCondition(filter, columns, column.plain)
+      return among ? amongCondition(among, condition, values) : within(condition)
+    }
+    case 'number':
+      return within(numberCondition(filter, value))
+    case 'date':
+      return within(dateCondition(filter, value, field.days ? 'UTC' : timeZone, dayOf(now, timeZone)))
+    default: {
+      const others = filter.operator === 'not' && column.required ? othersOf(field, filter) : null
+      if (others) return choiceCondition(others, columns, column.type)
+      if (filter.operator === 'not' && !column.within) return otherCondition(field, filter, columns, column.type)
+      const chosen = within(choiceCondition(filter, columns, column.type))
+      return filter.operator === 'not' ? sql<boolean>`not ${chosen}` : chosen
+    }
+  }
+}
+
+/**
+ * Filters of the one row of another table: asked together, unless all of them want it empty. A row that has one value and lacks
+ * another is then looked for, instead of rows with the one among those without the other.
+ */
+function askedTogether(parts: readonly Part[], asked: Asked): Condition[] {
+  const [first] = parts
+  const wanted = parts.filter(({ filter }) => filter.operator !== 'empty')
+  if (parts.length < 2 || wanted.length === 0 || !first?.column.within)
+    return parts.map(({ field, column, filter }) => conditionOf(field, column, filter, asked))
+  const here = parts.map(({ field, column: { within, ...column }, filter }) =>
+    conditionOf(field, column, filter, asked),
+  )
+  return [first.column.within(sql<boolean>`${sql.join(here, sql` and `)}`, asked.ids ?? EVERY_ID, asked.id)]
+}
+interface Part {
+  field: FilterField
+  column: FilterColumn
+  filter: Filter
+}
+
+/** The conditions of all filters, each over columns of its field. */
+export function filterConditions<Fields extends FilterFields>(
+  fields: Fields,
+  columns: FilterColumns<Fields>,
+  filters: Filters,
+  clock: FilterClock,
+  { ids, values }: Known = NOTHING_KNOWN,
+  id?: RawBuilder<unknown>,
+): Condition[] {
+  const [single, together]: [Condition[], Map<FilterColumn['within'], Part[]>] = [[], new Map()]
+  for (const [name, filter] of Object.entries(filters)) {
+    const [field, column] = [fields[name], columns[name]]
+    if (!field || !column) continue
+    if (column.oneRow) together.set(column.within, [...(together.get(column.within) ?? []), { field, column, filter }])
+    else single.push(conditionOf(field, column, filter, { ...clock, ids, id, values: values[name] }))
+  }
+  return [...single, ...[...together.values()].flatMap((parts) => askedTogether(parts, { ...clock, ids, id }))]
+}
+
+const isLack = ({ operator }: Filter) => operator === 'empty' || operator === 'not'
+
+/**
+ * Filters of other tables only: the list is read from the rows of one of them, in its order, and the others are asked of these rows,
+ * not of the list. The planner does neither: it collects all rows of a short table, and of two tables that hardly any row of the
+ * list has in this way it looks each row up. Null where that is no gain.
+ */
+function fromRows<Fields extends FilterFields>(
+  fields: Fields,
+  columns: FilterColumns<Fields>,
+  filters: Filters,
+  { alias, known = NOTHING_KNOWN, ...clock }: FilteredTable & FilterClock & { known?: Known | undefined },
+): Condition[] | null {
+  const names = Object.keys(columns).filter((name) => filters[name])
+  const parts = names.flatMap((name): Part[] => {
+    const [field, column, filter] = [fields[name], columns[name], filters[name]]
+    return field && column?.within && filter ? [{ field, column, filter }] : []
+  })
+  const first = parts.find(({ column, filter }) => column.rows && !isLack(filter))
+  if (!first?.column.rows || parts.length < names.length) return null
+  const isOwn = ({ column }: Part) =>
+    column === first.column || (column.oneRow && column.within === first.column.within)
+  const others = Object.fromEntries(
+    names.filter((_, at) => !isOwn(parts[at] as Part)).map((name) => [name, filters[name] as Filter]), // as many, and its own keys
+  )
+  const short = parts.some(({ column, filter }) => column.ends?.by === 'id' && !isLack(filter))
+  // A short table is met on the way through the list, unless it is all that is asked for.
+  if (parts.length === 1 ? !short : short || !Object.values(others).some(isLack)) return null
+  const { from, id, live } = first.column.rows
+  const own = parts
+    .filter(isOwn)
+    .map(({ field, column: { within, ...column }, filter }) =>
+      conditionOf(field, column, filter, { ...clock, ids: known.ids }),
+    )
+  const rest = filterConditions(fields, columns, others, clock, known, sql.raw(id))
+  const between = sql<boolean>`${sql.raw(id)} between ${known.ids.first} and ${known.ids.last}`
+  return [
+    sql<boolean>`${sql.raw(alias)}.id in (select distinct ${sql.raw(id)} from ${sql.raw(from)}
+      where ${sql.raw(live)} and ${sql.join([between, ...own, ...rest], sql` and `)} order by ${sql.raw(id)} desc)`,
+  ]
+}
+
+/**
+ * The same conditions for finding all matches at once: from the second listed filter on, ids are looked up among those that its
+ * index alone finds. Two partial indexes over the same rows are never combined by the planner itself.
+ */
+export function foundConditions<Fields extends FilterFields>(
+  fields: Fields,
+  columns: FilterColumns<Fields>,
+  filters: Filters,
+  list: FilteredTable & FilterClock & { known?: Known | undefined },
+): Condition[] {
+  const { table, alias, live, known = NOTHING_KNOWN, ...clock } = list
+  const rows = fromRows(fields, columns, filters, list)
+  if (rows) return rows
+  const other = (text: string) => text.replace(`${alias}.`, 'x.')
+  const { first, last } = known.ids
+  const between = first > EVERY_ID.first || last < EVERY_ID.last ? sql` and x.id between ${first} and ${last}` : sql``
+  const among = (condition: Condition) =>
+    sql<boolean>`${sql.raw(alias)}.id in (select x.id from ${sql.raw(table)} x
+      where ${sql.raw(other(live))}${between} and ${condition} offset 0)`
+  const asked = { ...clock, ids: known.ids }
+  const plain: Filters = {}
+  const more: Condition[] = []
+  let listed = 0
+  for (const [name, filter] of Object.entries(filters)) {
+    const [field, column, values] = [fields[name], columns[name], known.values[name]]
+    const rows = column?.presence && (filter.operator === 'empty' || filter.operator === 'filled')
+    if (!field || !column || rows || !(column.listed || (column.among && values)) || listed++ === 0)
+      plain[name] = filter
+    else if (column.among) {
+      const here = { ...column.among, column: other(column.among.column) }
+      more.push(among(amongCondition(here, sql<boolean>`true`, values)))
+    } else if (typeof column.sql === 'string')
+      more.push(among(conditionOf(field, { ...column, sql: other(column.sql) }, filter, asked)))
+  }
+  return [...filterConditions(fields, columns, plain, clock, known), ...more]
+}

@@ -1,0 +1,51 @@
+import type { FoundKind, SearchGroup } from '#contract/search/search.ts'
+import { NAME_FROM } from '#contract/search/search.ts'
+import { literalPattern } from '#server/resource/paginate.ts'
+import type { Found } from './found.ts'
+import { beginsWith, forAnyLimit } from './statements.ts'
+
+/** A record of a table that stays short. */
+export interface NamedFound extends Found {
+  section: SearchGroup
+}
+
+/** The kinds of `named_records`, as the migration writes them, with what staff call their code. */
+const KINDS: readonly [section: SearchGroup, kind: FoundKind, codeLabel?: string][] = [
+  ['articles', 'article'],
+  ['templates', 'template'],
+  ['templates', 'block', 'Identifier'],
+  ['reference', 'port', 'Code'],
+  ['reference', 'city', 'Code'],
+  ['reference', 'vessel', 'IMO number'],
+  ['reference', 'carrier', 'SCAC'],
+  ['reference', 'depot', 'Code'],
+  ['reference', 'cartage'],
+  ['reference', 'event'],
+]
+const VALUES = KINDS.map(([section, kind, label = '']) => `('${section}', '${kind}', '${label}')`).join(', ')
+
+/** $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as in `Found`. */
+const named = forAnyLimit(
+  (most) => `
+with typed as materialized (
+  select lower($1::text collate names) collate "C" as text, $2::text as imo, lower($3::text collate names) collate "C" as pattern
+), hits as (
+  select n.*, case
+      when n.folded_title = t.text or (n.folded_code <> '' and n.folded_code in (t.text, t.imo)) then 0
+      when starts_with(n.folded_title, t.text) or starts_with(n.folded_code, t.text) then 1 else 2 end as rank,
+    n.folded_code <> '' and (starts_with(n.folded_code, t.text) or n.folded_code = t.imo) as by_code
+  from typed t, named_records n
+  where n.folded_title like t.pattern or (${beginsWith('n.folded_code', 't.text')}) or (t.imo <> '' and n.folded_code = t.imo)
+)
+select section, kind, id, title, code as detail, case when by_code then label else 'Name' end as matched, rank
+from (
+  select k.section, k.label, h.*, row_number() over (partition by k.section order by h.rank, h.title, h.id) as place
+  from hits h join (values ${VALUES}) k (section, kind, label) on k.kind = h.kind
+) placed where place <= ${most} order by section, place`,
+)
+
+/** Articles, templates and reference data by name and code, in one statement: text and values. */
+export function namedFound(text: string, imo: string, limit: number): [string, unknown[]] {
+  const pattern = `${[...text].length >= NAME_FROM ? '%' : ''}${literalPattern(text)}%`
+  return [named(limit), [text, imo, pattern]]
+}

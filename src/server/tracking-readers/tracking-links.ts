@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { LINK_RENEWALS_A_DAY, type TrackingLink, type TrackingReaders } from '#contract/tracking/tracking-links.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { hashToken, isToken } from '#server/http/tokens.ts'
+import { giveOwnLink } from '#server/mail/links/own-link.ts'
+import { canSend } from '#server/mail/mail-server.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { type PublicFacts, publicFacts } from '#server/tracking/facts.ts'
+import { readTrackedById } from '#server/tracking/read-tracked.ts'
+import { composePublicMail } from './public-mail.ts'
+import { datesKnownTo, noteShown } from './reader-dates.ts'
+
+/** SQL: whether a link `l` works. One whose mail was cancelled does not, until that is sent after all. */
+const LINK_STATE = sql<TrackingLink['state']>`case when l.revoked_at is not null then 'revoked'
+  when exists (select from mail_deliveries d where d.mail_id = l.mail_id and d.role = 'to' and d.state = 'cancelled') then 'cancelled'
+  when l.expires_at <= now() then 'expired' else 'live' end`
+
+/** A personal link that was opened. */
+export interface OpenedTrackingLink {
+  id: number
+  orderId: number
+  /** The client. */
+  userId: number
+  email: string | null
+  documents: boolean
+  state: 'live' | 'expired' | 'revoked'
+}
+
+/** Finds a link; null for an unknown one, one that was never sent, and when order or client were deleted. */
+export async function openTrackingLink(db: Db, token: string): Promise<OpenedTrackingLink | null> {
+  if (!isToken(token)) return null
+  const found = await db
+    .selectFrom('trackingLinks as l')
+    .innerJoin('orders as o', 'o.id', 'l.orderId')
+    .innerJoin('users as u', 'u.id', 'o.userId')
+    .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.documents', LINK_STATE.as('state')])
+    .where('l.tokenHash', '=', hashToken(token))
+    .where('o.deletedAt', 'is', null)
+    .where('u.deletedAt', 'is', null)
+    .executeTakeFirst()
+  return found && found.state !== 'cancelled' ? { ...found, state: found.state } : null
+}
+
+/**
+ * The facts that the reader of a link is shown now, beside the dates that this reader was shown or told last. Counts the
+ * opening, and keeps what was shown. Null if the order is gone.
+ */
+export async function showToReader(
+  tx: Tx,
+  { id, orderId, email }: Pick<OpenedTrackingLink, 'id' | 'orderId' | 'email'>,
+  clock: { now: Date; timeZone: string },
+): Promise<PublicFacts | null> {
+  const order = await readTrackedById(tx, orderId)
+  if (!order) return null
+  const told = email === null ? null : await datesKnownTo(tx, { orderId, email })
+  const facts = publicFacts(order, { ...clock, told })
+  if (email !== null) await noteShown(tx, { orderId, email }, facts.dates)
+  await sql`update tracking_links set opens = opens + 1, opened_at = now() where id = ${id}`.execute(tx)
+  return facts
+}
+
+/** Counts a document that was downloaded by a link. */
+export const countDownload = (db: Db, id: number) =>
+  db
+    .updateTable('trackingLinks')
+    .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** What became of the wish for a new link. */
+export type LinkRenewal = 'sent' | 'enough' | 'works' | 'dead'
+
+/**
+ * Mails a new link to the address of one that has expired: at most twice in 24 hours. A link that was revoked stays dead: staff
+ * did not want it read any more.
+ */
+export async function renewTrackingLink(
+  tx: Tx,
+  services: MailSettings,
+  { token }: { token: string },
+  actor: Actor,
+): Promise<LinkRenewal> {
+  const seen = await openTrackingLink(tx, token)
+  if (!seen) return 'dead'
+  await lockOrder(tx, seen.orderId)
+  const link = await openTrackingLink(tx, token)
+  if (!link || link.state === 'revoked' || link.email === null) return 'dead'
+  if (link.state === 'live') return 'works'
+  const { orderId, email } = link
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from tracking_links where order_id = ${orderId} and email = ${email} and renewal
+      and created_at > now() - interval '24 hours'`.execute(tx)
+  if ((rows[0]?.n ?? 0) >= LINK_RENEWALS_A_DAY) return 'enough'
+  await mailNewLink(tx, services, { ...link, email })
+  const after = { requestedTo: email }
+  const event = { action: 'order.renew-tracking-link', entity: 'orders', entityId: orderId, after }
+  await recordAudit(tx, actor, event, Object.keys(after))
+  return 'sent'
+}
+
+/** Asked for just now, it is not held. */
+async function mailNewLink(
+  tx: Tx,
+  services: MailSettings,
+  { orderId, userId, email, documents }: OpenedTrackingLink & { email: string },
+): Promise<void> {
+  const order = await readTrackedById(tx, orderId)
+  if (!order) throw notFound('Order')
+  const facts = publicFacts(order, { now: new Date(), timeZone: services.config.timeZone })
+  const more = { 'tracking.news': '<p style="margin:0 0 12px;">This is the new link that you asked for.</p>' }
+  const purpose = MailPurpose.TRACKING_UPDATE
+  const { mail, publicUrl } = await composePublicMail(tx, services, { purpose, facts, more, personal: true })
+  const given = giveOwnLink(mail, services.appUrl())
+  await queueMail(
+    tx,
+    {
+      ...(given?.texts ?? mail),
+      ...{ to: { name: '', address: email }, orderId, userId },
+      ownLink: given && { tokenHash: given.tokenHash, email, documents, renewal: true, publicUrl },
+    },
+    { configured: await canSend(tx, services) },
+  )
+}
+
+/** Revokes a personal link. Its page says so from now on. Throws 404. */
+export async function revokeTrackingLink(
+  tx: Tx,
+  _: unknown,
+  { orderId, linkId }: { orderId: number; linkId: number },
+  actor: Actor,
+): Promise<void> {
+  await lockOrder(tx, orderId)
+  const revoked = await tx
+    .updateTable('trackingLinks')
+    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+    .where('id', '=', linkId)
+    .where('orderId', '=', orderId)
+    .returning('email')
+    .executeTakeFirst()
+  if (!revoked) throw notFound('Link')
+  const after = { requestedTo: revoked.email }
+  const event = { action: 'order.revoke-tracking-link', entity: 'orders', entityId: orderId, after }
+  await recordAudit(tx, actor, event, Object.keys(after))
+}
+
+/** The newest personal links of an order, and how many people get its news by mail. */
+export async function readersOf(db: Db, orderId: number): Promise<TrackingReaders> {
+  const [links, { subscribers }] = await Promise.all([
+    db
+      .selectFrom('trackingLinks as l')
+      .select(['l.id', 'l.email', 'l.documents', 'l.createdAt', 'l.expiresAt', 'l.openedAt', 'l.opens', 'l.downloads'])
+      .select(LINK_STATE.as('state'))
+      .where('l.orderId', '=', orderId)
+      .orderBy('l.id', 'desc')
+      .limit(50)
+      .execute(),
+    db
+      .selectFrom('trackingSubscriptions')
+      .select((eb) => eb.fn.countAll<number>().as('subscribers'))
+      .where('orderId', '=', orderId)
+      .where('confirmedAt', 'is not', null)
+      .where('endedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { links, subscribers }
+}

@@ -1,0 +1,79 @@
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { dayOf } from './days.ts'
+import { nextStepOf } from './next-step.ts'
+import { type Step, stepsOf } from './steps.ts'
+import { type Carriage, type CutOff, currentOf, firstOf, type ToldDates, type TrackedOrder } from './tracked.ts'
+
+/** Everything about an order that somebody with its tracking code may see. */
+export interface PublicFacts {
+  trackingCode: string
+  status: number
+  origin: string
+  destination: string
+  /** Public status of the last event, '' for none, and its date. */
+  lastStatus: string
+  lastStatusAt: string | null
+  /** Estimated departure, and estimated arrival at the place of delivery, else at the port; ISO 8601. */
+  estimatedDeparture: string | null
+  estimatedArrival: string | null
+  /** From the booking to the delivery; of a cancelled order only what happened. */
+  steps: readonly Step[]
+  /** What happens next, in a sentence or two. */
+  nextStep: string
+  cargoCutOff: CutOff | null
+  documentationCutOff: CutOff | null
+  carriage: Carriage | null
+  /** What this reader is told now; to be passed as `told` next time. */
+  dates: ToldDates
+  /** When any of this last changed, ISO 8601. */
+  datesAt: string
+}
+
+export interface Reading {
+  now: Date
+  /** In which events and cut-offs are read; departures and arrivals are days everywhere. */
+  timeZone: string
+  /** The dates that this reader was shown or told last. Without them 'was' is what the sailing said first. */
+  told?: ToldDates | null
+}
+
+/** The public facts of an order, for one reader. */
+export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }: Reading): PublicFacts {
+  const today = dayOf(now.toISOString(), timeZone)
+  const cutOffOf = (field: 'cargoCutOffAt' | 'documentationCutOffAt', lastTold: string | null | undefined) => {
+    const at = currentOf(order, field)
+    if (!at || order.status === OrderStatus.CANCELLED) return null
+    const before = told ? (lastTold ?? null) : firstOf(order, field)
+    return { at, was: before === at ? null : before }
+  }
+  const cargoCutOff = cutOffOf('cargoCutOffAt', told?.cargoCutOff)
+  const documentationCutOff = cutOffOf('documentationCutOffAt', told?.documentationCutOff)
+  const steps = stepsOf(order, { today, timeZone, told, cargoCutOff })
+  const dateOf = (key: Step['key']) => {
+    const step = steps.find((each) => each.key === key)
+    return step?.actual ?? step?.expected ?? null
+  }
+  return {
+    trackingCode: order.trackingCode,
+    status: order.status,
+    origin: order.cityName,
+    destination: order.cartageName,
+    lastStatus: order.lastEventPublicStatus ?? '',
+    lastStatusAt: order.lastEventTime,
+    estimatedDeparture: currentOf(order, 'estimatedDeparture'),
+    estimatedArrival: order.confirmation?.placeEstimatedArrival ?? currentOf(order, 'estimatedArrival'),
+    steps,
+    nextStep: nextStepOf(order, { steps, cargoCutOff: cargoCutOff?.at ?? null, now, timeZone }),
+    cargoCutOff,
+    documentationCutOff,
+    carriage: order.carriage,
+    dates: {
+      cargoCutOff: cargoCutOff?.at ?? null,
+      documentationCutOff: documentationCutOff?.at ?? null,
+      departure: dateOf('departed'),
+      arrival: dateOf('arrived'),
+      place: dateOf('at-place'),
+    },
+    datesAt: order.datesAt,
+  }
+}

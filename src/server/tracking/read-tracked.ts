@@ -1,0 +1,132 @@
+import { CompiledQuery } from 'kysely'
+import { type Db, isoTime } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
+import { placeName } from '#server/orders/read-order.ts'
+import type { TrackedDates, TrackedOrder } from './tracked.ts'
+
+/** The columns of the dates that clients are told. */
+const CONFIRMED: Record<keyof TrackedDates | 'placeEstimatedArrival' | 'placeActualArrival', string> = {
+  cargoCutOffAt: 'cargo_cut_off_at',
+  documentationCutOffAt: 'documentation_cut_off_at',
+  estimatedDeparture: 'estimated_time_of_departure_at',
+  actualDeparture: 'actual_time_of_departure_at',
+  estimatedArrival: 'port_estimated_time_of_arrival_at',
+  actualArrival: 'port_actual_time_of_arrival_at',
+  placeEstimatedArrival: 'place_estimated_time_of_arrival_at',
+  placeActualArrival: 'place_actual_time_of_arrival_at',
+}
+const SAILED: Record<keyof TrackedDates, { column: string; field: string }> = {
+  cargoCutOffAt: { column: 'cargo_cut_off_at', field: 'cargoCutOffAt' },
+  documentationCutOffAt: { column: 'documentation_cut_off_at', field: 'documentationCutOffAt' },
+  estimatedDeparture: { column: 'etd', field: 'etd' },
+  actualDeparture: { column: 'atd', field: 'atd' },
+  estimatedArrival: { column: 'port_eta', field: 'portEta' },
+  actualArrival: { column: 'port_ata', field: 'portAta' },
+}
+
+const objectOf = (pairs: readonly (readonly [key: string, sql: string])[]) =>
+  `json_build_object(${pairs.map(([key, value]) => `'${key}', ${value}`).join(', ')})`
+
+/** The dates that a sailing published first, by its own names of them. */
+const FIRST_DATES = `(select json_object_agg(first.field, first.value) from (
+  select distinct on (d.field) d.field, d.value from sailing_dates d
+  where d.sailing_id = s.id and d.value is not null order by d.field, d.id
+) first)`
+/** The history in one piece, and when it last changed. */
+const HISTORY = `(select json_build_object(
+  'changedAt', max(greatest(e.created_at, e.edited_at, e.withdrawn_at)),
+  'entries', coalesce(
+    json_agg(json_build_object('milestone', e.milestone, 'date', e.date, 'isLast', e.id = o.last_event_entry_id))
+      filter (where e.milestone is not null and e.withdrawn_at is null), '[]'::json)
+) from order_events e where e.order_id = o.id)`
+const portName = (column: string) => `(select p.name from ports p where upper(p.code) = upper(s.${column}))`
+const named = (key: 'portOfLoading' | 'portOfDischarge', column: string) =>
+  `coalesce(nullif(${placeName(key)}, ''), ${portName(column)}, '')`
+
+const CARRIAGE = objectOf([
+  ['vessel', `coalesce((select v.name from vessels v where v.id = coalesce(c.vessel_id, s.vessel_id)), '')`],
+  ['voyage', `coalesce(nullif(c.vessel_voyage, ''), s.voyage, '')`],
+  [
+    'containers',
+    `coalesce((select json_agg(k.number order by k.id) from containers k
+      where (k.id = l.container_id or k.order_id = o.id) and k.number <> ''), '[]'::json)`,
+  ],
+])
+
+const TRACKED = `
+  select row_to_json(found) as tracked from (
+    select o.tracking_code as "trackingCode", o.status, o.transportation_mode as "transportationMode",
+      o.shipment_trade_terms as "shipmentTradeTerms", o.created_at as "createdAt", o.city_name as "cityName",
+      o.cartage_name as "cartageName", o.last_event_public_status as "lastEventPublicStatus",
+      o.last_event_time as "lastEventTime",
+      ${HISTORY} as history,
+      ${named('portOfLoading', 'port_of_loading')} as "portOfLoading",
+      ${named('portOfDischarge', 'port_of_discharge')} as "portOfDischarge",
+      ${placeName('placeOfDelivery')} as "placeOfDelivery",
+      case when c.order_id is not null then
+        ${objectOf(Object.entries(CONFIRMED).map(([key, column]) => [key, `c.${column}`]))} end as confirmation,
+      case when s.id is not null then ${objectOf([
+        ['now', objectOf(Object.entries(SAILED).map(([key, { column }]) => [key, `s.${column}`]))],
+        ['first', FIRST_DATES],
+      ])} end as sailing,
+      greatest(o.updated_at, c.updated_at, s.updated_at) as "savedAt",
+      case when (select tracking_shows_vessel from company_profile) then ${CARRIAGE} end as carriage
+    from orders o left join confirmations c on c.order_id = o.id
+      left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
+    where o.deleted_at is null and`
+
+const BY_CODE = `${TRACKED} o.tracking_code = $1) found ${PLANNED}`
+const BY_ID = `${TRACKED} o.id = $1) found ${PLANNED}`
+
+const isoDates = <Dates extends Record<string, string | null>>(dates: Dates): Dates =>
+  Object.fromEntries(Object.entries(dates).map(([key, value]) => [key, value && isoTime(value)])) as Dates // the same keys
+
+/** An order as the statement answers it. */
+type Found = Omit<TrackedOrder, 'lastEventMilestone' | 'reached' | 'sailing' | 'datesAt'> & {
+  savedAt: string
+  history: { changedAt: string | null; entries: (Reached & { isLast: boolean })[] }
+  sailing: { now: TrackedDates; first: Record<string, string> | null } | null
+}
+type Reached = TrackedOrder['reached'][number]
+
+/** When each milestone was reached first. */
+function firstOfEach(entries: readonly Reached[]): Reached[] {
+  const earliest = new Map<Reached['milestone'], string>()
+  for (const { milestone, date } of entries) {
+    const known = earliest.get(milestone)
+    if (!known || date < known) earliest.set(milestone, date)
+  }
+  return [...earliest].map(([milestone, date]) => ({ milestone, date }))
+}
+
+const firstDates = (first: Record<string, string> | null): TrackedDates =>
+  Object.fromEntries(
+    Object.entries(SAILED).map(([key, { field }]) => [key, first?.[field] ? isoTime(first[field]) : null]),
+  ) as TrackedDates // its keys
+
+/** The order, with times as ISO 8601 in UTC. */
+function trackedOf({ savedAt, history, sailing, ...order }: Found): TrackedOrder {
+  const entries = history.entries.map((entry) => ({ ...entry, date: isoTime(entry.date) }))
+  const changes = [savedAt, history.changedAt].flatMap((at) => (at ? [isoTime(at)] : []))
+  return {
+    ...order,
+    createdAt: isoTime(order.createdAt),
+    lastEventTime: order.lastEventTime && isoTime(order.lastEventTime),
+    lastEventMilestone: entries.find(({ isLast }) => isLast)?.milestone ?? null,
+    reached: firstOfEach(entries),
+    confirmation: order.confirmation && isoDates(order.confirmation),
+    sailing: sailing && { now: isoDates(sailing.now), first: firstDates(sailing.first) },
+    datesAt: changes.sort().at(-1) ?? '',
+  }
+}
+
+/** Reads, in one statement, what the public facts of a live order are made from; null if there is none. */
+async function read(db: Db, text: string, key: string | number): Promise<TrackedOrder | null> {
+  const [row] = (await db.executeQuery<{ tracked: Found }>(CompiledQuery.raw(text, [key]))).rows
+  return row ? trackedOf(row.tracked) : null
+}
+
+/** By a full tracking code. */
+export const readTracked = (db: Db, code: string) => read(db, BY_CODE, code)
+/** By the id of the order. */
+export const readTrackedById = (db: Db, id: number) => read(db, BY_ID, id)

@@ -1,0 +1,73 @@
+import type { Milestone } from '#contract/reference/milestones.ts'
+import type { Day } from './days.ts'
+
+/** The dates of a confirmation or a sailing that clients are told, ISO 8601 in UTC. Cut-offs have a time; the others are days at 00:00. */
+export type TrackedDates = {
+  cargoCutOffAt: string | null
+  documentationCutOffAt: string | null
+  estimatedDeparture: string | null
+  actualDeparture: string | null
+  estimatedArrival: string | null
+  actualArrival: string | null
+}
+
+/** What is read of an order for those who track it: no people, companies, addresses or money. */
+export interface TrackedOrder {
+  trackingCode: string
+  status: number
+  /** LCL or FCL. */
+  transportationMode: number
+  shipmentTradeTerms: number
+  createdAt: string
+  /** Origin and destination as the order has them. */
+  cityName: string
+  cartageName: string
+  lastEventPublicStatus: string | null
+  lastEventTime: string | null
+  /** The milestone of the history entry that was set last and stands. */
+  lastEventMilestone: Milestone | null
+  /** When each milestone was first reached; withdrawn entries do not count. */
+  reached: readonly { milestone: Milestone; date: string }[]
+  /** Names, '' where unknown. */
+  portOfLoading: string
+  portOfDischarge: string
+  placeOfDelivery: string
+  confirmation: (TrackedDates & { placeEstimatedArrival: string | null; placeActualArrival: string | null }) | null
+  /** The sailing that it is on: what that says now, and said first. */
+  sailing: { now: TrackedDates; first: TrackedDates } | null
+  /** When the order, its history, its confirmation or its sailing last changed. */
+  datesAt: string
+  /** Null unless the forwarder shows them. */
+  carriage: Carriage | null
+}
+
+/** The vessel and the containers of an order; '' and none where unknown. */
+export interface Carriage {
+  vessel: string
+  voyage: string
+  containers: readonly string[]
+}
+
+/** A cut-off (ISO 8601) and the one that this reader knew before, null if it is the same. */
+export interface CutOff {
+  at: string
+  was: string | null
+}
+
+/** The dates that a reader is told: cut-offs are instants in ISO 8601, the others days ('YYYY-MM-DD'). Null where unknown. */
+export interface ToldDates {
+  cargoCutOff: string | null
+  documentationCutOff: string | null
+  departure: Day | null
+  arrival: Day | null
+  /** At the place of delivery. */
+  place: Day | null
+}
+
+/** What the confirmation says, else the sailing. */
+export const currentOf = ({ confirmation, sailing }: TrackedOrder, field: keyof TrackedDates): string | null =>
+  confirmation?.[field] ?? sailing?.now[field] ?? null
+
+/** What the sailing said first; null where the order does not go by its sailing. */
+export const firstOf = (order: TrackedOrder, field: keyof TrackedDates): string | null =>
+  order.sailing && order.sailing.now[field] === currentOf(order, field) ? order.sailing.first[field] : null

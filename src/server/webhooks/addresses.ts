@@ -1,0 +1,71 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** An address to connect to, checked. */
+export interface Address {
+  address: string
+  family: 4 | 6
+}
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+
+export const resolveHost: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' })
+
+/** A failure that no later attempt changes, with what people read. */
+export class Refused extends Error {}
+
+/** What is not on the internet: own networks, this machine, clouds' own services, documentation, multicast (RFC 6890). */
+const CLOSED_4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+]
+/** Of IPv6, only 2000::/3 is on the internet; these of it are not, or lead to IPv4 addresses (Teredo, 6to4). */
+const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
+
+function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+const closed4 = listOf(CLOSED_4, 'ipv4')
+const closed6 = listOf(CLOSED_6, 'ipv6')
+const open6 = listOf(['2000::/3'], 'ipv6')
+
+/** Whether an address is one that anybody on the internet reaches. */
+export function isPublic(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed4.check(address, 'ipv4')
+  return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+}
+
+const PRIVATE = 'The address is in a private network'
+const NOT_AN_ADDRESS = 'This is not a web address'
+const HTTPS = 'Webhooks need https'
+
+interface Rules {
+  /** Whether http and private addresses are allowed. */
+  allowPrivate: boolean
+  resolve?: Resolve
+}
+
+/**
+ * The address to connect to for this URL: none of the name's may be private. Throws Refused; other errors if the name cannot be
+ * resolved now.
+ */
+export async function addressOf(text: string, { allowPrivate, resolve = resolveHost }: Rules): Promise<Address> {
+  if (!URL.canParse(text)) throw new Refused(NOT_AN_ADDRESS)
+  const { protocol, hostname } = new URL(text)
+  if (protocol !== 'https:' && !allowPrivate) throw new Refused(HTTPS)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const found = family === 0 ? await resolve(host) : [{ address: host, family }]
+  if (!allowPrivate && found.some(({ address }) => !isPublic(address))) throw new Refused(PRIVATE)
+  const [first] = found
+  if (!first) throw new Error('The name has no address')
+  return { address: first.address, family: first.family === 6 ? 6 : 4 }
+}

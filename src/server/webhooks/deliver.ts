@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { WebhookAttempt } from '#contract/integrations/webhooks.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { messageOf } from '#server/errors.ts'
+import { addressOf, Refused, type Resolve } from './addresses.ts'
+import { disableWebhook } from './disable.ts'
+import type { Claim } from './outbox.ts'
+import { type Answer, post } from './post.ts'
+import { signedHeaders } from './sign.ts'
+
+const [SECOND, MINUTE, HOUR] = [1, 60, 3_600]
+/** Seconds before each retry. A message that fails after the last one stays failed. */
+export const PAUSES = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
+  ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+] as const
+/** By up to this part a pause is longer, so that what failed together does not come back together. */
+const JITTER = 0.2
+/** The longest that a receiver may ask us to wait, in seconds. */
+const MOST_WAIT = 24 * HOUR
+/** Attempts that a delivery remembers: replays add more. */
+const REMEMBERED = 50
+/** Nothing arrived for so long: the webhook is switched off. */
+const FAILING_DAYS = 3
+
+/** What delivering needs. */
+export interface Delivering {
+  db: Db
+  log: FastifyBaseLogger
+  allowPrivate: boolean
+  /** Tells administrators of a webhook that was switched off. */
+  tell: (tx: Tx, webhook: { url: string; reason: string }) => Promise<void>
+  resolve?: Resolve
+  signal?: AbortSignal
+}
+
+interface Outcome {
+  attempt: WebhookAttempt
+  delivered: boolean
+  /** No later attempt would succeed. */
+  final: boolean
+  /** 410: the receiver is gone for good. */
+  gone: boolean
+  retryAfter: number | null
+}
+
+async function findTarget(db: Db, id: number) {
+  return db
+    .selectFrom('webhooks')
+    .select([
+      'url',
+      'secret',
+      sql<string | null>`case when previous_until > now() then previous_secret end`.as('before'),
+    ])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+}
+
+type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>
+
+/** 2xx alone is a success: a redirect could lead anywhere. */
+const saidOf = ({ status }: Answer) => {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed` : `Answered ${status}`
+}
+
+async function attempt(given: Delivering, { url, secret, before }: Target, claim: Claim): Promise<Outcome> {
+  const started = Date.now()
+  const facts = () => ({ at: new Date(started).toISOString(), ms: Date.now() - started })
+  const { messageId: id, body } = claim
+  try {
+    const address = await addressOf(url, given)
+    const secrets = before === null ? [secret] : [secret, before]
+    const headers = signedHeaders({ id: `msg_${id}`, timestamp: Math.floor(started / 1_000), body }, secrets)
+    const answer = await post({ url, address, headers, body, signal: given.signal })
+    const error = saidOf(answer)
+    const gone = answer.status === 410
+    return {
+      attempt: { ...facts(), status: answer.status, error },
+      delivered: error === null,
+      final: gone,
+      gone,
+      retryAfter: answer.retryAfter,
+    }
+  } catch (error) {
+    const final = error instanceof Refused
+    return {
+      attempt: { ...facts(), status: null, error: messageOf(error) },
+      delivered: false,
+      final,
+      gone: false,
+      retryAfter: null,
+    }
+  }
+}
+
+/** Seconds until the next attempt; null if there is none. */
+export function pauseAfter(tries: number, retryAfter: number | null, random = Math.random()): number | null {
+  const pause = PAUSES[tries - 1]
+  if (pause === undefined) return null
+  return Math.max(pause * (1 + JITTER * random), Math.min(retryAfter ?? 0, MOST_WAIT))
+}
+
+/** Records an attempt, unless the delivery was cancelled meanwhile. */
+async function settle(tx: Tx, claim: Claim, { attempt, delivered, final, retryAfter }: Outcome): Promise<void> {
+  const pause = delivered || final ? null : pauseAfter(claim.tries, retryAfter)
+  const state = delivered ? 'delivered' : pause === null ? 'failed' : 'waiting'
+  await sql`
+    update webhook_deliveries set tried = true, claimed_until = null, updated_at = now(),
+      state = case when state = 'waiting' then ${state} else state end,
+      due_at = case when ${pause}::float8 is null then due_at else now() + make_interval(secs => ${pause}::float8) end,
+      attempts = (select coalesce(jsonb_agg(value order by place), '[]') from (
+        select value, place from jsonb_array_elements(attempts || ${JSON.stringify([attempt])}::jsonb) with ordinality as a (value, place)
+        order by place desc limit ${REMEMBERED}) kept)
+    where id = ${claim.id} and tries = ${claim.tries}`.execute(tx)
+}
+
+const recovered = (tx: Tx, { webhookId }: Claim) =>
+  sql`update webhooks set failing_since = null where id = ${webhookId} and failing_since is not null`.execute(tx)
+
+/** What a failure says of its webhook: it fails since some time, or it is over. */
+async function judge(tx: Tx, given: Delivering, { webhookId: id }: Claim, { gone }: Outcome): Promise<void> {
+  if (gone) return disableWebhook(tx, id, 'The receiver answered 410 Gone.', given.tell)
+  const { rows } = await sql<{ long: boolean }>`
+    update webhooks set failing_since = coalesce(failing_since, now()) where id = ${id} and active
+    returning failing_since < now() - make_interval(days => ${FAILING_DAYS}) as long`.execute(tx)
+  if (rows[0]?.long) await disableWebhook(tx, id, `Nothing arrived for ${FAILING_DAYS} days.`, given.tell)
+}
+
+/** Attempts a delivery that was claimed. It ends up delivered, waiting for a later attempt, cancelled, or failed. */
+export async function deliver(given: Delivering, claim: Claim): Promise<void> {
+  const target = await findTarget(given.db, claim.webhookId)
+  // Switched off or removed meanwhile: its deliveries are cancelled or gone.
+  if (!target) return
+  const outcome = await attempt(given, target, claim)
+  // Interrupted as the server stops: another instance takes it over, or this one after its start.
+  if (given.signal?.aborted && !outcome.delivered) {
+    await sql`update webhook_deliveries set claimed_until = null, tries = tries - 1
+      where id = ${claim.id} and tries = ${claim.tries}`.execute(given.db)
+    return
+  }
+  await given.db.transaction().execute(async (tx) => {
+    // The webhook first: switching it off locks it before its deliveries.
+    if (outcome.delivered) await recovered(tx, claim)
+    else await sql`select from webhooks where id = ${claim.webhookId} for update`.execute(tx)
+    await settle(tx, claim, outcome)
+    if (!outcome.delivered) await judge(tx, given, claim, outcome)
+  })
+  const { status, ms } = outcome.attempt
+  given.log.info({ deliveryId: claim.id, webhookId: claim.webhookId, attempt: claim.tries, status, ms }, 'webhook')
+}

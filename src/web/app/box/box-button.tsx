@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { boxOpened } from '#web/lib/browser/box.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { whenIdle } from '#web/lib/browser/when-idle.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import classes from './box.module.css'
+import { BOX_KEY } from './box-keys.ts'
+import { keysShown } from './keys-shown.ts'
+import { useGlobalKeys } from './use-global-keys.ts'
+
+const load = () => import('./box.tsx')
+const Box = lazyPart(async () => (await load()).Box)
+const KeysSheet = lazyPart(async () => (await import('./keys-sheet.tsx')).KeysSheet)
+
+/** Opens the box, with its key; the box itself and the sheet of keys. */
+export function BoxButton() {
+  const opened = useStore(boxOpened)
+  const keys = useStore(keysShown)
+  useGlobalKeys()
+  useEffect(() => {
+    // Loaded again when it is opened, should this fail.
+    void whenIdle()
+      .then(load)
+      .catch(() => undefined)
+    // Whoever logs in next begins without it.
+    return () => {
+      boxOpened.set(false)
+      keysShown.set(false)
+    }
+  }, [])
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-label="Find anything"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title={`Find anything (${BOX_KEY})`}
+        onClick={() => boxOpened.set(true)}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span>Find</span>
+        {/* Its text is drawn by the style sheet: it is no part of the button's name. */}
+        <kbd data-keys={BOX_KEY} aria-hidden />
+      </UnstyledButton>
+      <OnDemand opened={opened}>
+        <Box opened={opened} />
+      </OnDemand>
+      <OnDemand opened={keys}>
+        <KeysSheet opened={keys} onClose={() => keysShown.set(false)} />
+      </OnDemand>
+    </>
+  )
+}

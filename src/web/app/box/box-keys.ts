@@ -1,0 +1,20 @@
+import { onMac } from '#web/lib/browser/box.ts'
+
+/** The key that opens the box, as staff read it. */
+export const BOX_KEY = onMac ? '⌘K' : 'Ctrl K'
+
+/** Pages that `g` and a second key go to. */
+export const GO_KEYS = {
+  o: { to: '/orders', label: 'Orders' },
+  c: { to: '/clients', label: 'Clients' },
+  w: { to: '/today', label: 'Today, the work that waits' },
+  s: { to: '/sailings', label: 'Sailings' },
+  b: { to: '/blog', label: 'Blog' },
+  t: { to: '/templates', label: 'Templates' },
+} as const
+
+/** 'g o' for a page that has such keys. */
+export const goKeysOf = (to: string): string | undefined => {
+  const found = Object.entries(GO_KEYS).find(([, page]) => page.to === to)
+  return found && `g ${found[0]}`
+}

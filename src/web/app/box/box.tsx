@@ -1,0 +1,162 @@
+import { Loader, Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { parsePastedCodes } from '#contract/search/pasted-codes.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useReturnFocus } from '#web/ui/dialog/return-focus.ts'
+import classes from './box.module.css'
+import { Option, optionId, Sections } from './box-list.tsx'
+import { type BoxRow, groupsInWords } from './box-rows.ts'
+import { useBoxRows } from './use-box-rows.ts'
+import { useChoice } from './use-choice.ts'
+import { useFound } from './use-found.ts'
+import { useEarlyEnter, useOpening } from './use-opening.ts'
+
+const LABEL = 'Find anything, or do something'
+const LIST_ID = 'box-list'
+
+/** The box that finds anything: records by number and name, pages, and what can be done here. */
+export function Box({ opened }: { opened: boolean }) {
+  useReturnFocus(opened)
+  const { open, gone, close } = useOpening()
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      padding={0}
+      size={640}
+      yOffset="10vh"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      // Over a dialog that is open.
+      zIndex={400}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.box} aria-label={LABEL}>
+        <Modal.Body className={classes.body}>
+          <Inside open={open} gone={gone} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+type InsideProps = Pick<ReturnType<typeof useOpening>, 'open' | 'gone'>
+
+function Inside({ open, gone }: InsideProps) {
+  const [text, setText] = useState('')
+  const found = useFound(text)
+  const { top, sections } = useBoxRows(text, found, gone.keys)
+  const rows = [...(top ? [top] : []), ...sections.flatMap((section) => section.rows)]
+  const { chosen, choose, step } = useChoice(rows, text)
+  const openRow = (row: BoxRow, newTab = false) => void open(row, newTab)
+  const enterEarly = useEarlyEnter(text, rows[0], openRow)
+
+  const key = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const steps = STEPS[event.key]
+    if (event.key === 'Enter') {
+      if (chosen) openRow(chosen, event.ctrlKey || event.metaKey)
+      else if (found.pending) enterEarly()
+    } else if (steps) step(steps)
+    else if (isCopy(event) && chosen?.copy) copy(chosen.copy)
+    else return
+    event.preventDefault()
+  }
+  const options = { chosen, onChoose: (row: BoxRow) => choose(row.key), onOpen: openRow }
+  const status = statusOf({ text, found, count: rows.length, gone: gone.label })
+  return (
+    <>
+      <div className={classes.head}>
+        {found.pending ? (
+          <Loader size={18} aria-hidden />
+        ) : (
+          <IconSearch size={18} aria-hidden className={classes.icon} />
+        )}
+        <input
+          className={classes.field}
+          role="combobox"
+          aria-label={LABEL}
+          aria-expanded
+          aria-controls={LIST_ID}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(chosen)}
+          placeholder="Code, container, PO, name, page …"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onPaste={(event) => paste(event, setText)}
+          onKeyDown={key}
+        />
+      </div>
+      <div id={LIST_ID} role="listbox" aria-label="Results" className={classes.list}>
+        {/* Its height is reserved, so that rows below stay where they are when the exact hit arrives. */}
+        <div className={classes.top} role="presentation" data-used={text.trim() !== '' || undefined}>
+          {top ? <Option row={top} {...options} /> : text.trim() !== '' && <Note found={found} />}
+        </div>
+        <Sections sections={sections} {...options} />
+      </div>
+      <div className={classes.foot}>
+        <span role="status" className={classes.status}>
+          {status}
+        </span>
+        {found.error && (
+          <button type="button" className={classes.retry} onClick={found.retry}>
+            Retry
+          </button>
+        )}
+        <span className={classes.hints} aria-hidden>
+          <kbd>↵</kbd> open <kbd>Ctrl ↵</kbd> new tab <kbd>Ctrl C</kbd> copy
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** In place of an exact hit; the status below says the same and more. */
+const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
+  <div className={classes.note} aria-hidden>
+    {found.pending ? 'Searching …' : found.error ? '' : 'No exact match'}
+  </div>
+)
+
+const PAGE = 8
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }
+
+/** Ctrl+C with nothing selected in the field. */
+const isCopy = ({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+  key.toLowerCase() === 'c' && (ctrlKey || metaKey) && currentTarget.selectionStart === currentTarget.selectionEnd
+
+function copy(text: string): void {
+  void navigator.clipboard.writeText(text).then(() => showSuccess(`Copied ${text.includes('\n') ? 'the codes' : text}`))
+}
+
+/** A list of codes has lines, which a field of one line would run together. */
+function paste(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
+  const codes = parsePastedCodes(event.clipboardData.getData('text'))
+  if (codes.length === 0) return
+  event.preventDefault()
+  setText(codes.join(', '))
+}
+
+interface StatusOf {
+  text: string
+  found: ReturnType<typeof useFound>
+  count: number
+  gone: string
+}
+
+function statusOf({ text, found, count, gone }: StatusOf): string {
+  const { reply, codes, pending, error } = found
+  if (text.trim() === '') return gone && `${gone} is gone: somebody deleted it.`
+  if (pending) return 'Searching …'
+  if (error) return messageOf(error)
+  if (codes?.found.length === 0) return `None of these ${codes.unknown.length} codes is known.`
+  const late = reply?.partial.length ? `. Some ${groupsInWords(reply.partial)} are missing: they took too long` : ''
+  const results = count === 0 ? `Nothing found for “${text.trim()}”` : count === 1 ? '1 result' : `${count} results`
+  return results + late
+}

@@ -1,0 +1,97 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Role } from '#contract/session/session.ts'
+import { shownEntries } from '#web/app/shell/menu.ts'
+import { logOut } from '#web/features/session/log-out.ts'
+import { pageActions, pageChanges } from '#web/lib/browser/page-actions.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { recentsQuery } from '#web/model/search/search-calls.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
+import { useSettings } from '#web/model/system/settings.ts'
+import { goKeysOf } from './box-keys.ts'
+import { type BoxRow, type BoxSection, fitting, foundSections, recentRows } from './box-rows.ts'
+import { codeRows } from './code-rows.ts'
+import { keysShown } from './keys-shown.ts'
+import type { useFound } from './use-found.ts'
+
+const action = (label: string, run: () => void, keys?: string): BoxRow => ({
+  key: `action ${label}`,
+  kind: 'action',
+  label,
+  run,
+  ...(keys ? { keys } : {}),
+})
+
+const CREATE = [
+  { to: '/create-mail', label: 'Create mail' },
+  { to: '/create-html-block', label: 'Create html-block' },
+  { to: '/create-article', label: 'Create article' },
+]
+
+/** Pages that this person may open, as in the menu. */
+function usePages(): BoxRow[] {
+  const admin = useSessionUser()?.role.includes(Role.ADMIN)
+  const setup = useSettings()?.setupOpen
+  return useMemo(() => {
+    const { main, options, own } = shownEntries({ admin, setup })
+    return [...main, ...own, ...options, ...CREATE].map(({ to, label }): BoxRow => {
+      const keys = goKeysOf(to)
+      return { key: `page ${to}`, kind: 'page', label, href: to, ...(keys ? { keys } : {}) }
+    })
+  }, [admin, setup])
+}
+
+/** What can be done anywhere. */
+function useCommands(): BoxRow[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return [
+    action('Keyboard shortcuts', () => keysShown.set(true), '?'),
+    ...(['light', 'dark', 'auto'] as const)
+      .filter((scheme) => scheme !== colorScheme)
+      .map((scheme) =>
+        action(scheme === 'auto' ? "Theme: the system's" : `Theme: ${scheme}`, () => setColorScheme(scheme)),
+      ),
+    action('Log out', () => void logOut()),
+  ]
+}
+
+/** What the page offers: as it was when the box was opened, since some of it depends on where the focus was, or when the page came. */
+function usePageRows(): BoxRow[] {
+  const changes = useStore(pageChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is kept outside React
+  return useMemo(
+    () =>
+      pageActions()
+        .filter(({ can, move }) => !move && (can?.() ?? true))
+        .map(({ label, run, keys }) => action(label, run, keys)),
+    [changes],
+  )
+}
+
+const section = (key: string, title: string, rows: BoxRow[]): BoxSection[] =>
+  rows.length > 0 ? [{ key, title, rows }] : []
+
+/** The rows for a text: what is known here at once, what the server finds below; the exact hit and a list of codes in their own place. */
+export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gone: ReadonlySet<string>) {
+  const pages = usePages()
+  const commands = useCommands()
+  const ofPage = usePageRows()
+  const recents = useQuery(recentsQuery)
+  if (text.trim() === '') {
+    const opened = recentRows(recents.data ?? []).filter(({ key }) => !gone.has(key))
+    // Below what was opened last, so they wait for it.
+    const rest = recents.isFetched
+      ? [...section('page', 'On this page', ofPage), ...section('commands', 'Anywhere', commands)]
+      : []
+    return { top: null, sections: [...section('recents', 'Opened last', opened), ...rest] }
+  }
+  const known = [
+    ...section('page', 'On this page', fitting(ofPage, text)),
+    ...section('pages', 'Pages and actions', fitting([...pages, ...commands], text)),
+  ]
+  const [codes] = found.codes ? codeRows(found.codes) : []
+  if (!found.reply) return { top: codes ?? null, sections: known }
+  const { exact, sections } = foundSections(found.reply)
+  return { top: exact, sections: [...known, ...sections] }
+}

@@ -1,0 +1,322 @@
+import '#web/test/setup.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { recordOf } from '#contract/lib/record-of.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { ORDER_CANCELLED } from '#contract/runs/runs.ts'
+import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
+import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
+import { ordersCall } from '#web/features/orders/list/order-queries.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { pageActions } from '#web/lib/browser/page-actions.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
+import { useList } from '#web/lib/list/use-list.ts'
+import { clearPicked, type PickedOrder, picked, showRows, tick, tickPage } from '#web/model/bulk/picked.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
+
+const order = (id: number): PickedOrder => ({
+  ...{ id, hashSum: 'ABCD1234', customCode: `000${id}`, companyName: 'Lamps Ltd', updatedAt: `v${id}` },
+  ...{ lastEventEntryId: null },
+})
+const PAGE = [order(1), order(2)]
+
+/** What the server was sent: path and body. */
+let sent: { path: string; body: never }[]
+/** The answers of the server, by path. */
+let answers: Record<string, (body: never) => unknown>
+const sentTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body)
+
+const RUN = {
+  ...{ id: 9, kind: 'status', title: 'Completed', state: 'running', total: 2, done: 0, failed: 0, skipped: 0 },
+  ...{ heldUntil: null, createdBy: { id: 1, name: 'Marta' }, createdAt: '2026-11-20T09:05:00.000Z', startedAt: null },
+  ...{ finishedAt: null, rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 } },
+  mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+}
+const NO_MAILS = { count: 0, recipients: 0, withoutAddress: 0, sample: null }
+const preview = (more: object = {}) => ({
+  total: 2,
+  applies: 2,
+  skips: [],
+  mails: NO_MAILS,
+  papers: [],
+  asOfId: null,
+  ...more,
+})
+
+beforeEach(() => {
+  sent = []
+  answers = {
+    'request/booking/get_all': () => ({ items: PAGE, totalCount: 5, numItemsPerPage: 2, currentPageNumber: 1 }),
+    'runs/preview': () => preview(),
+    runs: () => RUN,
+    'runs/9': () => RUN,
+    'staff/get_all': () => ({
+      items: [
+        { id: 1, name: 'Marta' },
+        { id: 4, name: 'Tom' },
+      ],
+      ...{ totalCount: 2, numItemsPerPage: 100, currentPageNumber: 1 },
+    }),
+  }
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    const path = new URL(url, 'http://x.test').pathname.replace('/api/', '')
+    const read = body === undefined ? undefined : JSON.parse(body)
+    sent.push({ path, body: read as never })
+    const answer = answers[path]
+    if (!answer) return Response.json({ code: 503, message: `No ${path}`, data: null }, { status: 503 })
+    return Response.json({ code: 200, message: '', data: answer(read as never) })
+  })
+  storedToken.set('a token', 1)
+  queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC' } as never)
+  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role: ['ROLE_MANAGER'] } as never)
+  clearPicked()
+})
+afterEach(() => {
+  cleanup()
+  clearPicked()
+  localStorage.clear()
+  storedToken.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const anyRows = z.object({ items: z.array(z.unknown()), totalCount: z.number() }).loose()
+
+/** As the list's own call, but rows may be told by their names only. */
+function callOf(filters: Record<string, string>) {
+  const call = ordersCall(filters)
+  const read = async (state: Parameters<typeof call.read>[0]) => {
+    const query = new URLSearchParams(call.query(state) as Record<string, string>)
+    const reply = await fetch(`/api/request/booking/get_all?${query}`)
+    return anyRows.parse(((await reply.json()) as { data: unknown }).data) as never
+  }
+  return { ...call, read }
+}
+
+/** What the list under the bar is narrowed by. */
+let filters: Record<string, string> = {}
+const scope = () => JSON.stringify(Object.entries(filters))
+
+function Orders() {
+  const list = useList<OrderListItem>(callOf(filters))
+  return list.page ? <BulkBar list={list} scope={scope()} columns={[]} visibility={undefined} /> : null
+}
+
+/** The bar under a list with these filters, whose first page is selected. */
+async function open(narrowed: Record<string, string> = {}, select: () => void = tickPage) {
+  filters = narrowed
+  showRows(PAGE, scope())
+  select()
+  const routeTree = createRootRoute({ component: Orders, validateSearch: listSearch })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return within(await screen.findByRole('group', { name: 'Selected orders' }))
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+const SEEN = { orders: PAGE.map(({ id, updatedAt }) => ({ id, updatedAt, lastEventEntryId: null })) }
+
+test('status: what is asked is previewed as the form stands, and the run is started with the versions that were seen', async () => {
+  await open()
+  press('Status')
+  const form = await dialog()
+  await form.findByText('Applies to 2')
+  fireEvent.change(form.getByLabelText('Status'), { target: { value: '1' } })
+  answers['runs/preview'] = () =>
+    preview({ applies: 1, skips: [{ reason: 'The status is Cancelled already', count: 1, ids: [2] }] })
+  await form.findByText('Applies to 1, skips 1 (1 the status is Cancelled already)')
+  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const asked = { kind: 'status', input: { status: 1, notify: false }, selection: SEEN }
+  expect(sentTo('runs/preview').at(-1)).toEqual({ ...asked, orderId: null })
+  expect(sentTo('runs')).toEqual([asked])
+})
+
+test('in charge: whoever asks, unless another is chosen; nobody is a choice', async () => {
+  await open()
+  press('In charge')
+  const form = await dialog()
+  await form.findByText('Applies to 2')
+  expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { userId: 1 } })
+  await form.findByRole('option', { name: 'Tom' })
+  fireEvent.change(form.getByLabelText('In charge'), { target: { value: '' } })
+  await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { userId: null } }))
+  await waitFor(() => expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo('runs')).toEqual([{ kind: 'in-charge', input: { userId: null }, selection: SEEN }]))
+})
+
+test('while one change of the selection is under way or being started, no second one begins', async () => {
+  const bar = await open()
+  press('Status')
+  const form = await dialog()
+  await form.findByText('Applies to 2')
+  const send = form.getByRole('button', { name: 'Change status' })
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentTo('runs')).toHaveLength(1)
+  const again = bar.getByRole('button', { name: 'Set event' })
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
+  fireEvent.click(again)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  answers['runs/9'] = () => ({ ...RUN, state: 'done', done: 2, finishedAt: '2026-11-20T09:06:00.000Z' })
+  answers['runs/9/items'] = () => ({ items: [], totalCount: 0, numItemsPerPage: 100, currentPageNumber: 1 })
+  await queryClient.invalidateQueries({ queryKey: ['runs', '9'] })
+  await waitFor(() => expect(picked.get().orders.size).toBe(0))
+})
+
+test('a run that could not be started leaves the dialog open with the reason, and the selection as it is', async () => {
+  await open()
+  press('Status')
+  const form = await dialog()
+  await form.findByText('Applies to 2')
+  delete answers.runs
+  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  expect((await form.findByRole('alert')).textContent).toContain('No runs')
+  expect([...picked.get().orders.keys()]).toEqual([1, 2])
+})
+
+test('all that match is the filters and the search of the list, up to the newest order that was counted', async () => {
+  const bar = await open({ search: 'AB', 'f.status': 'in:0,2', 'f.company': 'has:lamps' })
+  press('Select all 5 that match')
+  await bar.findAllByText('All 5 orders that match are selected')
+  answers['runs/preview'] = () => preview({ total: 5, applies: 5, asOfId: 77 })
+  press('Status')
+  const form = await dialog()
+  await form.findByText('Applies to 5')
+  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  const selection = { filters: { status: 'in:0,2', company: 'has:lamps' }, search: 'AB' }
+  await waitFor(() => expect(sentTo('runs')).toMatchObject([{ selection: { ...selection, asOfId: 77 } }]))
+})
+
+test('all of a list of codes are those orders themselves, from every page', async () => {
+  const bar = await open({ codes: 'ABCD12340001,ABCD12340002' })
+  const all = [1, 2, 3, 4, 5].map(order)
+  answers['request/booking/get_all'] = () => ({ items: all, totalCount: 5, numItemsPerPage: 100, currentPageNumber: 1 })
+  press('Select all 5 that match')
+  await bar.findAllByText('5 orders selected')
+  expect(picked.get()).toMatchObject({ all: null })
+  expect([...picked.get().orders.keys()]).toEqual([1, 2, 3, 4, 5])
+})
+
+test('by keyboard the box offers the same actions, but none while a change is under way', async () => {
+  await open()
+  const offered = () => pageActions().filter(({ can }) => can?.() !== false)
+  expect(offered().map(({ label }) => label)).toContain('In charge: 2 orders selected')
+  await act(async () =>
+    offered()
+      .find(({ label }) => label === 'Status: 2 orders selected')
+      ?.run(),
+  )
+  const form = await dialog()
+  await form.findByText('Applies to 2')
+  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  await waitFor(() => expect(offered().map(({ label }) => label)).toEqual(['Clear the selection']))
+})
+
+test('not all that match is offered while an order of the page is left out', async () => {
+  const bar = await open({}, () => tick(order(1), false))
+  expect(bar.queryByRole('button', { name: /that match/ })).toBeNull()
+})
+
+/** A planned sailing as the server lists it, with two containers. */
+const sailing = (id: number, vessel: string) => {
+  const dates = recordOf(SAILING_DATES, () => null)
+  const box = { sizeType: '45G1', maxCbm: 68, maxKg: 26_500, usedCbm: 12.4, usedKg: 900 }
+  return {
+    ...{
+      id,
+      reference: `S-2026-000${id}`,
+      updatedAt: 'v1',
+      createdAt: 'v1',
+      vesselId: 3,
+      vessel: { id: 3, name: vessel },
+    },
+    ...{ voyage: '018E', carrierId: null, carrier: null, portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
+    ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depotId: null, depot: null, ...dates },
+    ...{ etd: '2026-12-01T00:00:00.000Z', nextCutOffAt: null, masterBill: '', status: 'planned', notes: '' },
+    ...{ orderCount: 3, receivedCount: 0, usedCbm: 12.4, usedKg: 900, capacityCbm: 136, capacityKg: 53_000 },
+    containers: [
+      { ...box, id: 51, number: 'TGHU7654321' },
+      { ...box, id: 52, number: '' },
+    ],
+  }
+}
+
+/** The dialog 'Load on sailing', whose select has found two sailings. */
+async function openLoading() {
+  const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR')]
+  answers['sailing/get_all'] = () => ({ items, totalCount: 2, numItemsPerPage: 50, currentPageNumber: 1 })
+  await open()
+  press('Load on sailing')
+  const form = await dialog()
+  const field = form.getByRole('combobox', { name: /^Sailing/ })
+  const choose = async (name: RegExp) => {
+    field.focus()
+    fireEvent.click(field)
+    fireEvent.click(await screen.findByRole('option', { name }))
+  }
+  const send = form.getByRole<HTMLButtonElement>('button', { name: 'Load' })
+  return { form, choose, send }
+}
+
+test('load: only planned sailings are offered; nothing is asked or loaded until one is chosen', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const { form, choose, send } = await openLoading()
+  expect(send.disabled).toBe(true)
+  expect(form.queryByRole('combobox', { name: 'Container' })).toBeNull()
+  await choose(/S-2026-0001 · EVER GIVEN 018E · ETD/)
+  await form.findByText('Applies to 2')
+  const lists = asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('sailing/get_all'))
+  expect(lists.length).toBeGreaterThan(0)
+  for (const url of lists) expect(new URL(url, 'http://x.test').searchParams.get('status')).toBe('planned')
+  expect(sentTo('runs/preview')).toMatchObject([{ kind: 'load', input: { sailingId: 1, containerId: null } }])
+})
+
+test('load: the orders go on the sailing, into the container that was chosen; another sailing has other containers', async () => {
+  const { form, choose, send } = await openLoading()
+  await choose(/EVER GIVEN/)
+  const containers = () => form.getByRole<HTMLSelectElement>('combobox', { name: 'Container' })
+  await waitFor(() => expect(containers().value).toBe(''))
+  expect(within(containers()).getByRole('option', { name: /^TGHU7654321, .*: 12.4 of 68 CBM$/ })).toBeTruthy()
+  fireEvent.change(containers(), { target: { value: '51' } })
+  await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { containerId: 51 } }))
+  await choose(/MSC OSCAR/)
+  expect(containers().value).toBe('')
+  fireEvent.change(containers(), { target: { value: '52' } })
+  answers['runs/preview'] = () =>
+    preview({ applies: 1, skips: [{ reason: 'Already on this sailing', count: 1, ids: [2] }] })
+  await form.findByText('Applies to 1, skips 1 (1 Already on this sailing)')
+  await waitFor(() => expect(send.disabled).toBe(false))
+  fireEvent.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const asked = { kind: 'load', input: { sailingId: 2, containerId: 52 }, selection: SEEN }
+  expect(sentTo('runs')).toEqual([asked])
+})
+
+test('load: orders that cannot go leave the button off, and a refusal stays in the dialog', async () => {
+  const { form, choose, send } = await openLoading()
+  answers['runs/preview'] = () => preview({ applies: 0, skips: [{ reason: ORDER_CANCELLED, count: 2, ids: [1, 2] }] })
+  await choose(/EVER GIVEN/)
+  await form.findByText('Applies to none, skips 2 (2 cancelled)')
+  expect(send.disabled).toBe(true)
+  answers['runs/preview'] = () => preview()
+  await choose(/MSC OSCAR/)
+  await form.findByText('Applies to 2')
+  await waitFor(() => expect(send.disabled).toBe(false))
+  delete answers.runs
+  fireEvent.click(send)
+  expect((await form.findByRole('alert')).textContent).toContain('No runs')
+})

@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTabs } from '#web/ui/page/page-tabs.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { ExamplesTab } from './examples-tab.tsx'
+import { KeysTab } from './keys-tab.tsx'
+import { WebhooksTab } from './webhooks-tab.tsx'
+
+const route = getRouteApi('/staff/integrations')
+
+const TABS = [
+  { value: 'keys', label: 'API keys', content: <KeysTab /> },
+  { value: 'webhooks', label: 'Webhooks', content: <WebhooksTab /> },
+  { value: 'examples', label: 'Examples', content: <ExamplesTab /> },
+] as const
+
+/** How other programs work with this server. */
+export function IntegrationsPage() {
+  // Each tab has a list of its own. Any text may stand in the address.
+  const { tab: asked } = route.useSearch()
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'keys'
+  const navigate = route.useNavigate()
+  // Another list: page, sort and search belong to this one.
+  const open = (next: (typeof TABS)[number]['value']) =>
+    void navigate({ search: { tab: next === 'keys' ? undefined : next } })
+  return (
+    <Page fill>
+      <PageTitle title="Integrations" />
+      <PageTabs label="Integrations" value={tab} tabs={TABS} onChange={open} />
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, CopyButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import classes from './integrations.module.css'
+
+interface ShownOnceProps {
+  title: string
+  /** What it is: 'key'. */
+  what: string
+  secret: string
+  /** What whoever has it can do. */
+  warning: string
+  /** How it is used. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** A secret, the only time that anybody sees it. */
+export function ShownOnce({ title, what, secret, warning, children, onClose }: ShownOnceProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <div className={classes.form}>
+        <Notice title={`Copy the ${what} now`}>It is not shown again. {warning}</Notice>
+        <code className={classes.secret}>{secret}</code>
+        <p className={classes.dim}>{children}</p>
+        <div className={classes.buttons}>
+          <CopyButton value={secret} timeout={3000}>
+            {({ copied, copy }) => (
+              <Button onClick={copy} data-autofocus>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import classes from './integrations.module.css'
+import { ShownOnce } from './shown-once.tsx'
+import { saveWebhook } from './webhook-calls.ts'
+
+/** How the secret of a webhook is used. */
+export const SIGNED =
+  'Messages are signed with it by the Standard Webhooks specification, for which most languages have a library.'
+export const FORGES = 'Whoever has it can send messages that look like ours.'
+
+/** Adds a webhook and shows its secret, or changes one. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm({
+    schema: webhooks.input,
+    initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? [], active: webhook?.active ?? true },
+    save: async (values) => {
+      const saved = await saveWebhook(webhook, values)
+      if (saved.secret) return setSecret(saved.secret)
+      showSuccess('Your Webhook was edited successfully')
+      onClose()
+    },
+  })
+  if (secret !== null)
+    return (
+      <ShownOnce title="Webhook added" what="secret" secret={secret} warning={FORGES} onClose={onClose}>
+        {SIGNED}
+      </ShownOnce>
+    )
+  return (
+    <FormDialog
+      form={form}
+      title={webhook ? 'Edit webhook' : 'Add webhook'}
+      confirm={webhook ? 'Save' : 'Add'}
+      onClose={onClose}
+      className={classes.form}
+    >
+      <TextInput
+        label="URL"
+        description="Where messages are posted, by https"
+        placeholder="https://shop.example/hooks"
+        type="url"
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label="Tell it when" withAsterisk {...form.getInputProps('events')}>
+        <div className={classes.scopes}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} label={WEBHOOK_EVENT_LABELS[event]} description={event} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {webhook && (
+        <Switch
+          label="Active"
+          description="Switched off, it is told nothing, and what waits for it is cancelled."
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
+import type { EventRecord } from '#contract/reference/events.ts'
+import { RUN_INPUTS } from '#contract/runs/start-run.ts'
+import type { TemplateListItem } from '#contract/templates/templates.ts'
+import { confirmLeave, useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
+import { formDateTime, instantOf } from '#web/lib/format/form-dates.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { orderCount } from '#web/model/runs/run-words.ts'
+import { EventComment } from '#web/model/set-event/event-comment.tsx'
+import { eventForm, sendOnEnter } from '#web/model/set-event/event-form.ts'
+import { MailPreview } from '#web/model/set-event/mail-preview.tsx'
+import classes from '#web/model/set-event/set-event.module.css'
+import { eventsQuery, templatesQuery } from '#web/model/set-event/set-event-queries.ts'
+import { TemplateField } from '#web/model/set-event/template-field.tsx'
+import { WhenFields } from '#web/model/set-event/when-fields.tsx'
+import { useDates } from '#web/model/system/settings.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import bulkClasses from './bulk.module.css'
+import type { BulkDialogProps } from './bulk-dialog-props.ts'
+import { MailFor } from './mail-sample.tsx'
+import { RunSummary } from './run-summary.tsx'
+import { type Preview, useBulk } from './use-bulk.ts'
+
+const WIDTH = 1160
+
+/** Sets an event on the selected orders: the form of the single action, but for what belongs to one order. */
+export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
+  const events = useQuery(eventsQuery)
+  const templates = useQuery(templatesQuery)
+  const fault = failedLookUp(events, templates)
+  const leave = async () => {
+    if (await confirmLeave()) onClose()
+  }
+  return (
+    <SideDrawer
+      opened
+      onClose={() => void leave()}
+      title={`Set event on ${orderCount(count)}`}
+      width={WIDTH}
+      returnTo={() => document.querySelector('main')}
+    >
+      {fault ? (
+        <Fault {...fault} />
+      ) : events.data && templates.data ? (
+        <div className={classes.room}>
+          <EventForm events={events.data} templates={templates.data} orders={orders} onClose={onClose} />
+        </div>
+      ) : (
+        <Skeleton h={420} />
+      )}
+    </SideDrawer>
+  )
+}
+
+interface EventFormProps extends Pick<BulkDialogProps, 'orders' | 'onClose'> {
+  events: readonly EventRecord[]
+  templates: readonly TemplateListItem[]
+}
+
+function useEventForm(onClose: () => void) {
+  const { timeZone } = useDates()
+  const [now] = useState(() => formDateTime(new Date().toISOString(), timeZone))
+  const [attach, setAttach] = useState(true)
+  const form = useForm({
+    schema: eventForm,
+    initialValues: { eventId: 0, emailTemplateId: null, comment: '', ...now },
+    save: async (values) => {
+      const { day, time, ...rest } = values
+      await start({ ...rest, attach, date: secondsOf(day, time, timeZone) ?? '' })
+    },
+  })
+  const { eventId, emailTemplateId = null, comment, day, time } = form.values
+  const date = secondsOf(day, time, timeZone)
+  const given = { eventId, emailTemplateId, comment, attach, date: date ?? '' }
+  const input = RUN_INPUTS.event.safeParse(given)
+  const bulk = useBulk('event', input.success ? given : null, () => {
+    release()
+    onClose()
+  })
+  const { start } = bulk
+  const release = useUnsaved(form.isDirty())
+  return { form, timeZone, attach, setAttach, ...bulk }
+}
+
+/** Unix seconds as text; null while the date is not valid. */
+function secondsOf(day: string, time: string, timeZone: string): string | null {
+  const at = instantOf(day, time, timeZone)
+  return at && String(Math.floor(Date.parse(at) / 1000))
+}
+
+/** The first order that is not skipped stands for all until another is chosen. */
+function useFirstMail({ data, orderId, show }: Preview, orders: EventFormProps['orders'], withMail: boolean): void {
+  const shown = useRef(false)
+  useEffect(() => {
+    if (!withMail || !data || orderId !== null || shown.current) return
+    const skipped = new Set(data.skips.flatMap(({ ids }) => ids))
+    const first = orders.find(({ id }) => !skipped.has(id))
+    shown.current = first !== undefined
+    if (first) show(first.id)
+  }, [withMail, data, orderId, orders, show])
+}
+
+function EventForm({ events, templates, orders, onClose }: EventFormProps) {
+  const { form, timeZone, attach, setAttach, preview, ready } = useEventForm(onClose)
+  const { eventId, emailTemplateId = null } = form.values
+  const chosen = events.find(({ id }) => id === eventId)
+  const suggested = templates.find(({ id }) => id === chosen?.emailTemplateId) ?? null
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  const withMail = emailTemplateId !== null
+  const attaches = templates.find(({ id }) => id === emailTemplateId)?.attaches
+  useFirstMail(preview, orders, withMail)
+  const { orderId } = preview
+  const sample = preview.data?.mails.sample
+  const mail = {
+    mail: sample ? { ...sample, copies: [], attachments: [], warnings: [] } : undefined,
+    toUpload: [],
+    fault: preview.fault,
+    onRetry: preview.again,
+  }
+  return (
+    <form ref={element} className={classes.form} onSubmit={form.submit} onKeyDown={sendOnEnter} noValidate>
+      <div className={classes.fields}>
+        <NativeSelect
+          data-autofocus
+          label="Event"
+          data={[
+            { value: '0', label: 'Choose the event' },
+            ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          {...form.getInputProps('eventId')}
+          value={String(eventId)}
+          onChange={({ currentTarget }) => form.setFieldValue('eventId', Number(currentTarget.value))}
+        />
+        <WhenFields timeZone={timeZone} fields={form} />
+        <TemplateField
+          templates={templates}
+          suggested={suggested}
+          value={emailTemplateId}
+          onChange={(id) => form.setFieldValue('emailTemplateId', id)}
+          error={form.errors.emailTemplateId}
+          {...mail}
+        />
+        {attaches && (
+          <Checkbox
+            label={`Attach ${MADE_KIND_LABELS[attaches].toLowerCase()} (PDF)`}
+            description="Made for each order from its own data. An order that lacks something for it fails and says what."
+            checked={attach}
+            onChange={({ currentTarget }) => setAttach(currentTarget.checked)}
+          />
+        )}
+        <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
+        <div className={classes.foot}>
+          <RunSummary preview={preview} />
+          <DialogButtons
+            confirm={preview.data ? `Set event on ${orderCount(preview.data.applies)}` : 'Set event'}
+            onCancel={onClose}
+            busy={form.saving}
+            disabled={eventId !== 0 && !ready}
+            fault={form.fault}
+          />
+        </div>
+      </div>
+      <div className={classes.mail}>
+        {withMail && (
+          <div className={bulkClasses.mailFor}>
+            <MailFor preview={preview} orders={orders} />
+          </div>
+        )}
+        {withMail && preview.data && !preview.waiting && !sample && orderId !== null ? (
+          <p className={bulkClasses.dim}>This order gets no mail: it is skipped, or has no e-mail address.</p>
+        ) : (
+          <MailPreview {...mail} waiting={preview.waiting} withMail={withMail} />
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { RUN_INPUTS } from '#contract/runs/start-run.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { ContainerSelect, containerOf } from '#web/model/sailings/container-select.tsx'
+import { SailingSelect } from '#web/model/sailings/sailing-select.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import classes from './bulk.module.css'
+import type { BulkDialogProps } from './bulk-dialog-props.ts'
+import { RunSummary } from './run-summary.tsx'
+import { useBulk } from './use-bulk.ts'
+
+/** Loads the selected orders on a sailing. */
+export function LoadDialog({ onClose }: BulkDialogProps) {
+  const [sailing, setSailing] = useState<Sailing | null>(null)
+  const form = useForm({
+    schema: RUN_INPUTS.load,
+    // The check asks for one.
+    initialValues: { sailingId: 0, containerId: null },
+    save: (values): Promise<void> => start(values),
+  })
+  const { sailingId, containerId } = form.values
+  const { preview, start, ready } = useBulk('load', sailingId ? { sailingId, containerId } : null, onClose)
+  return (
+    <FormDialog form={form} title="Load on sailing" confirm="Load" size="lg" disabled={!ready} onClose={onClose}>
+      <div className={classes.form}>
+        <SailingSelect
+          label="Sailing"
+          value={sailing}
+          onChange={(chosen) => {
+            form.setValues({ sailingId: chosen?.id ?? 0, containerId: null })
+            setSailing(chosen)
+          }}
+          error={form.errors.sailingId}
+        />
+        {sailing && (
+          <ContainerSelect
+            sailing={sailing}
+            value={containerId ? String(containerId) : ''}
+            onChange={(value) => form.setFieldValue('containerId', containerOf(value))}
+          />
+        )}
+      </div>
+      <RunSummary preview={preview} />
+    </FormDialog>
+  )
+}

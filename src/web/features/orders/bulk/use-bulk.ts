@@ -1,0 +1,61 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkKind, RunPreview } from '#contract/runs/start-run.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
+import { picked } from '#web/model/bulk/picked.ts'
+import { watchRun } from '#web/model/runs/watched-runs.ts'
+import { type Asked, type InputOf, previewQuery, selectionOf, startRun } from './bulk-calls.ts'
+
+const TYPING_PAUSE_MS = 250
+
+/** What the run would do, as far as the form is filled in. */
+export interface Preview {
+  data: RunPreview | undefined
+  fault: { message: string; requestId: string | null } | null
+  /** The answer is not that to the latest input. */
+  waiting: boolean
+  again: () => void
+  /** The order whose mail is shown, and how to choose another. */
+  orderId: number | null
+  show: (orderId: number | null) => void
+}
+
+/** A bulk action on the selection as it was when its dialog opened; `input` is null until the form is filled in. */
+export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, onStarted: () => void) {
+  const [selection] = useState(() => selectionOf(picked.get()))
+  const [orderId, show] = useState<number | null>(null)
+  const keyOf = useSubmissionKey()
+  const text = JSON.stringify(input)
+  const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS)
+  // What was stringified above, as the form made it.
+  const asked: Asked = { kind, input: JSON.parse(settled) as InputOf<K>, selection }
+  const query = useQuery({ ...previewQuery(asked, orderId), enabled: settled !== 'null' })
+  const enabled = text !== 'null'
+  const data = enabled && !query.isError ? query.data : undefined
+
+  const start = async (values: InputOf<K>) => {
+    // The orders that were counted; what was booked since stays out.
+    const counted = 'orders' in selection && selection.orders ? selection : { ...selection, asOfId: data?.asOfId }
+    const body: Asked = { kind, input: values, selection: counted }
+    const run = await startRun(body, keyOf(body))
+    watchRun(run)
+    const now = picked.get()
+    picked.set({
+      ...now,
+      run: { id: run.id, of: now.all ? null : new Set(now.orders.keys()), settled: null },
+      reasons: new Map(),
+    })
+    onStarted()
+  }
+  const preview: Preview = {
+    data,
+    fault: enabled ? faultOf(query.error) : null,
+    waiting: enabled && (settled !== text || query.isFetching),
+    again: () => void query.refetch(),
+    orderId,
+    show,
+  }
+  return { preview, start, ready: data !== undefined && data.applies > 0 && !preview.waiting }
+}

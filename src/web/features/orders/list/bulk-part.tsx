@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
+import { focusedRow } from '#web/lib/list/focused-row.ts'
+import type { Filters } from '#web/lib/list/list-call.ts'
+import type { List } from '#web/lib/list/use-list.ts'
+import { countOf, showRows, tick, usePicked } from '#web/model/bulk/picked.ts'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+
+/** What the bar of bulk actions is given. */
+export interface BarOf {
+  list: List<OrderListItem>
+  /** What narrows the list. */
+  scope: string
+  columns: readonly { id: string }[]
+  visibility: Record<string, boolean> | undefined
+}
+
+/** What narrows the list, as one text: all of its call but page, size and order. */
+const scopeOf = (query: Filters) =>
+  JSON.stringify(Object.entries(query).filter(([name, value]) => value && !/^(page|per_page|order)/.test(name)))
+
+/** Below the list, once orders are selected: what can be done with them. `x` selects the row with the focus. */
+export function BulkPart({ list, bar, ...shownAs }: Omit<BarOf, 'scope'> & { bar: (of: BarOf) => ReactNode }) {
+  const { page, shown } = list
+  const rows = page?.items
+  const scope = scopeOf(shown)
+  // Rows of the list before, which stay until these are there, are not selected as a page.
+  const known = list.query.isPlaceholderData ? undefined : rows
+  useEffect(() => showRows(known ?? [], scope), [known, scope])
+  const select = (range: boolean) => () => {
+    const row = focusedRow(rows ?? [])
+    if (row) tick(row, range)
+  }
+  usePageActions([
+    { keys: 'x', label: 'Select the row', move: true, run: select(false) },
+    { keys: 'X', label: 'Select all rows up to this one', move: true, run: select(true) },
+  ])
+  const any = usePicked((now) => countOf(now) > 0)
+  return (
+    any &&
+    rows && (
+      <PartBoundary>
+        <Suspense>{bar({ list, scope, ...shownAs })}</Suspense>
+      </PartBoundary>
+    )
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconMailQuestion, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ASKED_OF_CLIENT, isMissing } from '#contract/papers/paper-codes.ts'
+import type { Paper, PapersOfOrder } from '#contract/papers/papers.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { summaryOf } from '#web/model/papers/paper-words.ts'
+import { papersQuery } from '#web/model/papers/papers.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { AddPaperDialog } from './add-paper-dialog.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { PaperRow } from './paper-row.tsx'
+import classes from './papers.module.css'
+import { UploadLinks } from './upload-links.tsx'
+
+/** The checklist of an order: which papers are there, which are missing, and what can be done about each. */
+export function PapersPanel({ orderId }: { orderId: number }) {
+  const query = useQuery(papersQuery(orderId))
+  const fault = faultOf(query.error)
+  if (!query.data) {
+    return fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <Skeleton h={180} aria-label="Loading" />
+  }
+  return <Checklist orderId={orderId} papers={query.data} />
+}
+
+/** What the client can be asked for at once. */
+const askedFirst = (items: readonly Paper[]) =>
+  items.filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier)).map(({ id }) => id)
+
+function Checklist({ orderId, papers: { items, links } }: { orderId: number; papers: PapersOfOrder }) {
+  const [asking, setAsking] = useState<number[] | null>(null)
+  const [adding, setAdding] = useState(false)
+  const dates = useDates()
+  const missing = items.filter(isMissing)
+  return (
+    <section className={classes.panel} aria-label="Checklist">
+      <div className={classes.head}>
+        <strong role="status">{items.length > 0 ? summaryOf(items, dates) : 'No papers are asked for'}</strong>
+        <div className={classes.tools}>
+          <Button
+            size="xs"
+            leftSection={<IconMailQuestion size={16} aria-hidden />}
+            disabled={missing.length === 0}
+            onClick={() => setAsking(askedFirst(items))}
+          >
+            Ask client
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add paper
+          </Button>
+        </div>
+      </div>
+      <ul className={classes.rows} aria-label="Papers">
+        {items.map((paper) => (
+          <PaperRow key={paper.id} paper={paper} ask={() => setAsking([paper.id])} />
+        ))}
+      </ul>
+      <UploadLinks orderId={orderId} links={links} />
+      {asking && <AskDialog orderId={orderId} missing={missing} first={asking} onClose={() => setAsking(null)} />}
+      {adding && <AddPaperDialog orderId={orderId} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}

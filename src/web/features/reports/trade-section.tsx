@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Report } from '#contract/reports/reports.ts'
+import { REPORT_TABLES } from '#contract/reports/tables.ts'
+import { stateParams } from './behind-link.ts'
+import { KeyFigures } from './key-figures.tsx'
+import type { Asked } from './report-queries.ts'
+import { ReportSection } from './report-section.tsx'
+import { StretchChart } from './stretch-chart.tsx'
+
+/** The reports of what was booked, quoted and sailed. */
+type TradeReport = 'volume' | 'quotes' | 'on-time'
+
+interface TradeSectionProps<Name extends TradeReport> {
+  report: Name
+  title: string
+  about: string
+  asked: Asked
+  /** Figures that have a chart. */
+  charts: readonly string[]
+  /** Shares and averages: a line. */
+  line?: boolean
+  /** Its tables. */
+  children: (report: Report<Name> | undefined) => ReactNode
+}
+
+/** A question with its figures, their chart over time, and tables. */
+export function TradeSection<Name extends TradeReport>({
+  charts,
+  line,
+  children,
+  ...section
+}: TradeSectionProps<Name>) {
+  const { report, asked } = section
+  const name: TradeReport = report
+  const { title, figures } = REPORT_TABLES[name].series
+  return (
+    <ReportSection {...section}>
+      {(data) => (
+        <>
+          <KeyFigures
+            totals={data?.totals}
+            figures={figures}
+            listOf={(field) => stateParams(report, asked.period, field)}
+          />
+          <StretchChart
+            report={report}
+            title={title}
+            asked={asked}
+            data={data}
+            figures={figures.filter(({ field }) => charts.includes(field))}
+            {...(line && { line })}
+          />
+          {children(data)}
+        </>
+      )}
+    </ReportSection>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RunWithMails } from '#contract/runs/runs.ts'
+import { RunActions } from '#web/model/runs/run-actions.tsx'
+import { RunProgress } from '#web/model/runs/run-progress.tsx'
+import { isSuccess, mailTrouble, mailWords, runWords } from '#web/model/runs/run-words.ts'
+import { useHeld } from '#web/model/runs/use-held.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import classes from './runs.module.css'
+
+/** What became of a run and, apart from it, of its mails; with what can still be done. */
+export function RunOutcome({ run }: { run: RunWithMails }) {
+  const left = useHeld(run)
+  const { dateTime } = useDates()
+  const mails = mailWords(run, left > 0)
+  return (
+    <section className={classes.outcome} aria-label="Outcome">
+      <p role="status" className={classes.said} data-good={isSuccess(run) || undefined}>
+        {runWords(run)}
+      </p>
+      <p className={classes.dim}>
+        Started {run.createdBy && `by ${run.createdBy.name} `}on {dateTime(run.createdAt)}
+        {run.finishedAt && `, over ${dateTime(run.finishedAt)}`}
+        {left > 0 && (run.mails.waiting > 0 ? `. Mails leave in ${left} s.` : `. Undo is possible for ${left} s.`)}
+      </p>
+      {run.finishedAt === null && <RunProgress run={run} />}
+      {mails.length > 0 &&
+        (mailTrouble(run, left > 0) ? (
+          <Notice warn title="Mails">
+            {mails.join(', ')}. The orders are not concerned. <TextLink to="/mail-log">Mail log</TextLink>
+          </Notice>
+        ) : (
+          <p className={classes.dim}>{mails.join(', ')}</p>
+        ))}
+      <div className={classes.actions}>
+        <RunActions run={run} left={left} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { RunItem, RunWithMails } from '#contract/runs/runs.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { recordId } from '#web/lib/browser/record-id.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { useFilters } from '#web/lib/list/use-filters.ts'
+import { useList } from '#web/lib/list/use-list.ts'
+import { useExport } from '#web/lib/resource/use-export.ts'
+import { itemsCall, runQuery } from '#web/model/runs/run-calls.ts'
+import { ITEM_STATE_LABELS, itemLook } from '#web/model/runs/run-looks.ts'
+import { reasonWords, runTitle } from '#web/model/runs/run-words.ts'
+import { ExportMenu } from '#web/ui/export/export-menu.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import type { Column } from '#web/ui/list/list-columns.ts'
+import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { RunOutcome } from './run-outcome.tsx'
+
+const route = getRouteApi('/staff/runs/$runId')
+
+const COLUMNS: Column<RunItem>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    width: 170,
+    card: 'title',
+    cell: ({ trackingCode }) => (trackingCode ? formatTrackingCode(trackingCode) : 'Deleted order'),
+  },
+  { id: 'company', header: 'Company', width: 220, wraps: true, cell: ({ companyName }) => companyName || EMPTY },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    card: 'aside',
+    cell: ({ state }) => <StatusBadge {...itemLook(state)} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 420,
+    wraps: true,
+    noLink: true,
+    card: 'wide',
+    cell: ({ reason }) => reasonWords(reason),
+  },
+]
+
+/** One change of many orders: how far it is, what can be done about it, and each of its orders. */
+export function RunPage() {
+  const id = recordId(route.useParams().runId)
+  if (id === 0) return <Navigate to="/runs" replace />
+  return <OneRun key={id} id={id} />
+}
+
+function OneRun({ id }: { id: number }) {
+  const query = useQuery(runQuery(id))
+  const run = query.data
+  const fault = faultOf(query.error)
+  if (!run)
+    return (
+      <Page>
+        <PageTitle title="Bulk change" />
+        {fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <Skeleton h={120} aria-label="Loading" />}
+      </Page>
+    )
+  return <Shown run={run} />
+}
+
+/** How many orders there are, whatever their state. */
+const allOf = ({ rows }: RunWithMails) => Object.values(rows).reduce((sum, count) => sum + count, 0)
+
+function Shown({ run }: { run: RunWithMails }) {
+  const router = useRouter()
+  const { filters, setFilter } = useFilters(['state'])
+  const state = keysOf(ITEM_STATE_LABELS).find((each) => each === filters.state)
+  const list = useList(itemsCall(run.id, state))
+  const exporting = useExport(`runs/${run.id}`, `Bulk change ${run.id}`)
+  const counts = run.rows
+  const choices = useMemo(
+    () => keysOf(ITEM_STATE_LABELS).filter((each) => counts[each] > 0 || each === state),
+    [counts, state],
+  )
+  const progress = `${Object.values(run.rows).join()} ${run.finishedAt}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read again whenever the run is further
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: itemsCall(run.id, undefined).key })
+  }, [run.id, progress])
+  return (
+    <Page fill>
+      <PageTitle title={runTitle(run)}>
+        <ExportMenu {...exporting} />
+      </PageTitle>
+      <RunOutcome run={run} />
+      <div>
+        <SegmentedControl
+          size="xs"
+          mb={8}
+          aria-label="Which orders"
+          value={state ?? ''}
+          onChange={(value) => setFilter('state', value || null)}
+          data={[
+            { value: '', label: `All ${allOf(run)}` },
+            ...choices.map((each) => ({ value: each, label: `${ITEM_STATE_LABELS[each]} ${counts[each]}` })),
+          ]}
+        />
+      </div>
+      <PagedTable
+        label="Orders"
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ orderId, trackingCode }) => orderId ?? trackingCode ?? ''}
+        rowHref={({ orderId }) => (orderId === null ? '/orders' : `/orders/${orderId}`)}
+        onOpen={({ orderId }) =>
+          void router.navigate(orderId === null ? { to: '/orders' } : { to: '/orders/$orderId', params: { orderId } })
+        }
+        empty={<EmptyState icon={IconListCheck} title="No orders in this state" />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RunWithMails } from '#contract/runs/runs.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { runQuery } from '#web/model/runs/run-calls.ts'
+import { watchedRuns, watchRun } from '#web/model/runs/watched-runs.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
+import { RunStrip } from './run-strip.tsx'
+
+const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
+const RUNNING: RunWithMails = {
+  ...{ id: 9, kind: 'event', title: 'Departed', state: 'running', total: 37, done: 24, failed: 2, skipped: 0 },
+  ...{ heldUntil: null, createdBy: { id: 1, name: 'Marta' }, createdAt: '2026-11-20T09:05:00.000Z' },
+  ...{ startedAt: '2026-11-20T09:05:00.000Z', finishedAt: null, mails: MAILS },
+  rows: { waiting: 11, done: 24, failed: 2, skipped: 0, undone: 0 },
+}
+const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09:06:00.000Z' }
+
+let run: RunWithMails
+let sent: string[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
+    const path = new URL(url, 'http://x.test').pathname.replace('/api/', '')
+    if (method !== 'GET') sent.push(`${method} ${path}`)
+    return Response.json({ code: 200, message: '', data: run })
+  })
+  storedToken.set('a token', 1)
+  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role: ['ROLE_MANAGER'] } as never)
+})
+afterEach(() => {
+  cleanup()
+  watchedRuns.set([])
+  localStorage.clear()
+  storedToken.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The strip under a page, with this run, which the same person started. */
+async function open(state: Partial<RunWithMails> = {}) {
+  run = { ...RUNNING, ...state }
+  watchRun(run)
+  const routeTree = createRootRoute({ component: RunStrip })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByRole('link', { name: 'Set event: Departed' })
+  return within(screen.getByRole('complementary', { name: 'Bulk changes' }))
+}
+const refresh = (state: Partial<RunWithMails>) => {
+  run = { ...run, ...state }
+  return queryClient.invalidateQueries({ queryKey: runQuery(9).queryKey })
+}
+const buttons = () => screen.getAllByRole('button').map((each) => each.textContent || each.getAttribute('aria-label'))
+
+test('while it runs it can be stopped, and only that; afterwards it says how far it came', async () => {
+  const strip = await open()
+  expect(strip.getByText('24 of 37, 2 failed')).toBeTruthy()
+  expect(buttons()).toEqual(['Stop'])
+  fireEvent.click(strip.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(sent).toEqual(['POST runs/9/stop']))
+  await refresh({ ...OVER, state: 'stopped', skipped: 11 })
+  await strip.findByText('Stopped: 24 of 37 orders changed, 2 failed')
+  expect(buttons()).toEqual(['Apply again', 'Dismiss Set event: Departed'])
+})
+
+test('a run with one failure stays until somebody dismisses it, and can be applied again', async () => {
+  const strip = await open({ ...OVER, state: 'done', done: 36, failed: 1 })
+  expect(strip.getByText('36 of 37 orders changed, 1 failed')).toBeTruthy()
+  fireEvent.click(strip.getByRole('button', { name: 'Apply again' }))
+  await waitFor(() => expect(sent).toEqual(['POST runs/9/retry']))
+  fireEvent.click(await strip.findByRole('button', { name: 'Dismiss Set event: Departed' }))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+test('with the mail server down the orders are changed, and the mails are said apart', async () => {
+  const strip = await open({ ...OVER, state: 'done', done: 37, failed: 0, mails: { ...MAILS, waiting: 34, sent: 3 } })
+  expect(strip.getByText('37 orders changed')).toBeTruthy()
+  const trouble = 'Mails: 34 mails queued: the mail server has not taken them yet, 3 mails sent'
+  expect(strip.getByText(trouble)).toBeTruthy()
+})
+
+test('while its mails are held it can be undone, by whoever started it', async () => {
+  const strip = await open()
+  const heldUntil = new Date(Date.parse(OVER.finishedAt) + 60_000).toISOString()
+  await refresh({ ...OVER, heldUntil, state: 'done', done: 37, failed: 0, mails: { ...MAILS, waiting: 37 } })
+  await strip.findByText('Mails leave in 60 s')
+  fireEvent.click(strip.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent).toEqual(['POST runs/9/undo']))
+  await refresh({ state: 'undone', done: 0, mails: { ...MAILS, cancelled: 37 } })
+  await strip.findByText('Undone')
+  expect(buttons()).toEqual(['Dismiss Set event: Departed'])
+})
+
+test("another person's runs are not shown", async () => {
+  await open()
+  watchedRuns.set(watchedRuns.get().map((each) => ({ ...each, user: '2' })))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})

@@ -1,0 +1,25 @@
+import type { Container } from '#contract/sailings/containers.ts'
+import { MadeList } from '#web/model/made-documents/made-list.tsx'
+import { boxName } from '#web/model/sailings/sailing-looks.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+
+interface ManifestDrawerProps {
+  /** Null while it is closed. */
+  container: Container | null
+  onClose: () => void
+}
+
+/** The manifest of a container as PDF, with its versions. */
+export function ManifestDrawer({ container, onClose }: ManifestDrawerProps) {
+  return (
+    <SideDrawer
+      opened={container !== null}
+      onClose={onClose}
+      title={container ? `Manifest of ${boxName(container)}` : ''}
+      width={560}
+      returnTo={() => document.querySelector<HTMLElement>('[data-container] button')}
+    >
+      {container && <MadeList subject={{ containerId: container.id }} />}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, NativeSelect, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Image } from '#contract/lib/images.ts'
+import { COMPANY_LABELS, type CompanyWithFonts, companyForm, companyWithFonts } from '#contract/system/company.ts'
+import { request } from '#web/lib/api/api.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { ORDERS } from '#web/model/orders/orders.ts'
+import { allBlocksQuery } from '#web/model/templates/templates.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import classes from './company.module.css'
+import { LogoField } from './logo-field.tsx'
+
+const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => request(companyWithFonts, 'admin/company', { signal }),
+  staleTime: 0,
+})
+
+/** What documents say about the forwarder, and what the tracking page shows. */
+export function CompanyPage() {
+  const { data, error, refetch } = useQuery({ ...companyQuery, refetchOnWindowFocus: false })
+  const fault = data ? null : faultOf(error)
+  return (
+    <Page narrow>
+      <PageTitle title="Company" />
+      <p className={classes.intro}>Printed on the documents that are made here. Those made before stay as they are.</p>
+      {fault && <Fault {...fault} onRetry={() => void refetch()} />}
+      {!data && !fault && <Skeleton h={480} aria-label="Loading" />}
+      {data && <CompanyForm key={data.updatedAt} company={data} />}
+    </Page>
+  )
+}
+
+function CompanyForm({ company }: { company: CompanyWithFonts }) {
+  const { clausesBlock, logo: stored, updatedAt, unreadableFonts, ...values } = company
+  const [logo, setLogo] = useState<Image | null>(stored)
+  const blocks = useQuery(allBlocksQuery).data ?? []
+  const form = useForm({
+    schema: companyForm,
+    initialValues: { ...values, clausesBlockId: clausesBlock?.id ?? null, logoId: stored?.id ?? null },
+    keepRefusals: true,
+    save: async (body) => {
+      const saved = await request(companyWithFonts, 'admin/company', { method: 'PUT', body: { ...body, updatedAt } })
+      done()
+      queryClient.setQueryData(companyQuery.queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ORDERS })
+      showSuccess('Company was saved')
+    },
+  })
+  const done = useUnsaved(form.isDirty())
+  const block = form.getValues().clausesBlockId
+  const change = (picture: Image | null) => {
+    setLogo(picture)
+    form.setFieldValue('logoId', picture?.id ?? null)
+  }
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <TextInput label={COMPANY_LABELS.name} {...form.getInputProps('name')} />
+      <Textarea label={COMPANY_LABELS.address} autosize minRows={3} {...form.getInputProps('address')} />
+      <div className={classes.pair}>
+        <TextInput label={COMPANY_LABELS.phone} {...form.getInputProps('phone')} />
+        <TextInput label={COMPANY_LABELS.email} {...form.getInputProps('email')} />
+      </div>
+      <TextInput
+        label={COMPANY_LABELS.registration}
+        description="Licence, tax or registration number"
+        {...form.getInputProps('registration')}
+      />
+      <Textarea
+        label={COMPANY_LABELS.bankLines}
+        description="On quotes and arrival notices"
+        autosize
+        minRows={3}
+        {...form.getInputProps('bankLines')}
+      />
+      <NativeSelect
+        label={COMPANY_LABELS.clausesBlockId}
+        description="An html-block without variables, printed below documents as plain text"
+        data={[{ value: '', label: 'None' }, ...blocks.map(({ id, title }) => ({ value: String(id), label: title }))]}
+        {...form.getInputProps('clausesBlockId')}
+        value={block ? String(block) : ''}
+        onChange={({ currentTarget }) => form.setFieldValue('clausesBlockId', Number(currentTarget.value) || null)}
+      />
+      <LogoField value={logo} error={form.errors.logoId} onChange={change} />
+      <Switch
+        label={COMPANY_LABELS.trackingShowsVessel}
+        description="Anyone with a tracking code sees them. A container may carry other clients' cargo too."
+        {...form.getInputProps('trackingShowsVessel', { type: 'checkbox' })}
+      />
+      {unreadableFonts.length > 0 && (
+        <p className={classes.fonts}>
+          The server cannot read these files in its folder PDF_FONTS as fonts: {unreadableFonts.join(', ')}. Documents
+          are printed without them.
+        </p>
+      )}
+      {form.fault && <Fault {...form.fault} />}
+      <div>
+        <Button type="submit" loading={form.saving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

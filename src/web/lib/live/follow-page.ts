@@ -1,0 +1,120 @@
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import type { Page } from '#contract/lib/envelope.ts'
+import { type ListCall, pageQuery } from '#web/lib/list/list-call.ts'
+import type { ListState } from '#web/lib/list/list-state.ts'
+import { comparePages, type Differences } from './compare-pages.ts'
+import type { ListChange } from './list-changes.ts'
+import { paced } from './paced.ts'
+
+/** Changes that come within this time are read together, ms. */
+const TOGETHER_MS = 100
+const ROWS_GAP_MS = 500
+const PAGE_GAP_MS = 2_000
+/** Rows to ask for by their ids at once. */
+const MOST_IDS = 200
+
+/** The page as it would be now, while rows on screen stay where they are. */
+export interface Waiting<Row> {
+  fresh: Page<Row>
+  differences: Differences
+}
+
+interface FollowOptions<Row> {
+  cache: QueryClient
+  call: ListCall<Row>
+  state: ListState
+  keyOf: (row: Row) => number
+  /** Right before these rows, by their place on the page, show other values. */
+  onRows: (places: readonly number[]) => void
+  /** There are rows to show that have no place on screen yet; null when there are none. */
+  onWaiting: (waiting: Waiting<Row> | null) => void
+}
+
+/** The page as it is cached. */
+function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Row>) {
+  const { queryKey } = pageQuery(call, state)
+  const shown = () => cache.getQueryData<Page<Row>>(queryKey)
+  const readAt = () => cache.getQueryState(queryKey)?.dataUpdatedAt
+  return {
+    shown,
+    set: (page: Page<Row>) => cache.setQueryData(queryKey, page),
+    /** Shows these rows where they are, and what else is known of the page. */
+    putRows(rows: readonly Row[], rest: Partial<Page<Row>> = {}): void {
+      const before = shown()
+      if (!before) return
+      const now = new Map(rows.map((row) => [keyOf(row), row]))
+      const items = before.items.map((row) => now.get(keyOf(row)) ?? row)
+      const after = replaceEqualDeep(before, { ...before, ...rest, items })
+      const places = after.items.flatMap((row, index) => (row === before.items[index] ? [] : [index]))
+      if (places.length > 0) onRows(places)
+      // As old as it was: its rows may have other places by now.
+      cache.setQueryData(queryKey, after, { updatedAt: readAt() })
+    },
+    /** Reads, and uses it unless the page was read otherwise meanwhile: what it brings may then be older. */
+    async read<T>(call: () => Promise<T>, use: (read: T) => void, again: () => void): Promise<void> {
+      const since = readAt()
+      const answer = await call()
+      if (readAt() === since) use(answer)
+      else again()
+    },
+  }
+}
+
+/**
+ * Keeps a page on screen current while others change its rows: their values change where they are, and what would move
+ * rows waits (`onWaiting`). Rows are read by their ids where the list can; the page is read at most every two seconds.
+ */
+export function followPage<Row>(options: FollowOptions<Row>) {
+  const { call, state, keyOf, onWaiting } = options
+  const { shown, set, putRows, read } = cachedPage(options)
+  const created = new Set<number>()
+  const asked = new Set<number>()
+  let stopped = false
+  /** Rows keep their places, whatever is changed in them. */
+  const steady = call.rows && !state.sort && !state.search && Object.values(call.filters).every((value) => !value)
+
+  const readRows = async () => {
+    const ids = [...asked].slice(0, MOST_IDS)
+    asked.clear()
+    const use = (answer: Row[]) => {
+      if (stopped) return
+      const found = answer.filter((row) => ids.includes(keyOf(row)))
+      putRows(found)
+      if (found.length < ids.length) page.wish()
+    }
+    await read(async () => (await call.rows?.(ids)) ?? [], use, page.wish)
+  }
+  const compare = (fresh: Page<Row>) => {
+    const before = shown()
+    if (!before || stopped) return
+    const keys = before.items.map(keyOf)
+    const last = Math.max(0, ...keys)
+    const differences = comparePages(keys, fresh.items.map(keyOf), (key) => created.has(key) || key > last)
+    putRows(fresh.items, fresh.currentPageNumber === before.currentPageNumber ? fresh : {})
+    onWaiting(Object.values(differences).every((n) => n === 0) ? null : { fresh, differences })
+  }
+  const page = paced(() => read(() => call.read(state), compare, page.wish), { after: TOGETHER_MS, gap: PAGE_GAP_MS })
+  const rows = paced(readRows, { after: TOGETHER_MS, gap: ROWS_GAP_MS })
+
+  return {
+    changed: ({ ids, created: isNew }: Pick<ListChange, 'ids' | 'created'>) => {
+      if (isNew) for (const id of ids ?? []) created.add(id)
+      const here = new Set(shown()?.items.map(keyOf))
+      const inSight = call.rows ? (ids ?? []).filter((id) => here.has(id)) : []
+      for (const id of inSight) asked.add(id)
+      if (inSight.length > 0) rows.wish()
+      if (!steady || isNew || !ids) page.wish()
+    },
+    /** Shows what waits. */
+    show: ({ fresh }: Waiting<Row>) => {
+      created.clear()
+      set(fresh)
+      onWaiting(null)
+    },
+    stop: () => {
+      stopped = true
+      rows.stop()
+      page.stop()
+    },
+  }
+}

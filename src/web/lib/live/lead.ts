@@ -1,0 +1,102 @@
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
+
+/** Leads until the signal says that another tab does, or that it is over. */
+export type Lead = (lost: AbortSignal) => void
+
+/** A tab's place in the queue of those that want to lead. */
+export interface Place {
+  /** Leads now, whoever does: for a leader that does not answer. */
+  insist: () => void
+  leave: () => void
+}
+
+type Locks = Pick<LockManager, 'request'>
+
+/** One tab of the browser leads, by a Web Lock; when it closes, the next one does. */
+export function leadByLock(locks: Locks, name: string, lead: Lead): Place {
+  let left = false
+  let mine = new AbortController()
+  const hold = async (place: AbortController) => {
+    if (place.signal.aborted) return
+    const ended = new Promise<unknown>((resolve) => place.signal.addEventListener('abort', resolve, { once: true }))
+    lead(place.signal)
+    await ended
+  }
+  const ask = (steal: boolean) => {
+    const place = new AbortController()
+    mine = place
+    const options = steal ? { steal } : { signal: place.signal }
+    void locks
+      .request(name, options, () => hold(place))
+      .catch(() => {
+        // Another tab insisted: back to the end of the queue.
+        const robbed = place === mine && !left
+        place.abort()
+        if (robbed) ask(false)
+      })
+  }
+  ask(false)
+  return {
+    insist: () => {
+      mine.abort()
+      ask(true)
+    },
+    leave: () => {
+      left = true
+      mine.abort()
+    },
+  }
+}
+
+/** Streams a browser without Web Locks may have: it has few connections to a server. */
+const SLOTS = ['1', '2']
+const LOOK_MS = 10_000
+/** The timers of a hidden tab run once a minute. */
+const LEASE_MS = 75_000
+
+interface Lease {
+  tab: string
+  at: number
+}
+
+function readLease(key: string): Lease | null {
+  const [tab, at] = (readStored(key) ?? '').split(' ')
+  return tab && Number(at) > Date.now() - LEASE_MS ? { tab, at: Number(at) } : null
+}
+
+/** Without Web Locks, as over plain http: at most two tabs lead, each by a lease in the storage that it renews. */
+export function leadByLease(name: string, lead: Lead, tab: string): Place {
+  const keys = SLOTS.map((slot) => `${name}-${slot}`)
+  let leading: AbortController | null = null
+  const held = () => keys.find((key) => readLease(key)?.tab === tab)
+  const take = (key: string) => {
+    writeStored(key, `${tab} ${Date.now()}`)
+    if (leading) return
+    leading = new AbortController()
+    lead(leading.signal)
+  }
+  const stop = () => {
+    leading?.abort()
+    leading = null
+  }
+  const look = () => {
+    const key = held() ?? keys.find((each) => readLease(each) === null)
+    if (key) take(key)
+    else stop()
+  }
+  const timer = setInterval(look, LOOK_MS)
+  look()
+  return {
+    insist: () => {
+      stop()
+      const at = (key: string) => readLease(key)?.at ?? 0
+      take(held() ?? keys.toSorted((a, b) => at(a) - at(b))[0] ?? '')
+    },
+    leave: () => {
+      clearInterval(timer)
+      const key = held()
+      if (key) writeStored(key, null)
+      stop()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { StreamEvent } from './event-parser.ts'
+import { type Lead, leadByLease, leadByLock, type Place } from './lead.ts'
+import { liveState } from './live-state.ts'
+import { keepStream } from './stream.ts'
+import { THIS_TAB } from './tab.ts'
+
+interface LiveOptions {
+  /** Below /api/. */
+  path: string
+  /** Names the stream that the tabs of this browser share. */
+  name: string
+  silentMs: number
+  returnMs: number
+  /** The event after which a stream does not come back by itself. */
+  replaced: string
+  /** Names what an event tells the state of, as long as no newer one does: a tab that opens later is told too. Null for news. */
+  stateOf: (event: StreamEvent) => string | null
+  /** Every event of the stream, in every tab. */
+  onEvent: (event: StreamEvent) => void
+  /** It is live for the first time: what changed since the page was loaded was not heard. */
+  onStart: () => void
+  /** It is live again: any event may have been missed. */
+  onReturn: () => void
+}
+
+const place = (name: string, lead: Lead): Place =>
+  navigator.locks ? leadByLock(navigator.locks, name, lead) : leadByLease(name, lead, THIS_TAB)
+
+/** What a tab that opens asks the leading one. */
+const HELLO = 'hello'
+const MOST_STATES = 100
+
+/**
+ * Hears the server's events: one tab of the browser holds the stream and passes on what it hears to the others.
+ * `liveState` says whether anything is heard. Tabs that leave the screen for the browser's memory hold nothing.
+ */
+export function startLive(options: LiveOptions) {
+  const { name, silentMs, onEvent, onStart, onReturn } = options
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let leads = false
+  const states = new Map<string, StreamEvent>()
+  const keep = (event: StreamEvent) => {
+    const of = options.stateOf(event)
+    if (of === null) return
+    states.delete(of)
+    states.set(of, event)
+    const [oldest = ''] = states.keys()
+    if (states.size > MOST_STATES) states.delete(oldest)
+  }
+  const lost = () => {
+    clearTimeout(silence)
+    liveState.set('lost')
+  }
+  const hear = (event: StreamEvent) => {
+    if (event.event === options.replaced) return lost()
+    clearTimeout(silence)
+    silence = setTimeout(lost, silentMs)
+    const before = liveState.get()
+    liveState.set('on')
+    if (before === 'off') onStart()
+    if (before === 'lost') onReturn()
+    keep(event)
+    onEvent(event)
+  }
+  const lead: Lead = (signal) => {
+    leads = true
+    signal.addEventListener('abort', () => {
+      leads = false
+    })
+    const tell = (event: StreamEvent) => {
+      channel?.postMessage(event)
+      hear(event)
+    }
+    void keepStream({ ...options, tell, signal })
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent | typeof HELLO>) => {
+    // Without Web Locks two tabs may lead.
+    if (data !== HELLO && !leads) hear(data)
+    if (data === HELLO && leads) for (const event of states.values()) channel.postMessage(event)
+  })
+  channel?.postMessage(HELLO)
+  silence = setTimeout(lost, silentMs)
+  let mine: Place | null = place(name, lead)
+  const leave = () => {
+    mine?.leave()
+    mine = null
+  }
+  const shown = () => {
+    mine ??= place(name, lead)
+  }
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', shown)
+  return {
+    reconnect: () => mine?.insist(),
+    stop: () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', shown)
+      leave()
+      channel?.close()
+      clearTimeout(silence)
+      liveState.set('off')
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { CODE_LENGTH } from '#contract/orders/tracking-code.ts'
+import { type Run, type RunItem, STOPPED } from '#contract/runs/runs.ts'
+import { readItems } from '#web/model/runs/run-calls.ts'
+import { reasonWords } from '#web/model/runs/run-words.ts'
+import { type Picked, type PickedOrder, shown } from './picked.ts'
+
+/** The letters that a tracking code begins with. */
+const LETTERS = 4
+
+/** An order that a run names, as far as it is known: as it is on screen, else by its name. */
+function orderOf({ orderId, trackingCode, companyName }: RunItem): PickedOrder[] {
+  if (orderId === null) return []
+  const seen = shown.get().find(({ id }) => id === orderId)
+  const code = trackingCode ?? ''
+  const named = { hashSum: code.slice(0, LETTERS), customCode: code.slice(LETTERS, CODE_LENGTH) }
+  return [seen ?? { id: orderId, ...named, companyName: companyName ?? '' }]
+}
+
+/**
+ * The selection after a run that was started from it: what it did is no longer selected, what it could not do stays, with the
+ * reason, and so does what was ticked meanwhile. `left` are the orders that it could not do.
+ */
+export function settle(
+  before: Picked,
+  { id, finishedAt }: Pick<Run, 'id' | 'finishedAt'>,
+  left: readonly RunItem[],
+): Picked {
+  const of = before.run?.of ?? null
+  const meanwhile = of ? [...before.orders.values()].filter((order) => !of.has(order.id)) : []
+  const stays = left.flatMap(orderOf).map((order) => before.orders.get(order.id) ?? order)
+  return {
+    ...before,
+    all: null,
+    orders: new Map([...stays, ...meanwhile].map((order) => [order.id, order])),
+    reasons: new Map(left.map(({ orderId, reason }) => [orderId ?? 0, reasonWords(reason)])),
+    run: { id, of, settled: finishedAt },
+  }
+}
+
+/** The orders that a run could not do, or did not get to. */
+export async function readLeft({ id, state }: Run): Promise<RunItem[]> {
+  const failed = await readItems(id, 'failed')
+  const skipped = state === 'stopped' ? await readItems(id, 'skipped') : []
+  return [...failed, ...skipped.filter(({ reason }) => reason === STOPPED)]
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { connection } from '#web/lib/api/connection.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { liveState } from '#web/lib/live/live-state.ts'
+import classes from './live.module.css'
+import { hearChanges } from './live-news.ts'
+
+/** Hears of changes by others while somebody is logged in, and says so when it no longer does. */
+export function Live() {
+  const live = useRef<ReturnType<typeof hearChanges>>(null)
+  useEffect(() => {
+    const started = hearChanges()
+    live.current = started
+    return started.stop
+  }, [])
+  const state = useStore(liveState)
+  // Without a connection the header says that already.
+  const lost = useStore(connection) === 'up' && state === 'lost'
+  return (
+    <div role="status" aria-label="Live" className={classes.root}>
+      {lost && (
+        <span className={classes.notice} title="Changes by others do not show until you reconnect or reload">
+          <span className={classes.words}>Not live ·</span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlugConnectedX size={16} aria-hidden />}
+            classNames={{ section: classes.icon }}
+            onClick={() => live.current?.reconnect()}
+          >
+            <span className={classes.words}>Reconnect</span>
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

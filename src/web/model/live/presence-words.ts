@@ -1,0 +1,22 @@
+import type { Person } from './people.ts'
+
+/** Names spelled out; of more people the rest is counted. */
+const NAMED = 2
+
+/** 'Tom', 'Tom and Ann', 'Tom, Ann and 3 others'. */
+function namesOf(people: readonly Person[]): string {
+  const names = people.slice(0, NAMED).map(({ name }) => name)
+  const more = people.length - names.length
+  if (more > 0) return `${names.join(', ')} and ${more === 1 ? '1 other' : `${more} others`}`
+  return names.join(' and ')
+}
+
+/** 'Marta is editing Shipment, Tom and Ann are here'; '' for nobody. */
+export function presenceWords(others: readonly Person[]): string {
+  const editing = others.filter(({ mode }) => mode === 'edit')
+  const here = others.filter(({ mode }) => mode === 'view')
+  return [
+    ...editing.map(({ name, part }) => `${name} is editing${part ? ` ${part}` : ''}`),
+    ...(here.length > 0 ? [`${namesOf(here)} ${here.length === 1 ? 'is' : 'are'} here`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,23 @@
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import type { OpenRecord } from './people.ts'
+import classes from './presence.module.css'
+import { presenceWords } from './presence-words.ts'
+import { usePresence } from './use-presence.ts'
+
+interface PresenceProps extends OpenRecord {
+  /** What I am editing, as others read it: 'Shipment'; null while I only look. */
+  part: string | null
+}
+
+/** Who else has this record open: 'Marta is editing Shipment, Tom is here'. Tells them the same of me. It locks nothing. */
+export function Presence({ part, ...record }: PresenceProps) {
+  const others = usePresence(record, part)
+  const words = presenceWords(others)
+  const Icon = others.some(({ mode }) => mode === 'edit') ? IconPencil : IconEye
+  return (
+    <span role="status" aria-label="Also here" className={classes.presence} title={words || undefined}>
+      {words && <Icon size={14} aria-hidden />}
+      <span className={classes.words}>{words}</span>
+    </span>
+  )
+}

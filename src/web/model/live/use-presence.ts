@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react'
+import { PRESENCE_BEAT_MS, PRESENCE_PATH, type PresenceInput } from '#contract/live/live.ts'
+import { apiUrl, headersFor } from '#web/lib/api/api.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { liveState } from '#web/lib/live/live-state.ts'
+import { THIS_TAB } from '#web/lib/live/tab.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
+import { type OpenRecord, type Person, people, recordName } from './people.ts'
+
+/** Tells the server what this tab has open, also while the page goes. Whether it hears it matters to nobody here. */
+function say(body: Omit<PresenceInput, 'tab'>): void {
+  const token = storedToken.get()
+  if (token === null) return
+  void fetch(apiUrl(PRESENCE_PATH), {
+    method: 'POST',
+    keepalive: true,
+    headers: { ...headersFor(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, tab: THIS_TAB }),
+  }).catch(() => undefined)
+}
+
+const NOBODY: readonly Person[] = []
+
+/**
+ * Tells others that this person has a record open, and which part of it is being edited (null for none): at once, every
+ * 15 seconds while the tab is in sight, and when it is left. Returns the others who have it open.
+ */
+export function usePresence({ entity, entityId }: OpenRecord, part: string | null): readonly Person[] {
+  const beat = useEffectEvent(() => {
+    if (!document.hidden) say({ entity, entityId, mode: part === null ? 'view' : 'edit', part: part ?? '' })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said at once when it changes
+  useEffect(() => beat(), [entity, entityId, part])
+  useEffect(() => {
+    const leave = () => say({ entity, entityId, mode: 'left', part: '' })
+    const come = (event: PageTransitionEvent) => event.persisted && beat()
+    const seen = () => beat()
+    const timer = window.setInterval(seen, PRESENCE_BEAT_MS)
+    document.addEventListener('visibilitychange', seen)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', come)
+    return () => {
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', come)
+      leave()
+    }
+  }, [entity, entityId])
+  const me = useSessionUser()?.id
+  const known = useStore(people).get(recordName({ entity, entityId })) ?? NOBODY
+  // Who left since is not known while it is not live.
+  return useStore(liveState) === 'on' ? known.filter(({ id }) => id !== me) : NOBODY
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Paper } from '#contract/papers/papers.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
+import { dueWords, guessPaper, summaryOf } from './paper-words.ts'
+
+const DATES = datesIn('UTC')
+const paper = (values: Partial<Paper> = {}): Paper => ({
+  ...{
+    id: 1,
+    orderId: 1,
+    requirementId: 1,
+    name: 'Packing list',
+    categoryId: 2,
+    category: { id: 2, name: 'Packing list' },
+  },
+  ...{
+    supplier: 'client',
+    mandatory: true,
+    basis: 'documentation-cut-off',
+    offsetDays: -3,
+    dueAt: null,
+    dueByHand: false,
+  },
+  ...{ overdue: false, noLongerAsked: false, state: 'open', documentId: null, document: null, reason: '' },
+  ...{ requestedAt: null, requestedTo: null, updatedAt: '' },
+  ...values,
+})
+
+test('a summary says how many are there, how many are overdue, and what is due next', () => {
+  const dueAt = '2026-11-26T12:00:00.000Z'
+  const papers = [
+    paper({ state: 'accepted' }),
+    paper({ state: 'waived' }),
+    paper({ state: 'open', noLongerAsked: true }),
+    paper({ dueAt }),
+    paper({ dueAt, state: 'requested' }),
+    paper({ dueAt: '2026-12-01T12:00:00.000Z' }),
+  ]
+  expect(summaryOf(papers, DATES)).toBe('2 of 5, 2 due by Nov 26 2026 12:00')
+  const late = paper({ state: 'rejected', overdue: true, dueAt: '2026-11-01T12:00:00.000Z' })
+  expect(summaryOf([late], DATES)).toBe('0 of 1, 1 overdue')
+  expect(summaryOf([paper({ state: 'received' })], DATES)).toBe('1 of 1')
+})
+
+test('without its date a paper says what it depends on', () => {
+  expect(dueWords(paper(), DATES)).toBe('due 3 days before the documentation cut-off, once that is known')
+  expect(dueWords(paper({ basis: 'etd', offsetDays: 0 }), DATES)).toBe('due at the departure (ETD), once that is known')
+  expect(dueWords(paper({ basis: null }), DATES)).toBe('')
+  expect(dueWords(paper({ dueAt: '2026-11-26T12:00:00.000Z' }), DATES)).toBe('due Nov 26 2026 12:00')
+  // Counted from a departure it is a day, wherever it is read, until somebody sets a time.
+  const day = { basis: 'etd', dueAt: '2026-11-26T00:00:00.000Z' } as const
+  expect(dueWords(paper(day), datesIn('America/Vancouver'))).toBe('due Nov 26 2026')
+  expect(dueWords(paper({ ...day, dueByHand: true }), DATES)).toBe('due Nov 26 2026 0:00')
+})
+
+test.each([
+  ['packing list.pdf', 'Packing list'],
+  ['PL_2026.xlsx', 'Packing list'],
+  ['power-of-attorney signed.pdf', 'Power of attorney'],
+  ['FBA box labels.pdf', 'FBA box labels'],
+  ['holiday.jpg', undefined],
+])('%s is for %s', (fileName, name) => {
+  const papers = [
+    { id: 1, name: 'Packing list', categoryId: 2 },
+    { id: 2, name: 'Power of attorney', categoryId: 5 },
+    { id: 3, name: 'FBA box labels', categoryId: 6 },
+  ]
+  const categories = [
+    { id: 2, name: 'Packing list' },
+    { id: 5, name: 'Customs' },
+    { id: 6, name: 'Other' },
+  ]
+  expect(guessPaper(fileName, papers, categories)?.name).toBe(name)
+})

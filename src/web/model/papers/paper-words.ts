@@ -1,0 +1,73 @@
+import { formatDue } from '#contract/papers/format-due.ts'
+import { type Basis, countPapers, isMissing } from '#contract/papers/paper-codes.ts'
+import type { Paper } from '#contract/papers/papers.ts'
+import type { Dates } from '#web/lib/format/dates.ts'
+import { guessCategory } from '#web/model/uploads/guess-category.ts'
+
+/** '5 of 7, 2 due by Nov 26 2026 12:00': how many are there, and what is due next, or is overdue. */
+export function summaryOf(papers: readonly Paper[], { timeZone }: Pick<Dates, 'timeZone'>): string {
+  const { there, total } = countPapers(papers)
+  const missing = papers.filter(isMissing)
+  const overdue = missing.filter((paper) => paper.overdue).length
+  const ahead = missing.filter((paper) => paper.dueAt !== null && !paper.overdue)
+  const [next] = ahead.sort((one, other) => Date.parse(one.dueAt ?? '') - Date.parse(other.dueAt ?? ''))
+  const due = ahead.filter(({ dueAt }) => dueAt === next?.dueAt).length
+  return [
+    `${there} of ${total}`,
+    overdue > 0 ? `${overdue} overdue` : '',
+    next === undefined ? '' : `${due} due by ${formatDue(next, timeZone)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Words for each date in the middle of a sentence. */
+const DATE_WORDS: Record<Basis, string> = {
+  booking: 'booking',
+  'cargo-ready': 'cargo ready',
+  'cargo-cut-off': 'the cargo cut-off',
+  'documentation-cut-off': 'the documentation cut-off',
+  etd: 'the departure (ETD)',
+  eta: 'the arrival at the port (ETA)',
+}
+
+/** '3 days before the documentation cut-off', 'at booking'. */
+export function whenDue({ basis, offsetDays }: { basis: Basis; offsetDays: number }): string {
+  const days = Math.abs(offsetDays)
+  const apart = days === 0 ? 'at' : `${days} ${days === 1 ? 'day' : 'days'} ${offsetDays < 0 ? 'before' : 'after'}`
+  return `${apart} ${DATE_WORDS[basis]}`
+}
+
+/** When a paper is due: 'due Nov 26 2026 12:00', or what that depends on. */
+export function dueWords(paper: Paper, { timeZone }: Pick<Dates, 'timeZone'>): string {
+  const { dueAt, basis, offsetDays, state, noLongerAsked } = paper
+  if (!isMissing({ state, noLongerAsked })) return ''
+  if (dueAt !== null) return `due ${formatDue(paper, timeZone)}`
+  if (basis === null) return ''
+  return `due ${whenDue({ basis, offsetDays })}, once that is known`
+}
+
+const wordsOf = (text: string) =>
+  text
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+interface Offered {
+  id: number
+  name: string
+  categoryId: number
+}
+
+/** The missing paper that a file's name suggests: all the words of its name, else its category. Null if none does. */
+export function guessPaper<P extends Offered>(
+  fileName: string,
+  papers: readonly P[],
+  categories: readonly { id: number; name: string }[],
+): P | null {
+  const words = new Set(wordsOf(fileName))
+  const named = papers.find(({ name }) => wordsOf(name).every((word) => words.has(word)))
+  const category = guessCategory(fileName, categories)
+  return named ?? papers.find(({ categoryId }) => categoryId === category?.id) ?? null
+}

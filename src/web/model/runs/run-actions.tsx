@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import type { Run } from '#contract/runs/runs.ts'
+import { Role } from '#contract/session/session.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { useSessionUser } from '#web/model/session/session.ts'
+import { changeRun, retryRun, stopRun, undoRun } from './run-calls.ts'
+import { watchRun } from './watched-runs.ts'
+
+interface RunActionsProps {
+  run: Run
+  /** Seconds for which it can be undone. */
+  left: number
+  size?: 'compact-sm'
+}
+
+/** Stop while it runs; afterwards Apply again for what failed, and Undo while the mails are held, for whoever started it. */
+export function RunActions({ run, left, size }: RunActionsProps) {
+  const { busy, run: attempt } = useAttempt()
+  const user = useSessionUser()
+  const over = run.finishedAt !== null
+  const undone = run.state === 'undone'
+  const mayUndo = run.createdBy?.id === user?.id || user?.role.includes(Role.ADMIN) === true
+  const act = (call: (id: number) => Promise<unknown>) => void attempt(() => changeRun(run.id, call))
+  const again = async (id: number) => {
+    await retryRun(id)
+    watchRun(run)
+  }
+  const all = [
+    { label: 'Stop', icon: IconPlayerStop, call: stopRun, shown: !over && !undone },
+    { label: 'Apply again', icon: IconRefresh, call: again, shown: over && run.failed > 0 && !undone },
+    {
+      label: 'Undo',
+      icon: IconArrowBackUp,
+      call: undoRun,
+      shown: left > 0 && mayUndo,
+      title: `Takes everything back. Possible for ${left} s.`,
+    },
+  ]
+  return all
+    .filter(({ shown }) => shown)
+    .map(({ label, icon: Icon, call, title }) => (
+      <Button
+        key={label}
+        variant="default"
+        size={size}
+        title={title}
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => act(call)}
+      >
+        {label}
+      </Button>
+    ))
+}

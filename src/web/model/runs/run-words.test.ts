@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { CLIENT_DELETED, ORDER_CANCELLED, type RunWithMails } from '#contract/runs/runs.ts'
+import { appliesWords, isSuccess, mailsToWords, mailTrouble, mailWords, runTitle, runWords } from './run-words.ts'
+
+const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
+const run = (more: Partial<RunWithMails>): RunWithMails => ({
+  ...{ id: 1, kind: 'event', title: 'Departed', state: 'done', total: 37, done: 37, failed: 0, skipped: 0 },
+  rows: { waiting: 0, done: 37, failed: 0, skipped: 0, undone: 0 },
+  ...{ heldUntil: null, createdBy: null, createdAt: '', startedAt: '', finishedAt: '2027-01-01', mails: MAILS },
+  ...more,
+})
+
+test('a run says what it does and how far it is', () => {
+  expect(runTitle(run({}))).toBe('Set event: Departed')
+  expect(runTitle(run({ title: '' }))).toBe('Set event')
+  expect(runWords(run({ finishedAt: null, state: 'running', done: 24, failed: 2 }))).toBe('24 of 37, 2 failed')
+  expect(runWords(run({}))).toBe('37 orders changed')
+  expect(runWords(run({ total: 1, done: 1 }))).toBe('1 order changed')
+})
+
+test('a run with one failure is never called a success', () => {
+  const one = run({ done: 36, failed: 1 })
+  expect([runWords(one), isSuccess(one)]).toEqual(['36 of 37 orders changed, 1 failed', false])
+  expect(isSuccess(run({}))).toBe(true)
+  const leftOut = run({ done: 35, skipped: 4 })
+  expect([runWords(leftOut), isSuccess(leftOut)]).toEqual(['35 of 37 orders changed, 2 left out', false])
+  const none = run({ total: 0, done: 0, skipped: 3 })
+  expect([runWords(none), runWords({ ...none, kind: 'dates' })]).toEqual([
+    'No orders changed',
+    'The dates were changed',
+  ])
+  expect(isSuccess(run({ state: 'stopped', done: 5 }))).toBe(false)
+  expect(isSuccess(run({ finishedAt: null, state: 'running' }))).toBe(false)
+})
+
+test('what was not undone is said, and is no success', () => {
+  const partly = run({ state: 'undone', done: 2 })
+  expect([runWords(partly), isSuccess(partly)]).toEqual(['Undone, but 2 orders stay as changed', false])
+  expect(isSuccess(run({ state: 'undone', done: 0 }))).toBe(true)
+  expect(runWords(run({ state: 'undone', finishedAt: null }))).toBe('Undoing')
+})
+
+test('a mail server that is down is said apart from the orders', () => {
+  const down = run({ mails: { ...MAILS, waiting: 34 } })
+  expect(runWords(down)).toBe('37 orders changed')
+  expect(mailWords(down, false)).toEqual(['34 mails queued: the mail server has not taken them yet'])
+  expect([mailTrouble(down, false), mailTrouble(down, true)]).toEqual([true, false])
+  expect(mailWords(run({ mails: { ...MAILS, sent: 33, failed: 1 } }), false)).toEqual([
+    '33 mails sent',
+    '1 mail failed',
+  ])
+  expect(mailWords(run({ mails: { ...MAILS, unsent: 2 } }), false)).toEqual([
+    '2 mails not sent: no mail server is set up',
+  ])
+})
+
+test('the preview names what is skipped, and why', () => {
+  const skips = [
+    { reason: ORDER_CANCELLED, count: 2, ids: [1, 2] },
+    { reason: CLIENT_DELETED, count: 1, ids: [3] },
+    { reason: 'On S-2027-0001 already', count: 1200, ids: [] },
+  ]
+  expect(appliesWords({ applies: 37, skips: [] })).toBe('Applies to 37')
+  expect(appliesWords({ applies: 0, skips: skips.slice(0, 1) })).toBe('Applies to none, skips 2 (2 cancelled)')
+  expect(appliesWords({ applies: 37, skips })).toBe(
+    'Applies to 37, skips 1\u00a0203 (2 cancelled, 1 of a deleted client, 1\u00a0200 on S-2027-0001 already)',
+  )
+})
+
+test('a name at the beginning of a reason stays as it is written', () => {
+  const skips = [{ reason: 'Ingrid Solheim is in charge already', count: 1, ids: [1] }]
+  expect(appliesWords({ applies: 9, skips })).toBe('Applies to 9, skips 1 (1 Ingrid Solheim is in charge already)')
+})
+
+test('the preview names the mails, and the orders that get none', () => {
+  expect(mailsToWords({ count: 0, recipients: 0, withoutAddress: 0, sample: null })).toBe('')
+  expect(mailsToWords({ count: 34, recipients: 1, withoutAddress: 1, sample: null })).toBe(
+    '34 mails to 1 address; 1 order without an e-mail address gets no mail',
+  )
+})

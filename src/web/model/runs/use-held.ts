@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Run } from '#contract/runs/runs.ts'
+import { keepEnd, watchedRuns } from './watched-runs.ts'
+
+/** How long a run holds its mails after its last row, ms; 0 before that, and once it is undone. */
+const heldFor = ({ finishedAt, heldUntil, state }: Run) =>
+  finishedAt && heldUntil && state !== 'undone' ? Math.max(0, Date.parse(heldUntil) - Date.parse(finishedAt)) : 0
+
+/**
+ * When the time to undo is over, ms by this computer's clock. A run that ended in sight is counted from then, whatever the clock
+ * says, and so it is after a reload; one found over is counted by the clock.
+ */
+function endOf(run: Run, wasSeen: boolean): number {
+  const held = heldFor(run)
+  const kept = watchedRuns.get().find(({ id }) => id === run.id)?.over
+  if (kept && kept.finishedAt === run.finishedAt) return kept.until
+  const until = wasSeen ? Date.now() + held : Math.min(Date.parse(run.heldUntil ?? ''), Date.now() + held)
+  keepEnd(run.id, { finishedAt: run.finishedAt ?? '', until })
+  return until
+}
+
+/** Seconds until the mails of a run leave and it can no longer be undone; 0 before its last row, and afterwards. */
+export function useHeld(run: Run): number {
+  const held = heldFor(run)
+  const wasSeen = useRef(run.finishedAt === null)
+  const latest = useRef(run)
+  latest.current = run
+  if (run.finishedAt === null) wasSeen.current = true
+  const [left, setLeft] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that was tried again is held again
+  useEffect(() => {
+    const end = held > 0 ? endOf(latest.current, wasSeen.current) : 0
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    tick()
+    if (end === 0) return
+    const timer = window.setInterval(tick, 1000)
+    return () => window.clearInterval(timer)
+  }, [held, run.finishedAt])
+  return left
+}

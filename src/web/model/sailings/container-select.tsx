@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { boxName, fuller, ofCapacity, sizeTypeLabel } from './sailing-looks.ts'
+
+interface ContainerSelectProps {
+  sailing: Sailing
+  /** '' for none. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of the sailing's containers with its fill, or none: the way to a container without a mouse. */
+export function ContainerSelect({ sailing, value, onChange }: ContainerSelectProps) {
+  return (
+    <NativeSelect
+      aria-label="Container"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'No container' },
+        ...sailing.containers.map((box) => {
+          const { used, capacity, unit } = fuller(box)
+          return {
+            value: String(box.id),
+            label: `${boxName(box)}, ${sizeTypeLabel(box.sizeType)}: ${ofCapacity(used, capacity, unit)}`,
+          }
+        }),
+      ]}
+    />
+  )
+}
+
+/** The container of a select's value. */
+export const containerOf = (value: string) => (value === '' ? null : Number(value))

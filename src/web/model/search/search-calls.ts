@@ -1,0 +1,59 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { codesReply, type RecentEntity, type RecentInput, recents, searchReply } from '#contract/search/search.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+const FRESH_MS = 10_000
+
+/** What the server finds for a text; nothing is asked for an empty one. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: q === '' ? skipToken : ({ signal }) => request(searchReply, 'search', { query: { q }, signal }),
+    staleTime: FRESH_MS,
+    gcTime: 6 * FRESH_MS,
+    retry: false,
+  })
+
+/** The orders of several codes. */
+export const codesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ['search', 'codes', codes],
+    queryFn:
+      codes.length === 0
+        ? skipToken
+        : ({ signal }) => request(codesReply, 'search/codes', { method: 'POST', body: { codes }, signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+
+/** What this person opened last, newest first. */
+export const recentsQuery = queryOptions({
+  queryKey: ['recents'],
+  queryFn: ({ signal }) => request(recents, 'recents', { signal }),
+  staleTime: FRESH_MS,
+})
+
+/** Notes that a record was opened. False if it is gone; then it has left the recents. */
+export async function noteOpened(body: RecentInput): Promise<boolean> {
+  try {
+    const list = await request(recents, 'recents', { method: 'POST', body })
+    queryClient.setQueryData(recentsQuery.queryKey, list)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 404) throw error
+    queryClient.setQueryData(recentsQuery.queryKey, (list) =>
+      list?.filter(({ entity, id }) => entity !== body.entity || id !== body.id),
+    )
+    return false
+  }
+}
+
+/** Puts the record of a page among those that were opened last. A failure costs nothing. */
+export function useOpened(entity: RecentEntity, id: number): void {
+  useEffect(() => {
+    if (id > 0) void noteOpened({ entity, id }).catch(() => undefined)
+  }, [entity, id])
+}

@@ -1,0 +1,25 @@
+import type { KeyboardEvent } from 'react'
+import { z } from 'zod'
+import { DATE } from '#contract/lib/messages.ts'
+import { setEventInput } from '#contract/orders/set-event.ts'
+import { readDay, readTime } from '#web/lib/format/form-dates.ts'
+import type { useForm } from '#web/lib/saving/use-form.ts'
+
+const { eventId, comment, emailTemplateId } = setEventInput.shape
+/** The form: the date as typed. */
+export const eventForm = z.object({
+  eventId,
+  comment,
+  emailTemplateId,
+  day: z.string().refine((typed) => readDay(typed) !== null, DATE),
+  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
+})
+
+export type EventForm = ReturnType<typeof useForm<typeof eventForm>>
+
+/** Ctrl or Cmd with Enter sends from any field. */
+export const sendOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

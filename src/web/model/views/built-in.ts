@@ -1,0 +1,28 @@
+import { type FilterTexts, ME } from '#contract/lib/filters.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import type { ViewedList } from '#contract/views/view.ts'
+
+/** A view that every member of staff has, and nobody can change. */
+export interface BuiltIn {
+  /** As the address names it. */
+  key: string
+  name: string
+  filters: FilterTexts
+}
+
+const ALL: BuiltIn = { key: 'all', name: 'All', filters: {} }
+
+/** The built-in views of each list; the first one shows all of it. */
+export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
+  orders: [
+    ALL,
+    { key: 'in-progress', name: 'In progress', filters: { status: `is:${OrderStatus.IN_PROGRESS}` } },
+    { key: 'attention', name: 'Needs attention', filters: { attention: 'filled' } },
+    { key: 'mine', name: 'Mine', filters: { inCharge: `is:${ME}` } },
+  ],
+  clients: [ALL],
+  mails: [ALL],
+  audit: [ALL],
+  // Its own filter says which of them, and begins with those that have not departed.
+  sailings: [{ ...ALL, name: 'Sailings' }],
+}

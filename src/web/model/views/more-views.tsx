@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBookmarkPlus, IconChevronDown, IconTrash, IconUsers } from '@tabler/icons-react'
+import type { View } from '#contract/views/view.ts'
+import classes from './views.module.css'
+
+interface MoreViewsProps {
+  views: readonly View[]
+  current: View | null
+  onOpen: (id: number) => void
+  onSaveAsNew: () => void
+  onTrash: () => void
+}
+
+/** All saved views, also those without a tab, and what can be done beside opening one. */
+export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash }: MoreViewsProps) {
+  const group = (title: string, members: readonly View[]) =>
+    members.length > 0 && (
+      <>
+        <Menu.Label>{title}</Menu.Label>
+        {members.map((view) => (
+          <Menu.Item
+            key={view.id}
+            data-current={view.id === current?.id || undefined}
+            rightSection={view.shared && <IconUsers size={14} aria-label="Shared" />}
+            onClick={() => onOpen(view.id)}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+      </>
+    )
+  const ofOthers = (view: View) => view.shared && !(view.editable && view.owner !== null)
+  return (
+    // In place, so that it stays within the page's landmarks.
+    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          color="gray"
+          className={classes.more}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {group(
+          'Your views',
+          views.filter((view) => !ofOthers(view)),
+        )}
+        {group('Shared by colleagues', views.filter(ofOthers))}
+        <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={onSaveAsNew}>
+          Save as new view…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onTrash}>
+          Deleted views…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { type View, type ViewDefinition, view as viewSchema } from '#contract/views/view.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { changeView } from './view-calls.ts'
+import { ViewConflict } from './view-conflict.tsx'
+
+const conflict = z.object({ current: viewSchema })
+
+interface SaveChangesProps {
+  view: View
+  definition: ViewDefinition
+  onSaved: () => void
+  onSaveAsNew: () => void
+}
+
+interface Conflict {
+  message: string
+  current: View
+}
+
+/** Saves the changes into the view itself; for a shared one it asks before. Somebody else's save is never overwritten unseen. */
+export function SaveChanges({ view, definition, onSaved, onSaveAsNew }: SaveChangesProps) {
+  const [asking, setAsking] = useState(false)
+  const [met, setMet] = useState<Conflict | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (updatedAt: string) => changeView(view.id, { definition, updatedAt }),
+    onSuccess: () => {
+      setMet(null)
+      onSaved()
+    },
+    onError: (error) => {
+      const read = error instanceof ApiError && error.code === 409 ? conflict.safeParse(error.data) : null
+      if (read?.success) setMet({ message: messageOf(error), current: read.data.current })
+      else showError(error)
+    },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        loading={isPending}
+        onClick={() => (view.shared ? setAsking(true) : mutate(view.updatedAt))}
+      >
+        Save
+      </Button>
+      {asking && (
+        <Confirm
+          opened
+          title={`Save "${view.name}"?`}
+          confirm="Save for everybody"
+          busy={isPending}
+          onConfirm={() => mutate(view.updatedAt)}
+          onCancel={() => setAsking(false)}
+        >
+          This view is shared: saving changes it for everybody.
+        </Confirm>
+      )}
+      {met && (
+        <ViewConflict
+          {...met}
+          sent={definition}
+          busy={isPending}
+          onOverwrite={() => mutate(met.current.updatedAt)}
+          onSaveAsNew={() => {
+            setMet(null)
+            onSaveAsNew()
+          }}
+          onClose={() => setMet(null)}
+        />
+      )}
+    </>
+  )
+}

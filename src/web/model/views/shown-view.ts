@@ -1,0 +1,87 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
+import type { ViewedList } from '#contract/views/view.ts'
+import { request } from '#web/lib/api/api.ts'
+import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import type { Filters } from '#web/lib/list/list-call.ts'
+import type { ListBase, Sort } from '#web/lib/list/list-state.ts'
+import type { Viewed } from './viewed.ts'
+
+/** What the address makes a list show, beside its page. */
+export interface ShownView {
+  /** The parameters of the call. */
+  filters: Filters
+  /** What the address leaves out. */
+  base?: ListBase & { sort?: Sort }
+  /** The columns shown, in order; without a saved view the list's own. */
+  columns?: readonly string[]
+  /** The row height of a saved view. */
+  density?: 'normal' | 'compact'
+  /** All about the view, once its part is loaded; undefined for a plain list. */
+  viewed?: Viewed
+}
+
+/** A list without any view or filter. */
+const PLAIN: ShownView = { filters: {} }
+
+/** As much of a view as the first screen needs; the part that shows views reads all of it (`savedViews`). */
+const seenView = z.looseObject({ id: z.int(), isDefault: z.boolean() })
+export type SeenView = z.infer<typeof seenView>
+
+/** A person's views of a list, and those that colleagues share. */
+export const viewsQuery = (list: ViewedList) =>
+  queryOptions({
+    queryKey: ['views', list],
+    queryFn: async ({ signal }) => (await request(listOf(seenView), 'views', { query: { list }, signal })).items,
+    staleTime: 60_000,
+  })
+
+/** Reads addresses; loaded with the first one that has something to read. */
+export const readerQuery = queryOptions({
+  queryKey: ['reader of views'],
+  queryFn: async () => (await import('./viewed.ts')).viewedAt,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const isNarrowed = (key: string) => key === 'view' || key === 'codes' || key === 'ids' || key.startsWith('f.')
+/** Whether an address names a view or a filter. */
+export const isPlain = (search: object) => !Object.keys(search).some(isNarrowed)
+
+/** What the list at this address shows; null until it is known. An address that says nothing opens the person's default view. */
+export function useShownView(list: ViewedList): ShownView | null {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const plain = isPlain(search)
+  const { data: views = NONE, isPending } = useQuery(viewsQuery(list))
+  const { data: read, isError } = useQuery({ ...readerQuery, enabled: !plain })
+  const first = Object.values(search).every((value) => value === undefined) && views.find(({ isDefault }) => isDefault)
+  useEffect(() => {
+    if (first) void navigate({ to: '.', search: () => ({ view: first.id }), replace: true })
+  }, [first, navigate])
+  return useMemo(() => {
+    if (isPending || first) return null
+    if (plain || isError) return PLAIN
+    return read ? read(list, views, search) : null
+  }, [isPending, first, plain, isError, read, list, views, search])
+}
+const NONE: never[] = []
+
+/** The columns that a view shows, in its order; all of them without one. */
+export const inOrder = <Column extends { id: string }>(
+  columns: readonly Column[],
+  ids: readonly string[] | undefined,
+) => (ids ? ids.flatMap((id) => columns.find((column) => column.id === id) ?? []) : columns)
+
+/** Whether rows are compact, and how to change that: a view's own, in the address, or else everywhere in this browser. */
+export function useRowHeight(shown: ShownView | null) {
+  const usual = useCompactRows()
+  const navigate = useNavigate()
+  if (!shown?.density) return usual
+  const on = shown.density === 'compact'
+  const other = on ? 'normal' : 'compact'
+  const density = shown.viewed?.saved.density === other ? undefined : other
+  return { on, flip: () => void navigate({ to: '.', search: (before: object) => ({ ...before, density }) }) }
+}

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { UnknownCodes } from './unknown-codes.tsx'
+
+afterEach(cleanup)
+
+const show = (notCodes: string[]) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UnknownCodes codes={[]} notCodes={notCodes} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+const some = (count: number) => Array.from({ length: count }, (_, n) => `PO${n + 1}`)
+const text = () => screen.getByRole('status').textContent
+
+test('up to twenty unknown codes are named, tracking codes as people write them', () => {
+  show(['NOPE12345678', ...some(19)])
+  expect(text()).toBe(`No orders have these 20 codes: NOPE - 1234 - 5678, ${some(19).join(', ')}`)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('of more, the others are named on request', () => {
+  show(some(21))
+  expect(text()).toBe(`No orders have these 21 codes: ${some(20).join(', ')} … Show all 21`)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 21' }))
+  expect(text()).toBe(`No orders have these 21 codes: ${some(21).join(', ')} Show fewer`)
+  fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(text()).not.toContain('PO21')
+})

@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CODE_LENGTH, formatTrackingCode, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { codesQuery } from '#web/model/search/search-calls.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+interface UnknownCodesProps {
+  codes: readonly string[]
+  /** What stood among them and is no code, or is known to be unknown. */
+  notCodes: readonly string[]
+}
+
+/** So many are named at once; the others on request, since a list of hundreds would cover the orders. */
+const MOST_NAMES = 20
+
+function written(text: string): string {
+  const code = parseTrackingCode(text)
+  return code.length === CODE_LENGTH ? formatTrackingCode(code) : text
+}
+
+/** Names the pasted codes that no order has. */
+export function UnknownCodes({ codes, notCodes }: UnknownCodesProps) {
+  const { data } = useQuery(codesQuery(codes))
+  const [all, setAll] = useState(false)
+  // A text may also be another number of an order, by which the list does not find it.
+  const known = new Set(data?.found.map(({ code }) => code))
+  const missing = data ? codes.filter((code) => !known.has(code)) : []
+  const unknown = [...missing, ...notCodes].map(written)
+  if (unknown.length === 0) return null
+  return (
+    <Notice warn role="status">
+      {unknown.length === 1 ? 'No order has this code: ' : `No orders have these ${unknown.length} codes: `}
+      {(all ? unknown : unknown.slice(0, MOST_NAMES)).join(', ')}
+      {unknown.length > MOST_NAMES && (
+        <>
+          {all ? ' ' : ' … '}
+          <Anchor component="button" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${unknown.length}`}
+          </Anchor>
+        </>
+      )}
+    </Notice>
+  )
+}

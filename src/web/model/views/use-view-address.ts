@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
+import { viewsQuery } from './shown-view.ts'
+import { addressOf, emptyDefinition, savedViews, type Viewed, viewedAt, withoutView } from './viewed.ts'
+
+type Search = Record<string, unknown>
+
+/**
+ * The view at this address, and how to lead to others. The address is the only state. `own` are parameters by which the screen
+ * itself filters: a saved view does without them.
+ */
+export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { data: seen = NONE, isPending } = useQuery(viewsQuery(list))
+  const { viewed } = useMemo(() => viewedAt(list, seen, search), [list, seen, search])
+  /** The search params of a view as it was saved; what else is in the address (an open drawer) stays. */
+  const opening = (view: number | string | undefined): Search => {
+    const rest = Object.entries(withoutView(search)).filter(([key]) => typeof view !== 'number' || !own.includes(key))
+    return { ...Object.fromEntries(rest), view }
+  }
+  /** What was pasted and no view keeps: a change of filters leaves it, until the codes are taken away. */
+  const pasted = ({ codes }: Pick<ViewDefinition, 'codes'>): Search => ({
+    ids: search.ids,
+    unknown: search.ids !== undefined || codes ? search.unknown : undefined,
+  })
+  return {
+    views: savedViews(seen),
+    isPending,
+    viewed,
+    /** The address chooses columns, or the height of the rows. */
+    choosesColumns: search.columns !== undefined || search.density !== undefined,
+    opening,
+    open: (view: number | string | undefined) => void navigate({ to: '.', search: () => opening(view) }),
+    /** Shows another definition: the address has what differs from the view. */
+    show: (next: ViewDefinition) =>
+      void navigate({
+        to: '.',
+        search: () => ({ ...withoutView(search), ...(viewed && addressOf(viewed, next)), ...pasted(next) }),
+      }),
+    /** Shows more than the orders that the address names by their ids. */
+    withoutIds: () =>
+      void navigate({ to: '.', search: () => ({ ...search, ids: undefined, unknown: undefined, page: undefined }) }),
+    /** A link with all of the definition, which opens also once the view is deleted. */
+    wholeLink: (shown: Viewed, saved: View) => {
+      const whole = addressOf(shown, saved.definition, emptyDefinition(list))
+      const { href } = router.buildLocation({ to: '.', search: () => whole })
+      return new URL(href, window.location.href).href
+    },
+  }
+}
+export type ViewAddress = ReturnType<typeof useViewAddress>
+const NONE: never[] = []

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filters.ts'
+import type { Density, ViewDefinition, ViewedList } from '#contract/views/view.ts'
+import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
+import { DeleteView } from '#web/model/views/saving/delete-view.tsx'
+import { DeletedViews } from '#web/model/views/saving/deleted-views.tsx'
+import { EditView, SaveAsNew } from '#web/model/views/saving/save-dialog.tsx'
+import { AddFilter } from '#web/ui/filters/add-filter.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { ColumnTitles } from './column-titles.ts'
+import { MoreViews } from './more-views.tsx'
+import { useViewAddress } from './use-view-address.ts'
+import { ViewColumns } from './view-columns.tsx'
+import { type Exported, ViewExport } from './view-export.tsx'
+import { ViewFilters } from './view-filters.tsx'
+import { ViewOptions } from './view-options.tsx'
+import { ViewTabs } from './view-tabs.tsx'
+import type { Viewed } from './viewed.ts'
+import classes from './views.module.css'
+
+// Most addresses can be shown as they are.
+const ViewNotices = lazyPart(() => import('./view-notices.tsx').then((part) => part.ViewNotices))
+
+interface ViewBarProps {
+  list: ViewedList
+  /** The titles of the columns, by id. */
+  titles: Record<string, string>
+  /** How the list looks without a saved view: its columns, when somebody chose them, and the height of its rows. */
+  usual: { columns?: readonly string[]; density: Density }
+  /** Filters that the screen sets by controls of its own, without a saved view. */
+  implied?: FilterTexts
+  /** The parameters of those controls. */
+  ownParameters?: readonly string[]
+  /** Columns are chosen elsewhere while no saved view is open. */
+  ownColumns?: boolean
+  /** What the list is exported by; without it the screen does so itself. */
+  exported?: Exported
+}
+
+/** What 'Save' and 'Save as new' store: all that is on screen. */
+function wholeOf(
+  { view, definition, list }: Viewed,
+  { usual, implied }: ViewBarProps,
+  chosen: boolean,
+): ViewDefinition {
+  if (view || chosen) return { ...definition, filters: { ...(view ? {} : implied), ...definition.filters } }
+  const columns = usual.columns
+    ? everyColumn(
+        list,
+        usual.columns.map((id) => ({ id, shown: true })),
+      )
+    : definition.columns
+  return { ...definition, columns, density: usual.density, filters: { ...implied, ...definition.filters } }
+}
+
+/** Whether something of the address could not be shown, or has to be looked up. */
+const hasNotices = ({ gone, dropped, definition, notCodes }: Viewed) =>
+  gone || dropped.length > 0 || definition.codes !== undefined || notCodes.length > 0
+
+type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
+
+/** Views of a list: tabs, filters, and what can be done with them. */
+export function ViewBar(props: ViewBarProps) {
+  const { list, titles, ownColumns } = props
+  const address = useViewAddress(list, props.ownParameters)
+  const [opened, setOpened] = useState<Opened>(null)
+  const { viewed, views } = address
+  if (!viewed) return null
+  const { view, definition } = viewed
+  const fields = VIEW_LISTS[list].filters
+  const whole = wholeOf(viewed, props, address.choosesColumns)
+  const close = () => setOpened(null)
+  return (
+    <ColumnTitles value={titles}>
+      <div className={classes.bar}>
+        <nav className={classes.views} aria-label="Views">
+          <ViewTabs address={address} viewed={viewed} />
+          {view && (
+            <ViewOptions
+              view={view}
+              pinned={views.filter(({ pinned }) => pinned)}
+              link={address.wholeLink(viewed, view)}
+              onEdit={() => setOpened('edit')}
+              onDelete={() => setOpened('delete')}
+            />
+          )}
+          <MoreViews
+            views={views}
+            current={view}
+            onOpen={address.open}
+            onSaveAsNew={() => setOpened('save')}
+            onTrash={() => setOpened('trash')}
+          />
+        </nav>
+        <div className={classes.tools}>
+          {props.exported && (
+            <ViewExport {...props.exported} columns={whole.columns.flatMap(({ id, shown }) => (shown ? [id] : []))} />
+          )}
+          {(view || !ownColumns) && <ViewColumns definition={whole} onChange={address.show} />}
+          <AddFilter
+            fields={fields}
+            taken={Object.keys(definition.filters)}
+            onApply={(name, filter) => {
+              const { filters } = readFilters(fields, definition.filters)
+              address.show({ ...definition, filters: writeFilters({ ...filters, [name]: filter }) })
+            }}
+          />
+        </div>
+      </div>
+      <ViewFilters address={address} viewed={viewed} whole={whole} onSaveAsNew={() => setOpened('save')} />
+      <OnDemand opened={hasNotices(viewed)}>
+        <ViewNotices viewed={viewed} />
+      </OnDemand>
+      {opened === 'save' && (
+        <SaveAsNew
+          list={list}
+          definition={whole}
+          onClose={close}
+          onSaved={({ id }) => {
+            close()
+            address.open(id)
+          }}
+        />
+      )}
+      {opened === 'edit' && view && <EditView view={view} onClose={close} />}
+      {opened === 'delete' && view && (
+        <DeleteView
+          view={view}
+          onClose={close}
+          onDeleted={() => {
+            close()
+            address.open(undefined)
+          }}
+        />
+      )}
+      {opened === 'trash' && <DeletedViews list={list} onClose={close} />}
+    </ColumnTitles>
+  )
+}

@@ -1,0 +1,10 @@
+import { type ReactNode, Suspense } from 'react'
+import type { ShownView } from './shown-view.ts'
+import classes from './views-place.module.css'
+
+/** Keeps room for the views of a list, so that it stays where it is when they arrive. */
+export const ViewsPlace = ({ shown, children }: { shown: ShownView | null; children: ReactNode }) => (
+  <div className={classes.place} data-narrowed={Object.keys(shown?.filters ?? {}).length > 0 || undefined}>
+    <Suspense>{children}</Suspense>
+  </div>
+)

@@ -1,0 +1,81 @@
+import { Button, type ButtonProps, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ExportProgress as At } from '#web/lib/resource/use-export.ts'
+import classes from './export.module.css'
+import { ExportProgress } from './export-progress.tsx'
+
+/** The file formats offered. */
+type ExportFormat = 'csv' | 'xlsx'
+
+/** Most exports are over before this; only longer ones say how far they are. */
+const SHORT_MS = 700
+
+interface ExportMenuProps {
+  /** How far the export has come; null while there is none. */
+  progress: At | null
+  onExport: (format: ExportFormat) => void
+  cancel: () => void
+  disabled?: boolean
+  size?: ButtonProps['size']
+}
+
+/** Exports the list shown as a file; one that takes long shows how far it is, and can be cancelled. */
+export function ExportMenu({ progress, onExport, cancel, disabled, size }: ExportMenuProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isLong = useAfterAWhile(progress !== null)
+  useKeptFocus(place, isLong)
+  return (
+    <div ref={place} className={classes.place}>
+      {progress && isLong ? (
+        <ExportProgress progress={progress} onCancel={cancel} />
+      ) : (
+        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button
+              size={size}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={progress !== null}
+              disabled={disabled}
+            >
+              Export
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => onExport('csv')}>
+              CSV
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => onExport('xlsx')}>
+              Excel (XLSX)
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** True once it has been busy for a while, until it is over. */
+function useAfterAWhile(busy: boolean): boolean {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = window.setTimeout(() => setIsLong(true), SHORT_MS)
+    return () => {
+      window.clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [busy])
+  return isLong && busy
+}
+
+/** A button that replaces another one takes over its focus. */
+function useKeptFocus(place: RefObject<HTMLElement | null>, replaced: boolean): void {
+  const before = useRef(replaced)
+  useLayoutEffect(() => {
+    if (before.current === replaced) return
+    before.current = replaced
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
+  }, [place, replaced])
+}

@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { FILTER_OPERATOR_LABELS, type Filter, type FilterFields, type FilterOperator } from '#contract/lib/filters.ts'
+import { offeredOperators, readTyped, type TypedFilter, typedOf } from './filter-values.ts'
+import { ValueInputs } from './value-inputs.tsx'
+
+interface FilterEditorProps {
+  /** The fields to choose from; the one it edits, when there is a filter already. */
+  fields: FilterFields
+  filter?: Filter
+  onApply: (name: string, filter: Filter) => void
+  onCancel: () => void
+}
+
+/** Chooses the field, operator and values of a filter. */
+export function FilterEditor({ fields, filter, onApply, onCancel }: FilterEditorProps) {
+  const [first = ''] = Object.keys(fields)
+  const [name, setName] = useState(first)
+  const field = fields[name]
+  const [typed, setTyped] = useState<TypedFilter | null>(field ? typedOf(field, filter) : null)
+  const [error, setError] = useState<string>()
+  if (!field || !typed) return null
+  const change = (next: Partial<TypedFilter>) => {
+    setError(undefined)
+    setTyped({ ...typed, ...next })
+  }
+  const choose = (chosen: string) => {
+    const other = fields[chosen]
+    if (!other) return
+    setError(undefined)
+    setName(chosen)
+    setTyped(typedOf(other, undefined))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const read = readTyped(field, typed)
+    if ('error' in read) setError(read.error)
+    else onApply(name, read)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={10}>
+        {!filter && (
+          <NativeSelect
+            label="Filter by"
+            value={name}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
+          />
+        )}
+        <NativeSelect
+          label={filter ? field.label : 'Condition'}
+          value={typed.operator}
+          // One of the offered.
+          onChange={(event) => change({ operator: event.currentTarget.value as FilterOperator })}
+          data={offeredOperators(field).map((value) => ({ value, label: FILTER_OPERATOR_LABELS[value] }))}
+        />
+        <ValueInputs field={field} typed={typed} error={error} onChange={(values) => change({ values })} />
+      </Stack>
+      <Group gap={8} justify="flex-end" mt={14}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Apply</Button>
+      </Group>
+    </form>
+  )
+}

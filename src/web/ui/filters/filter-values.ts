@@ -1,0 +1,58 @@
+import {
+  FILTER_OPERATORS,
+  type Filter,
+  type FilterField,
+  type FilterOperator,
+  parseFilter,
+  writeFilter,
+} from '#contract/lib/filters.ts'
+import { readDay, showDay } from '#web/lib/format/form-dates.ts'
+
+/** A filter as it is typed. */
+export interface TypedFilter {
+  operator: FilterOperator
+  values: readonly string[]
+}
+
+/** The operators that the editor offers: one of several is chosen by ticking several. */
+export const offeredOperators = ({ kind }: FilterField): FilterOperator[] =>
+  FILTER_OPERATORS[kind].filter((operator) => operator !== 'in')
+
+/** How many inputs an operator has; undefined for any number of alternatives. */
+export function inputsOf({ kind }: FilterField, operator: FilterOperator): number | undefined {
+  if (operator === 'empty' || operator === 'filled') return 0
+  if (operator === 'between') return 2
+  if (kind === 'date' || operator === 'more' || operator === 'less') return 1
+  return undefined
+}
+
+export const inDays = (operator: FilterOperator) => operator === 'last' || operator === 'next'
+
+/** A filter as its editor begins with it; without one, the first operator and nothing typed. */
+export function typedOf(field: FilterField, filter: Filter | undefined): TypedFilter {
+  const [first = 'is'] = offeredOperators(field)
+  if (!filter) return { operator: first, values: [] }
+  const operator = filter.operator === 'in' ? 'is' : filter.operator
+  if (inDays(operator)) return { operator, values: filter.values.map((value) => value.replace(/d$/, '')) }
+  return { operator, values: field.kind === 'date' ? filter.values.map(showDay) : filter.values }
+}
+
+/** What was typed, as a filter; the message is for the field. */
+export function readTyped(field: FilterField, { operator, values }: TypedFilter): Filter | { error: string } {
+  const count = inputsOf(field, operator)
+  if (count === 0) return { operator, values: [] }
+  const typed = values.map((value) => value.trim()).slice(0, count)
+  const filled = typed.filter((value) => value !== '')
+  if (filled.length === 0 || (count !== undefined && filled.length < count)) return { error: 'Please enter a value' }
+  if (inDays(operator)) return checked(field, { operator, values: filled.map((days) => `${days}d`) })
+  if (field.kind === 'date') {
+    const days = filled.flatMap((value) => readDay(value) ?? [])
+    return days.length < filled.length ? { error: 'Invalid date' } : checked(field, { operator, values: days })
+  }
+  const several = filled.length > 1 && operator === 'is' && (field.kind === 'enum' || field.kind === 'ref')
+  const numbers = field.kind === 'number' ? filled.map((value) => value.replace(',', '.')) : filled
+  return checked(field, { operator: several ? 'in' : operator, values: numbers })
+}
+
+/** The rules of the address hold here too. */
+const checked = (field: FilterField, filter: Filter) => parseFilter(field, writeFilter(filter))

@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type FilterField, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
+import { readDay, showDay } from '#web/lib/format/form-dates.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { asAnswered } from '#web/ui/form/search-select.tsx'
+import { inDays, inputsOf, type TypedFilter } from './filter-values.ts'
+import classes from './filters.module.css'
+import { type RefField, useOffered, useRefNames } from './ref-names.ts'
+
+interface ValueInputsProps {
+  field: FilterField
+  typed: TypedFilter
+  error: string | undefined
+  onChange: (values: readonly string[]) => void
+}
+
+/** The inputs for the values of a filter, by the type of its field. */
+export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps) {
+  const count = inputsOf(field, typed.operator)
+  if (count === 0) return null
+  if (field.kind === 'enum')
+    return (
+      <Checkbox.Group label="Values" value={[...typed.values]} onChange={onChange} error={error}>
+        <Stack gap={8} className={classes.choices}>
+          {field.choices.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    )
+  if (field.kind === 'ref') return <RefValues field={field} values={typed.values} error={error} onChange={onChange} />
+  if (field.kind === 'date' && !inDays(typed.operator))
+    return <Days count={count ?? 1} values={typed.values} error={error} onChange={onChange} />
+  return <Texts field={field} typed={typed} count={count} error={error} onChange={onChange} />
+}
+
+const TYPING_PAUSE = 200
+
+function RefValues({
+  field,
+  values,
+  error,
+  onChange,
+}: Omit<ValueInputsProps, 'field' | 'typed'> & { field: RefField; values: readonly string[] }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE)
+  const { offered, isFetching } = useOffered(field, search)
+  const names = useRefNames(field, values)
+  const chosen = values.map((value, at) => ({ value, label: names[at] ?? value }))
+  const others = offered.filter(({ value }) => !values.includes(value))
+  return (
+    <MultiSelect
+      label="Values"
+      data={[...chosen, ...others]}
+      value={[...values]}
+      onChange={onChange}
+      error={error}
+      searchable
+      hidePickedOptions
+      maxValues={MOST_FILTER_VALUES}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Staff come all at once: they are found by what is typed.
+      filter={field.me || isFetching ? undefined : asAnswered}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
+      maxDropdownHeight={200}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}
+
+interface SeveralProps {
+  values: readonly string[]
+  error: string | undefined
+  onChange: (values: readonly string[]) => void
+}
+
+const replaced = (values: readonly string[], at: number, value: string, count: number) =>
+  Array.from({ length: count }, (_, index) => (index === at ? value : (values[index] ?? '')))
+
+function Days({ count, values, error, onChange }: SeveralProps & { count: number }) {
+  return (
+    <Group gap={8} grow align="flex-start">
+      {Array.from({ length: count }, (_, at) => at).map((at) => (
+        <DayField
+          key={at}
+          label={count === 1 ? 'Day' : at === 0 ? 'From' : 'Until'}
+          value={values[at] ?? ''}
+          onChange={(value) => onChange(replaced(values, at, value, count))}
+          read={readDay}
+          show={showDay}
+          error={error}
+        />
+      ))}
+    </Group>
+  )
+}
+
+/** Numbers and texts: as many as the operator takes, or any number of alternatives. */
+function Texts({ field, typed, count, error, onChange }: TextsProps) {
+  const { values, operator } = typed
+  const shown = count ?? Math.max(values.length, 1)
+  const label = (at: number) =>
+    inDays(operator) ? 'Days' : count === 2 ? ['From', 'Until'][at] : at === 0 ? 'Value' : 'Or'
+  return (
+    <Stack gap={8}>
+      {Array.from({ length: shown }, (_, at) => at).map((at) => (
+        <TextInput
+          key={at}
+          label={label(at)}
+          inputMode={field.kind === 'text' ? 'text' : 'decimal'}
+          autoComplete="off"
+          maxLength={100}
+          value={values[at] ?? ''}
+          error={at === 0 && error}
+          onChange={(event) => onChange(replaced(values, at, event.currentTarget.value, shown))}
+        />
+      ))}
+      {count === undefined && (values.at(-1) ?? '') !== '' && shown < MOST_FILTER_VALUES && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.or}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...values, ''])}
+        >
+          Or another value
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface TextsProps extends ValueInputsProps {
+  count: number | undefined
+}

@@ -1,0 +1,28 @@
+import { HtmlValidate } from 'html-validate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { openPages, type Page } from './pages.ts'
+
+let server: TestServer
+let pages: Page[]
+beforeAll(async () => {
+  server = await startTestServer()
+  pages = await openPages(server)
+})
+afterAll(() => server.close())
+
+test('every page below /site/ is valid HTML, whatever an article holds', async () => {
+  const checker = new HtmlValidate({ extends: ['html-validate:standard'] })
+  const problems: string[] = []
+  for (const { name, html } of pages) {
+    const { results } = await checker.validateString(html)
+    for (const { line, message, ruleId } of results.flatMap((result) => result.messages))
+      problems.push(`${name}, line ${line}: ${message} (${ruleId}): ${html.split('\n')[line - 1]?.slice(0, 300)}`)
+  }
+  expect(problems).toEqual([])
+})
+
+test('every status that pages have is among them', () => {
+  const statuses = [...new Set(pages.map(({ status }) => status))]
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 401, 404, 410, 415, 429, 500])
+})
