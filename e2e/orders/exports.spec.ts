@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<string[][]> {
     columns.map((at) => {
       const text = cells[at]?.trim() ?? ''
       if (text === '' || text === '—' || text === '–') return ''
-      return row > 0 && at === volume ? String(Number(text)) : text
+      return row > 0 && at === volume ? String(Number(text.replace(/\s/g, ''))) : text
     }),
   )
 }

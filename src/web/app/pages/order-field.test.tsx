@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import '#web/test/setup.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

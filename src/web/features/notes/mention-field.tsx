@@ -1,5 +1,6 @@
 import { Textarea, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
 import { type Person, peopleLike, type Typed, typedMention } from './mentions.ts'
 import classes from './notes.module.css'
@@ -35,14 +36,15 @@ export function MentionField({ label, value, onChange, error, people, onMention 
     if (!typed) return
     const name = `@${person.name} `
     const rest = value.slice(typed.from + 1 + typed.start.length)
-    onChange(value.slice(0, typed.from) + name + rest.replace(/^ /, ''))
-    onMention(person)
-    setTyped(null)
-    const caret = typed.from + name.length
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(caret, caret)
+    // Rendered at once: keys pressed meanwhile would land on both sides of a caret that is placed later.
+    flushSync(() => {
+      onChange(value.slice(0, typed.from) + name + rest.replace(/^ /, ''))
+      onMention(person)
+      setTyped(null)
     })
+    const caret = typed.from + name.length
+    field.current?.focus()
+    field.current?.setSelectionRange(caret, caret)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!opened) return
@@ -81,13 +83,12 @@ export function MentionField({ label, value, onChange, error, people, onMention 
         onBlur={() => setTyped(null)}
       />
       <Offered id={list} people={offered} current={current} onChoose={choose} />
-      <VisuallyHidden role="status">
-        {opened &&
-          `${offered.length === 1 ? '1 colleague' : `${offered.length} colleagues`}, ${offered[current]?.name}`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{opened && `${counted(offered.length)}, ${offered[current]?.name}`}</VisuallyHidden>
     </div>
   )
 }
+
+const counted = (people: number) => (people === 1 ? '1 colleague' : `${people} colleagues`)
 
 interface OfferedProps {
   id: string

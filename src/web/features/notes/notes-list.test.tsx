@@ -81,6 +81,14 @@ test('@ offers colleagues; arrows and Enter choose one, who is sent with the not
   expect(hasUnsaved()).toBe(false)
 })
 
+test('after a mention the caret is behind it at once, so that quick typing stays in order', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'Please @to today', selectionStart: 10 } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(field.value).toBe('Please @Tom Baker today')
+  expect(field.selectionStart).toBe('Please @Tom Baker '.length)
+})
+
 test('Escape closes the list of colleagues and nothing else', async () => {
   const field = await open()
   const outside = vi.fn()

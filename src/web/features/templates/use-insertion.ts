@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { RichTextHandle } from '#web/ui/rich-text/rich-text.tsx'
 
 /** Inserts names and snippets where the cursor was last: in the subject, else in the body. */
@@ -8,11 +9,10 @@ export function useInsertion(subject: string, setSubject: (subject: string) => v
   const inSubject = useRef(false)
   const intoSubject = (text: string, { selectionStart, selectionEnd }: HTMLInputElement) => {
     const [from, to] = [selectionStart ?? subject.length, selectionEnd ?? subject.length]
-    setSubject(subject.slice(0, from) + text + subject.slice(to))
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(from + text.length, from + text.length)
-    })
+    // Rendered at once: keys pressed meanwhile would land on both sides of a caret that is placed later.
+    flushSync(() => setSubject(subject.slice(0, from) + text + subject.slice(to)))
+    field.current?.focus()
+    field.current?.setSelectionRange(from + text.length, from + text.length)
   }
   const subjectProps: { ref: RefObject<HTMLInputElement | null>; onFocus: () => void } = {
     ref: field,
