@@ -8,7 +8,7 @@ test.each([
   ['/new-order/3', 'Back to Client'],
   ['/csr/9', 'Back to CSR'],
   ['/sailings/7', 'Back to Sailings'],
-  ['/runs/7', 'Back to Bulk changes'],
+  ['/runs/7', 'Back to Changes'],
   ['/orders', undefined],
   ['/orders/abc', undefined],
   ['/edit-mail/4', undefined],

@@ -11,7 +11,7 @@ export function backLinkOf(pathname: string): BackLink | null {
   if (screen === 'clients') return { label: 'Back to Clients', to: '/clients' }
   if (screen === 'new-order') return { label: 'Back to Client', to: '/clients/$userId', userId: id }
   if (screen === 'sailings') return { label: 'Back to Sailings', to: '/sailings' }
-  if (screen === 'runs') return { label: 'Back to Bulk changes', to: '/runs' }
+  if (screen === 'runs') return { label: 'Back to Changes', to: '/runs' }
   if (screen === 'csr') return { label: 'Back to CSR', to: '/csr' }
   return { label: 'Back to Orders', to: '/orders' }
 }
