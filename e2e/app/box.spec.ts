@@ -49,6 +49,18 @@ test('a code pasted in any form opens its order, which is then the first of thos
   await expect(field(page)).toBeHidden()
 })
 
+test('what is typed at once is in the box, and the page stays in sight behind it', async ({ page, login }) => {
+  await login(page, 'admin', '/orders')
+  await button(page).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('xegw')
+  await expect(field(page)).toHaveValue('xegw')
+  await expect(page).toHaveURL('/orders')
+  const frame = page.getByRole('dialog', { name: /^Find anything/ }).locator('xpath=..')
+  await expect(frame).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.keyboard.press('Escape')
+})
+
 test('results are looked at in both themes, by names and by numbers', async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   await openBox(page)

@@ -31,6 +31,16 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
     await expect(page.getByRole('table', { name: 'Orders by lane' })).toContainText(lane.originName)
   })
 
+  await test.step('on paper tables repeat their heads and say how much they leave out, and nothing can be opened', async () => {
+    const lanes = page.getByRole('table', { name: 'Orders by lane' })
+    await page.emulateMedia({ media: 'print' })
+    await expect(lanes.locator('thead')).toHaveCSS('display', 'table-header-group')
+    await expect(lanes.locator('tbody tr').first()).toHaveCSS('display', 'table-row')
+    await expect(page.getByText(/^The first 10 of \d+$/).first()).toBeVisible()
+    await expect(page.locator('figure summary').first()).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   await test.step('a table is exported with the period that is shown', async () => {
     const heading = page.getByRole('heading', { name: 'Orders by lane' })
     const download = page.waitForEvent('download')

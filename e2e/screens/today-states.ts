@@ -37,6 +37,14 @@ export async function todayStates(): Promise<State[]> {
     },
     { name: 'today-arrivals', path: '/today?figure=arrivals' },
     { name: 'today-documents', path: '/today?figure=documents' },
+    {
+      name: 'attention-settings',
+      path: '/attention-rules',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Settings' }).click()
+        await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+      },
+    },
     { name: 'today-nothing', path: '/today?owner=claimed' },
     { name: 'today-waive-several', path, show: withAll('Waive') },
     {

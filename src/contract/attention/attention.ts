@@ -72,8 +72,11 @@ const ids = z
   .max(MAX_ITEMS, f.tooMany(MAX_ITEMS))
   .transform((sent) => [...new Set(sent)])
 
+// Null brings an item back; what was left out says nothing.
 const until = f
-  .instant()
+  .changedInstant()
+  .refine((at) => at !== undefined, REQUIRED)
+  .transform((at) => at ?? null)
   .refine((at) => at === null || Date.parse(at) > Date.now(), 'Choose a time in the future')
   .refine(
     (at) => at === null || Date.parse(at) <= Date.now() + MAX_SNOOZE_DAYS * 86_400_000,

@@ -33,7 +33,7 @@ hits as (
     order by s.id desc limit ${most})
 )
 select s.id, 'sailing' as kind, s.reference as title, b.matched, b.rank,
-  concat_ws(' · ', v.name || ' ' || s.voyage, s.port_of_loading || ' → ' || s.port_of_discharge, to_char(s.etd, 'DD Mon YYYY')) as detail
+  concat_ws(' · ', v.name || ' ' || s.voyage, s.port_of_loading || ' → ' || s.port_of_discharge, to_char(s.etd at time zone 'UTC', 'Mon FMDD YYYY')) as detail
 from (select distinct on (id) * from hits order by id, rank) b join sailings s on s.id = b.id join vessels v on v.id = s.vessel_id
 order by b.rank, s.id desc limit ${most}`,
 )

@@ -113,6 +113,7 @@ describe('snoozing', () => {
     ['the past', () => hoursFromNow(-1), 'Choose a time in the future'],
     ['more than a year', () => daysFromNow(367), 'A snooze lasts a year at most'],
     ['no time', () => 'tomorrow', expect.any(String)],
+    ['nothing at all', () => undefined, 'This field cannot be empty'],
   ])('refuses %s at the field', async (_, until, message) => {
     const { id } = await dueIn(30)
     const { status, body } = await post(`${id}/snooze`, { until: until() })

@@ -60,3 +60,17 @@ test('due dates follow the sailing with the booking confirmation', async () => {
     .execute()
   expect(await dueAt()).toBe(day(6))
 })
+
+test('a cargo cut-off waits in the queue until its cargo is rolled to a later sailing', async () => {
+  const [from, to] = [await records.addSailing({ cargoCutOffAt: day(1) }), await records.addSailing()]
+  const order = await records.addOrder()
+  await records.load(from.id, [order.id])
+  const waits = async () => {
+    const { body } = await server.call('GET', `request/booking/${order.id}/attention`)
+    return body.data.some(({ rule }: { rule: string }) => rule === 'cargo-cut-off')
+  }
+  expect(await waits()).toBe(true)
+  const roll = { orderIds: [order.id], toSailingId: to.id, reason: 'Cut-off missed' }
+  expect((await server.call('POST', `sailing/${from.id}/roll`, { body: roll })).status).toBe(200)
+  expect(await waits()).toBe(false)
+})

@@ -166,13 +166,16 @@ test('a container is found in any form, with its order or with its sailing and t
 test('sailings are found by reference, voyage, vessel and IMO number', async () => {
   const { id } = await a.newSailing({ reference: 'S-2026-9100', vessel: 'Ever Zircon', voyage: '018-ZQ' })
   await sql`update vessels set imo_number = '9074729' where name = 'Ever Zircon'`.execute(server.db)
+  await sql`update sailings set etd = '2026-03-05T00:00:00Z' where id = ${id}`.execute(server.db)
   for (const [typed, matched] of [
     ['s 2026 9100', 'Reference'],
     ['018zq', 'Voyage'],
     ['zircon', 'Vessel'],
     ['IMO 9074729', 'Vessel'],
   ] as const)
-    expect(await a.found(typed, 'sailings')).toMatchObject([{ id, kind: 'sailing', title: 'S-2026-9100', matched }])
+    expect(await a.found(typed, 'sailings')).toMatchObject([
+      { id, kind: 'sailing', title: 'S-2026-9100', matched, detail: 'Ever Zircon 018-ZQ · CNNGB → CAVAN · Mar 5 2026' },
+    ])
   expect(await a.found('imo9074729', 'reference')).toMatchObject([
     { kind: 'vessel', matched: 'IMO number', exact: true },
   ])

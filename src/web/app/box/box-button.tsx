@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './box.module.css'
 import { BOX_KEY } from './box-keys.ts'
+import { keepEarlyKeys } from './early-keys.ts'
 import { keysShown } from './keys-shown.ts'
 import { useGlobalKeys } from './use-global-keys.ts'
 
@@ -19,6 +20,7 @@ const KeysSheet = lazyPart(async () => (await import('./keys-sheet.tsx')).KeysSh
 export function BoxButton() {
   const opened = useStore(boxOpened)
   const keys = useStore(keysShown)
+  useEffect(keepEarlyKeys, [])
   useGlobalKeys()
   useEffect(() => {
     // Loaded again when it is opened, should this fail.

@@ -10,6 +10,7 @@ import { boxOpened } from '#web/lib/browser/box.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { Box } from './box.tsx'
+import { keepEarlyKeys } from './early-keys.ts'
 
 const GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
 type Groups = Partial<Record<SearchGroup, Partial<FoundItem>[]>>
@@ -55,8 +56,8 @@ function Opener() {
   return opened ? <Box opened /> : null
 }
 
-/** The box, as an administrator who opened one order before. */
-async function open(role = ['ROLE_ADMIN']) {
+/** The box, as an administrator who opened one order before; `typed` at once, before there is a field. */
+async function open(role = ['ROLE_ADMIN'], typed: readonly string[] = []) {
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role } as never) // all that the box reads
   const history = createMemoryHistory()
   const routeTree = createRootRoute({ component: Opener })
@@ -69,7 +70,9 @@ async function open(role = ['ROLE_ADMIN']) {
   )
   await waitFor(() => expect(document.body.textContent).toBeDefined())
   boxOpened.set(true)
+  for (const key of typed) fireEvent.keyDown(document.body, { key })
   await screen.findByRole('combobox')
+  if (typed.length > 0) return history
   await answer('recents', [OPENED])
   await screen.findByText('ABCD - 1234 - 5678')
   return history
@@ -205,6 +208,20 @@ test('a record that is gone says so, stays shut and leaves the recents', async (
   expect(rows().join()).not.toContain('ABCD')
   expect(history.location.pathname).toBe('/')
   expect(boxOpened.get()).toBe(true)
+})
+
+test('what is typed before the field is there is in it, and does nothing on the page', async () => {
+  const end = keepEarlyKeys()
+  const onPage = vi.fn()
+  window.addEventListener('keydown', onPage)
+  await open(['ROLE_ADMIN'], ['e', 'v', 'x', 'Backspace', 'Enter', 'e'])
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('eve')
+  expect(document.activeElement).toBe(screen.getByRole('combobox'))
+  expect(onPage).not.toHaveBeenCalled()
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'r' })
+  expect(onPage).toHaveBeenCalledTimes(1)
+  window.removeEventListener('keydown', onPage)
+  end()
 })
 
 test('what took too long is named', async () => {

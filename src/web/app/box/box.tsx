@@ -1,6 +1,6 @@
 import { Loader, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { parsePastedCodes } from '#contract/search/pasted-codes.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -8,6 +8,7 @@ import { useReturnFocus } from '#web/ui/dialog/return-focus.ts'
 import classes from './box.module.css'
 import { Option, optionId, Sections } from './box-list.tsx'
 import { type BoxRow, groupsInWords } from './box-rows.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { useBoxRows } from './use-box-rows.ts'
 import { useChoice } from './use-choice.ts'
 import { useFound } from './use-found.ts'
@@ -31,9 +32,11 @@ export function Box({ opened }: { opened: boolean }) {
       transitionProps={{ duration: 0 }}
       // Over a dialog that is open.
       zIndex={400}
+      // A class of the content itself would also be that of the frame around it, and hide the page.
+      classNames={{ content: classes.box }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.box} aria-label={LABEL}>
+      <Modal.Content aria-label={LABEL}>
         <Modal.Body className={classes.body}>
           <Inside open={open} gone={gone} />
         </Modal.Body>
@@ -46,6 +49,12 @@ type InsideProps = Pick<ReturnType<typeof useOpening>, 'open' | 'gone'>
 
 function Inside({ open, gone }: InsideProps) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    // Mantine gives it the focus a moment later, which loses keys.
+    field.current?.focus({ preventScroll: true })
+    setText(takeEarlyKeys())
+  }, [])
   const found = useFound(text)
   const { top, sections } = useBoxRows(text, found, gone.keys)
   const rows = [...(top ? [top] : []), ...sections.flatMap((section) => section.rows)]
@@ -75,6 +84,7 @@ function Inside({ open, gone }: InsideProps) {
           <IconSearch size={18} aria-hidden className={classes.icon} />
         )}
         <input
+          ref={field}
           className={classes.field}
           role="combobox"
           aria-label={LABEL}

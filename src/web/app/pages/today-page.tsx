@@ -34,6 +34,7 @@ export function TodayPage() {
     const { orderId, sailing } = item
     if (kind === 'sailing' && sailing)
       return void router.navigate({ to: '/sailings/$sailingId', params: { sailingId: String(sailing.id) } })
+    if (kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
     if (kind === 'complete') return completeOrder(orderId)

@@ -99,6 +99,7 @@ export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part
           {all ? `Show the first ${first}` : `Show all ${hidden + first}`}
         </Button>
       )}
+      {hidden > 0 && !all && <p className={classes.onPaper}>{`The first ${first} of ${hidden + first}`}</p>}
     </div>
   )
 }

@@ -14,6 +14,7 @@ export type ActionKind =
   | 'sailing'
   | 'complete'
   | 'papers'
+  | 'webhooks'
 
 interface Action {
   label: string
@@ -41,7 +42,7 @@ const ACTIONS: Record<RuleCode, Action> = {
   'note-due': OPEN,
   'draft-waiting': SET_EVENT,
   quiet: SET_EVENT,
-  'webhook-disabled': OPEN,
+  'webhook-disabled': { label: 'Open webhooks', kind: 'webhooks' },
 }
 
 /** The one thing to do about an item. On a sailing, late dates are changed for all its orders; what is delivered is completed. */

@@ -15,10 +15,10 @@ interface ItemMenuProps {
 
 /** What else can be done with an item. */
 export function ItemMenu({ item, open }: ItemMenuProps) {
-  const name = item.trackingCode ? formatTrackingCode(item.trackingCode) : ''
+  const of = item.trackingCode ? ` of ${formatTrackingCode(item.trackingCode)}` : ''
   return (
     <RowMenu
-      label={`${RULE_LABELS[item.rule]} of ${name}: more`}
+      label={`${RULE_LABELS[item.rule]}${of}: more`}
       actions={[
         { label: isMine(item) ? 'Release' : 'Claim', icon: IconHandStop, onClick: () => claimOrRelease(item) },
         item.snoozedUntil

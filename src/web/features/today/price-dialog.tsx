@@ -8,10 +8,12 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { money } from '#web/lib/format/money.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { refreshQueue } from '#web/model/attention/attention.ts'
 import { ORDERS, orderQuery } from '#web/model/orders/orders.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './today.module.css'
 
 const schema = z.object({ estimatedTransportation: f.decimal(2, { above: 0 }) })
@@ -31,9 +33,11 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
       onClose()
     },
   })
+  // A price that a colleague entered meanwhile, also while this is open.
+  const given = data?.estimatedTransportation ?? null
   const code = item.trackingCode ? formatTrackingCode(item.trackingCode) : ''
   return (
-    <FormDialog form={form} title={`Price of ${code}`} confirm="Save" onClose={onClose}>
+    <FormDialog form={form} title={`Price of ${code}`} confirm="Save" disabled={given !== null} onClose={onClose}>
       <dl className={classes.request}>
         <dt>Client</dt>
         <dd>{item.companyName || item.username}</dd>
@@ -50,6 +54,11 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
         autoComplete="off"
         {...form.getInputProps('estimatedTransportation')}
       />
+      {given !== null && (
+        <Notice warn role="status">
+          It has a price by now: {money(given)}.
+        </Notice>
+      )}
     </FormDialog>
   )
 }

@@ -34,7 +34,7 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
         <SelectBox ticked={ticked} id={row.id} label={`Select ${RULE_LABELS[row.rule]}: ${nameOf(row)}`} />
       ),
     },
-    { id: 'due', header: 'Due', width: 142, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'aside' },
+    { id: 'due', header: 'Due', width: 142, cell: (row) => <Due row={row} dates={dates} now={now} />, card: 'wide' },
     {
       id: 'what',
       header: 'What',

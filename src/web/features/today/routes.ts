@@ -7,6 +7,6 @@ export const todayRoutes = [
     getParentRoute: () => staffRoute,
     path: '/attention-rules',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./rules-page.tsx'), 'RulesPage'),
+    component: lazyRouteComponent(() => import('./rules/rules-page.tsx'), 'RulesPage'),
   }),
 ] as const

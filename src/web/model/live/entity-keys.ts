@@ -56,7 +56,7 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   article_slots: ['articles'],
   attentionRules: [RULES_PATH],
   users: ['staff', ATTENTION_PATH],
-  settings: ['settings'],
+  settings: ['settings', 'admin/settings'],
 }
 
 /** The first parts of the keys under which a table's records are shown; none for what no screen shows. */

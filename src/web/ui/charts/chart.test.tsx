@@ -40,3 +40,12 @@ test('a legend names several series; one needs none', async () => {
   const ids = [...container.querySelectorAll('pattern')].map(({ id }) => id)
   expect(new Set(ids).size).toBe(4)
 })
+
+test('the points of lines differ by more than colour, in the legend as in the chart', async () => {
+  await show(<LineChart {...volume} series={['This year', 'Last year', 'Before']} />)
+  const looks = [...document.querySelectorAll('li circle')].map((dot) => {
+    const hollow = dot.getAttribute('fill') !== dot.getAttribute('stroke')
+    return `${dot.getAttribute('r')} ${hollow ? 'hollow' : 'full'}`
+  })
+  expect(looks).toEqual(['3.5 full', '3.5 hollow', '1.75 full'])
+})

@@ -11,6 +11,18 @@ export const colourOf = (index: number) => `var(--series-${index % FILLS})`
 export const fillOf = (id: string, index: number) =>
   index % FILLS === 0 ? colourOf(index) : `url(#${id}${index % FILLS})`
 
+const DOT = 3.5
+
+/** The point of a line: full, hollow, small. A value between two gaps has no line to tell it by. */
+export const dotOf = (index: number) => ({
+  r: index % FILLS === 2 ? DOT / 2 : DOT,
+  fill: index % FILLS === 1 ? 'var(--chart-paper)' : colourOf(index),
+  stroke: colourOf(index),
+  strokeWidth: 1.5,
+  fillOpacity: 1,
+  strokeDasharray: 'none',
+})
+
 /** What striped and dotted bars are filled with. */
 export function Patterns({ id }: { id: string }) {
   return (
@@ -35,7 +47,10 @@ export function Swatch({ id, index, line }: { id: string; index: number; line?: 
   return (
     <svg className={classes.swatch} viewBox="0 0 20 12" aria-hidden focusable="false">
       {line ? (
-        <line x1="0" y1="6" x2="20" y2="6" stroke={stroke} strokeWidth="2" strokeDasharray={DASHES[index % FILLS]} />
+        <>
+          <line x1="0" y1="6" x2="20" y2="6" stroke={stroke} strokeWidth="2" strokeDasharray={DASHES[index % FILLS]} />
+          <circle cx="10" cy="6" {...dotOf(index)} />
+        </>
       ) : (
         <rect x="0.5" y="0.5" width="19" height="11" fill={fillOf(id, index)} stroke={stroke} />
       )}

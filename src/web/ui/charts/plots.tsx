@@ -2,7 +2,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import classes from './chart.module.css'
 import { type ChartData, keyOf } from './chart-data.ts'
-import { colourOf, DASHES, FILLS, fillOf } from './patterns.tsx'
+import { colourOf, DASHES, dotOf, FILLS, fillOf } from './patterns.tsx'
 
 interface PlotProps extends ChartData {
   title: string
@@ -14,6 +14,8 @@ interface PlotProps extends ChartData {
 const LABELS_WIDTH = 130
 /** What the label of a value needs beside its bar, pixels. */
 const VALUE_WIDTH = 44
+/** What a point at the edge of a chart needs beyond it, pixels. */
+const POINT_ROOM = 8
 
 const indexOf = (name: string) => Number(name.slice(1))
 
@@ -70,6 +72,8 @@ export function LinePlot(plot: PlotProps) {
         color: colourOf(index),
         strokeDasharray: DASHES[index % FILLS],
       }))}
+      lineProps={({ name }) => ({ dot: dotOf(indexOf(name)) })}
+      lineChartProps={{ margin: { top: POINT_ROOM, right: POINT_ROOM } }}
       curveType="linear"
       connectNulls={false}
     />

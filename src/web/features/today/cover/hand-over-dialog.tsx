@@ -65,8 +65,8 @@ export function HandOverDialog({ current, onClose }: { current: HandOver | null;
   return (
     <FormDialog form={form} title="Hand over your queue" confirm="Hand over" onClose={onClose} className={classes.form}>
       <Text size="sm">
-        What waits for you is in your colleague's queue too until then. You stay in charge of your orders; each one in
-        progress gets a note.
+        Until the time you choose, your colleague also sees what waits for you. You stay in charge of your orders; each
+        one in progress gets a note.
         {current && ` This replaces the hand-over to ${current.to.name}.`}
       </Text>
       {failed && <Fault {...failed} retrying={staff.isFetching} />}

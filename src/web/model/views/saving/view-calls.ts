@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listOf, nothing } from '#contract/lib/envelope.ts'
 import { type View, type ViewedList, view } from '#contract/views/view.ts'
@@ -16,6 +16,8 @@ export const countsQuery = (ids: readonly number[]) =>
     queryKey: ['views', 'counts', ids.join()],
     queryFn: ({ signal }) => request(viewCounts, 'views/counts', { query: { ids: ids.join() }, signal }),
     enabled: ids.length > 0,
+    // A tab that comes into sight does not empty the others.
+    placeholderData: keepPreviousData,
     staleTime: COUNT_MS,
     refetchInterval: COUNT_MS,
   })

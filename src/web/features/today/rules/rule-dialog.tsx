@@ -10,7 +10,7 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { refreshQueue } from '#web/model/attention/attention.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { SEVERITY_LABELS } from './rule-meanings.ts'
-import classes from './today.module.css'
+import classes from './rules.module.css'
 
 /** The form of a rule: its values are those that it has. */
 const schemaOf = (known: [string, { min: number; max: number }][]) =>

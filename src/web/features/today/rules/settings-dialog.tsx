@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { StaffSettings } from '#contract/system/staff-settings.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import classes from './rules.module.css'
+import { saveStaffSettings, settingsSchema } from './staff-settings.ts'
+
+/** Changes what the rules, the mails about new dates and the daily mail go by. */
+export function SettingsDialog({ settings: now, onClose }: { settings: StaffSettings; onClose: () => void }) {
+  // As the form opened with: what a colleague sets meanwhile is no change of one's own.
+  const [settings] = useState(now)
+  const { timeZone } = useDates()
+  const form = useForm({
+    schema: settingsSchema,
+    initialValues: {
+      cutOffHours: String(settings.cutOffHours),
+      quietDays: String(settings.quietDays),
+      workingHours: settings.workingHours,
+      shiftDays: String(settings.shiftDays),
+      digestHour: String(settings.digestHour),
+    },
+    keepRefusals: true,
+    save: async (values) => {
+      await saveStaffSettings(settings, values)
+      showSuccess('The settings were saved')
+      onClose()
+    },
+  })
+  const number = (name: 'cutOffHours' | 'quietDays' | 'shiftDays' | 'digestHour') => ({
+    withAsterisk: true,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    ...form.getInputProps(name),
+  })
+  return (
+    <FormDialog form={form} title="Settings" confirm="Save" onClose={onClose} className={classes.fields}>
+      <TextInput
+        label="Hours before a cut-off"
+        description="From when cargo that was not received, and papers that are missing, are in the queue."
+        data-autofocus
+        {...number('cutOffHours')}
+      />
+      <TextInput
+        label="Days without an event"
+        description="After so many, an order is quiet. Between departure and arrival the rule Quiet has days of its own."
+        {...number('quietDays')}
+      />
+      <TextInput
+        label="Working hours"
+        description={`Monday to Friday, ${timeZone} time, as 09:00-18:00.`}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('workingHours')}
+      />
+      <TextInput
+        label="Days of delay worth a mail"
+        description="A client is told of new dates if they move by at least so many days, either way."
+        {...number('shiftDays')}
+      />
+      <TextInput
+        label="Hour of the daily mail"
+        description={`0 to 23, ${timeZone} time. Each person can switch the mail off in the account menu.`}
+        {...number('digestHour')}
+      />
+    </FormDialog>
+  )
+}
