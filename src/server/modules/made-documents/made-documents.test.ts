@@ -258,7 +258,7 @@ test('on a label nothing runs into the barcode, which a reader decodes', async (
   const places = await placesOfPdf(pdf)
   const below = places.filter(({ bottom }) => bottom > 244).map(({ text }) => text.replaceAll(' ', ''))
   expect(below.join('')).toBe(`${formatTrackingCode(order.trackingCode).replaceAll(' ', '')}piece1of1`)
-  expect(places[0]?.text).toBe('Quayside')
+  expect(places[0]?.text).toMatch(/^Quayside\b/)
 })
 
 test.skipIf(!HAS_QPDF).each(WHOLE)('qpdf finds no fault in the %s', async (kind) => {
