@@ -72,11 +72,11 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
 /** Name, address, phone, email, registration and bank of the forwarder. */
 const COMPANY = [
   'Quayside Forwarding Ltd.',
-  '1 Harbour Road\n3011 AB Rotterdam\nNetherlands',
-  '+31 10 555 0100',
+  '800 Quayside Dr\nNew Westminster, BC V3M 6Y1\nCanada',
+  '+1 604 555 0101',
   'operations@quayside.example',
-  'VAT NL000000000B01',
-  'Harbour Bank, Rotterdam\nIBAN NL00 QUAY 0000 0000 00\nBIC QUAYNL2R',
+  'GST 00000 0000 RT0001',
+  'Harbour Bank, New Westminster\nTransit 00000, institution 000, account 0000000\nSWIFT QUAYCAV0',
 ]
 
 async function refuseUsed(client: PoolClient): Promise<void> {

@@ -62,11 +62,11 @@ test('a client opens the own link, a colleague gets the news by mail until one c
 
   const colleague = `colleague-${order.id}@example.test`
   await client.getByLabel('Your email address').fill(colleague)
-  await client.getByRole('button', { name: 'Send me the news' }).click()
-  await expect(client.getByRole('heading', { name: 'Please look at your mailbox' })).toBeVisible()
+  await client.getByRole('button', { name: 'Send me updates' }).click()
+  await expect(client.getByRole('heading', { name: 'Please check your email' })).toBeVisible()
   const confirmation = await mailTo(colleague, 'please confirm')
   await client.goto(`${server.url}${linkIn('confirm', confirmation.mail.html)}`)
-  await expect(client.getByRole('heading', { name: 'You will get the news' })).toBeVisible()
+  await expect(client.getByRole('heading', { name: 'You will get updates' })).toBeVisible()
 
   const path = `sailing/${sailingId}`
   const { portEta, updatedAt } = await call<Sailing>(path)
@@ -91,7 +91,7 @@ test('a client opens the own link, a colleague gets the news by mail until one c
   expect(news.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   await client.goto(`${server.url}${linkIn('unsubscribe', news.mail.html)}`)
   await client.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(client.getByRole('heading', { name: 'You get no more mails' })).toBeVisible()
+  await expect(client.getByRole('heading', { name: 'You get no more updates' })).toBeVisible()
   const { subscribers } = await call<{ subscribers: number }>(`request/booking/${order.id}/tracking-links`)
   expect(subscribers).toBe(0)
 
@@ -100,7 +100,7 @@ test('a client opens the own link, a colleague gets the news by mail until one c
   const row = links.getByRole('listitem').filter({ hasText: order.email }).first()
   await expect(row).toContainText('opened once')
   await expect(row).toContainText('1 document downloaded')
-  await row.getByRole('button', { name: /^Revoke the tracking link of/ }).click()
+  await row.getByRole('button', { name: /^Revoke the tracking link for/ }).click()
   await expect(row).toBeHidden()
   await client.goto(`${server.url}${linkIn('personal', mail.html)}`)
   await expect(client.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()

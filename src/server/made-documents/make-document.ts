@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDate } from '#contract/lib/format.ts'
-import { isMissing, type MadeDocument, type MadeKind } from '#contract/made-documents/made-documents.ts'
+import { atMost } from '#contract/lib/messages.ts'
+import { isMissing, MAX_PIECES, type MadeDocument, type MadeKind } from '#contract/made-documents/made-documents.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
@@ -144,6 +145,8 @@ async function makeNext(
   if (!draft) throw notFound('Document')
   if (draft.missing.length > 0)
     throw invalid(Object.fromEntries(draft.missing.map(({ field, label }) => [field, isMissing(label)])))
+  // As many may have been received, which nobody typed.
+  if ((draft.pieces ?? 0) > MAX_PIECES) throw invalid({ pieces: atMost(MAX_PIECES) })
   const state = stateOf(draft, stored)
   if (ifChanged && state.versions[0] && !state.changed && !state.versions[0].attached) return state
   const issue = { version: nextVersion(state), date: formatDate(new Date().toISOString(), config.timeZone) }

@@ -72,20 +72,26 @@ function cargoTable(data: OrderData): PaperTable {
   return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
 }
 
-const priceTable = ({ price }: OrderData): PaperTable => ({
-  columns: [
-    { title: 'Charge', width: '*' },
-    { title: 'Calculation', width: 200 },
-    { title: 'USD', width: 90, right: true },
-  ],
-  rows: (price?.lines ?? []).map(({ label, formula, amount }) => [
+/** The price lines. With a manual rate one more, so that they add up to the total. */
+function priceTable({ price }: OrderData): PaperTable {
+  const { lines: charges, booked } = price ?? { lines: [], booked: 0 }
+  const cents = charges.reduce((sum, { amount }) => sum - Math.round(amount * 100), Math.round(booked * 100))
+  const rows = charges.map(({ label, formula, amount }) => [
     label,
     // The amount has a column of its own.
     formula.replace(/ = [\d.,]+$/, ''),
     formatMoney(amount),
-  ]),
-  total: ['Total', '', formatMoney(price?.booked ?? 0)],
-})
+  ])
+  return {
+    columns: [
+      { title: 'Charge', width: '*' },
+      { title: 'Calculation', width: 200 },
+      { title: 'USD', width: 90, right: true },
+    ],
+    rows: cents === 0 ? rows : [...rows, ['Adjustment to the agreed rate', '', formatMoney(cents / 100)]],
+    total: ['Total', '', formatMoney(booked)],
+  }
+}
 
 const route = (data: OrderData, ...more: (keyof typeof CONFIRMATION_LABELS)[]): Section => ({
   title: 'Route',

@@ -49,9 +49,9 @@ test('asking, confirming and unsubscribing; the address is forgotten then, in th
   const token = await newestSecret(order.id)
   const confirmed = await on.open(`confirm/${token}`)
   expect(confirmed).toMatchObject({ status: 200 })
-  expect(confirmed.text).toContain('You will get the news')
+  expect(confirmed.text).toContain('You will get updates')
   expect((await on.readers(order.id)).subscribers).toBe(1)
-  expect((await on.open(`confirm/${token}`)).text).toContain('You get the news already')
+  expect((await on.open(`confirm/${token}`)).text).toContain('You already get updates')
 
   const asked = await on.open(`unsubscribe/${token}`)
   expect(asked.text).toContain('<button type="submit">Unsubscribe</button>')
@@ -63,9 +63,9 @@ test('asking, confirming and unsubscribing; the address is forgotten then, in th
     select (select count(*) from tracking_subscriptions s where s::text like ${`%${ADA}%`})
       + (select count(*) from mails m where m::text like ${`%${ADA}%`}) as n`.execute(server.db)
   expect(Number(rows[0]?.n)).toBe(0)
-  expect((await on.open(`unsubscribe/${token}`)).text).toContain('You get no more mails')
+  expect((await on.open(`unsubscribe/${token}`)).text).toContain('You get no more updates')
   // An old mail does not begin them again.
-  expect((await on.open(`confirm/${token}`)).text).toContain('You get no more mails')
+  expect((await on.open(`confirm/${token}`)).text).toContain('You get no more updates')
   expect((await on.readers(order.id)).subscribers).toBe(0)
 })
 
@@ -139,8 +139,8 @@ test('two mails a day confirm one subscription, and both work; one address gets 
   const sent = await on.mails(order.id)
   expect(sent).toHaveLength(2)
   const secrets = sent.map(({ html }) => secretIn(html, 'confirm'))
-  expect((await on.open(`confirm/${secrets[0]}`)).text).toContain('You will get the news')
-  expect((await on.open(`confirm/${secrets[1]}`)).text).toContain('You get the news already')
+  expect((await on.open(`confirm/${secrets[0]}`)).text).toContain('You will get updates')
+  expect((await on.open(`confirm/${secrets[1]}`)).text).toContain('You already get updates')
   const orders = await Promise.all(Array.from({ length: 9 }, () => on.newOrder()))
   // Three attempts were made before, so seven of these nine are left.
   for (const each of orders) await subscribe(each.code, mail)
@@ -167,7 +167,7 @@ test('a subscription is confirmed within three days, or it is forgotten', async 
   expect(late.text).toContain('This link has expired')
   await later('-1 minute')
   expect(await sweepSubscriptions(server.db)).toBe(0)
-  expect((await on.open(`confirm/${token}`)).text).toContain('You will get the news')
+  expect((await on.open(`confirm/${token}`)).text).toContain('You will get updates')
 
   const other = await on.newOrder()
   await subscribe(other.code, 'never@example.test')

@@ -205,7 +205,7 @@ test('a link works until the moment it expires; then it says so and offers a new
   const fresh = secretIn(first?.html ?? '', 'personal')
   expect((await on.open(`personal/${fresh}`)).status).toBe(200)
   expect((await on.post(`personal/${token}/new-link`)).text).toContain('A new link is on its way')
-  expect((await on.post(`personal/${token}/new-link`)).text).toContain('Please look at your mailbox')
+  expect((await on.post(`personal/${token}/new-link`)).text).toContain('Please check your email')
   expect(await on.mails(order.id)).toHaveLength(3)
   await sql`update tracking_links set created_at = now() - interval '24 hours' where order_id = ${order.id}`.execute(
     server.db,

@@ -1,7 +1,7 @@
 /** What the properties of tracking links mean. */
 export const TRACKING: Record<string, string> = {
   'TrackingReaders.links': 'The personal links to the tracking page, newest first.',
-  subscribers: 'How many addresses get the news of the order by mail.',
+  subscribers: 'How many addresses get updates on the order by mail.',
   'TrackingLink.email': 'The address that got it; null if it is not known.',
   'TrackingLink.documents': 'Whether its page has the documents that were mailed to the client.',
   'TrackingLink.expiresAt': 'Until when it works.',

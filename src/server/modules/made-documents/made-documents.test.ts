@@ -141,6 +141,20 @@ test('a quote prints its price lines, five hundred too', async () => {
   expect(pages.at(-1)).toContain('IBAN NL00 QUAY')
 })
 
+test('with a manual rate the lines of a quote still add up to its total', async () => {
+  const { addOrder, price, made } = records
+  const order = await addOrder()
+  const lines = [
+    { code: 'ocean', label: 'Ocean freight', formula: 'max(1, 2 × 3) = 800.10', amount: 800.1 },
+    { code: 'fba', label: 'FBA appointment', formula: 'flat fee = 45.00', amount: 45 },
+  ]
+  await price(order.id, lines)
+  const text = (await textOfPdf((await made(order.id, 'quote')).pdf)).join('\n')
+  expect(text).toMatch(/Adjustment to the agreed rate\s+\$10\.86\s+Total\s+\$855\.96/)
+  await server.db.updateTable('orderPrices').set({ booked: 845.1 }).where('orderId', '=', order.id).execute()
+  expect((await textOfPdf((await made(order.id, 'quote')).pdf)).join('\n')).not.toContain('Adjustment')
+})
+
 test('a delivery order names the goods and where they go', async () => {
   const { addOrder, made } = records
   const text = (await textOfPdf((await made((await addOrder()).id, 'delivery-order')).pdf)).join('\n')
@@ -162,6 +176,25 @@ test('labels: 100 × 150 mm, one for each piece, with a barcode that a reader de
   expect((await one(order.id, 'labels')).pieces).toBe(12)
   for (const pieces of [0, 501, 1.5, 'many'])
     expect((await make(order.id, 'labels', { pieces })).body.data).toHaveProperty('pieces')
+})
+
+test('labels of more pieces than can be printed are refused at the pieces, whoever counted them', async () => {
+  const order = await records.addOrder()
+  const { id: sailingId } = await server.db
+    .insertInto('sailings')
+    .values({
+      ...{ reference: 'S-2026-9999', vesselId: records.vessel.id, voyage: '10000' },
+      ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const loading = { orderId: order.id, sailingId, position: 1, pieces: 10_000, receivedAt: new Date() }
+  await server.db.insertInto('loadings').values(loading).execute()
+  expect(await records.make(order.id, 'labels')).toMatchObject({
+    status: 400,
+    body: { data: { pieces: 'No more than 500' } },
+  })
+  expect((await records.made(order.id, 'labels', { pieces: 1 })).state.versions).toHaveLength(1)
 })
 
 test('a name in a script that no font has is reported with its characters', async () => {
@@ -225,7 +258,7 @@ test('on a label nothing runs into the barcode, which a reader decodes', async (
   const places = await placesOfPdf(pdf)
   const below = places.filter(({ bottom }) => bottom > 244).map(({ text }) => text.replaceAll(' ', ''))
   expect(below.join('')).toBe(`${formatTrackingCode(order.trackingCode).replaceAll(' ', '')}piece1of1`)
-  expect(places[0]?.text).toBe('Quayside')
+  expect(places[0]?.text).toMatch(/^Quayside\b/)
 })
 
 test.skipIf(!HAS_QPDF).each(WHOLE)('qpdf finds no fault in the %s', async (kind) => {

@@ -25,7 +25,7 @@ function documentList(documents: readonly SharedDocument[], address: string, tim
       html`<li><a href="${address}/documents/${id}">${name}</a> <span class="dim">${category}, ${sizeOf(size)}, sent ${formatDate(sentAt, timeZone)}</span></li>`,
   )
   return html`<section class="panel" aria-labelledby="documents"><h2 id="documents">Documents</h2>
-${items.length > 0 ? html`<ul class="documents">${items}</ul>` : html`<p class="dim">There are none yet. What we mail you about this shipment will be here too.</p>`}</section>`
+${items.length > 0 ? html`<ul class="documents">${items}</ul>` : html`<p class="dim">There are none yet. What we email you about this shipment will appear here too.</p>`}</section>`
 }
 
 interface Personal {
@@ -53,24 +53,24 @@ export function deadLinkPage(token: string, { state }: Pick<OpenedTrackingLink, 
   if (state === 'revoked')
     return readerMessage(
       'This link no longer works',
-      'We have withdrawn it. Please use the newest mail about your shipment, or ask us for another.',
+      'We have withdrawn it. Please use the newest email about your shipment, or ask us for another.',
     )
   return readerMessage(
     'This link has expired',
     'A link to your shipment works for a year.',
-    html`<form class="panel" method="post" action="/site/tracking/personal/${token}/new-link"><p>Do you still need it? We mail a new link to the address that got this one.</p>
+    html`<form class="panel" method="post" action="/site/tracking/personal/${token}/new-link"><p>Do you still need it? We will send a new link to the address that got this one.</p>
 <button type="submit">Send me a new link</button></form>`,
   )
 }
 
 const RENEWED: Record<LinkRenewal, readonly [title: string, text: string]> = {
-  sent: ['A new link is on its way', 'Please look at the mailbox that got the first one. It can take a minute or two.'],
+  sent: ['A new link is on its way', 'Please check the inbox that got the first one. It can take a minute or two.'],
   enough: [
-    'Please look at your mailbox',
-    'Two new links were sent within the last day. Please look at the folder for unwanted mail too, or try again tomorrow.',
+    'Please check your email',
+    'We have sent two new links within the last day. Please check your spam folder too, or try again tomorrow.',
   ],
-  works: ['Your link works', 'Please open it from the mail again.'],
-  dead: ['This link no longer works', 'Please use the newest mail about your shipment, or ask us for another.'],
+  works: ['Your link works', 'Please open it from the email again.'],
+  dead: ['This link no longer works', 'Please use the newest email about your shipment, or ask us for another.'],
 }
 
 /** What came of the wish for a new link. */
@@ -79,21 +79,21 @@ export const renewedLinkPage = (renewal: LinkRenewal) => readerMessage(...RENEWE
 /** The same whether there is such a shipment or such a subscription, or not. */
 export const askedPage = () =>
   readerMessage(
-    'Please look at your mailbox',
-    `If this shipment is under way and its news do not come to you already, we have sent you a mail. Please open the link in it within ${CONFIRM_DAYS} days: the news begin with that.`,
+    'Please check your email',
+    `If this shipment is under way and you do not get updates on it yet, we have sent you an email. Open the link in it within ${CONFIRM_DAYS} days to confirm.`,
   )
 
 const CONFIRMED: Record<OpenedSubscription['state'], readonly [title: string, text: string]> = {
   pending: [
-    'You will get the news',
-    'One mail for each new status, and when a date moves. Every mail has a link that ends them.',
+    'You will get updates',
+    'One email for each new status, and when a date moves. You can unsubscribe with one click.',
   ],
-  live: ['You get the news already', 'One mail for each new status, and when a date moves.'],
+  live: ['You already get updates', 'One email for each new status, and when a date moves.'],
   late: [
     'This link has expired',
-    `It had to be opened within ${CONFIRM_DAYS} days. Please ask for the news again on the tracking page.`,
+    `It worked for ${CONFIRM_DAYS} days. You can ask for updates again on the tracking page.`,
   ],
-  ended: ['You get no more mails', 'These updates have ended. You can ask for them again on the tracking page.'],
+  ended: ['You get no more updates', 'They have ended. You can ask for them again on the tracking page.'],
 }
 
 /** What came of a confirmation. */
@@ -102,8 +102,8 @@ export const confirmedPage = (state: OpenedSubscription['state']) => readerMessa
 /** Asks before a subscription ends: programs that check mails open links too. */
 export const unsubscribePage = (token: string, { trackingCode }: Pick<OpenedSubscription, 'trackingCode'>) =>
   readerMessage(
-    'No more news?',
-    `This ends the mails about shipment ${formatTrackingCode(trackingCode)}.`,
+    'Stop these updates?',
+    `You will get no more emails about shipment ${formatTrackingCode(trackingCode)}.`,
     html`<form class="panel" method="post" action="/site/tracking/unsubscribe/${token}"><input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button type="submit">Unsubscribe</button></form>`,
   )
@@ -111,6 +111,6 @@ export const unsubscribePage = (token: string, { trackingCode }: Pick<OpenedSubs
 /** After a subscription has ended, and where there is none. */
 export const unsubscribedPage = () =>
   readerMessage(
-    'You get no more mails',
-    'Your address was deleted. You can ask for the news again on the tracking page.',
+    'You get no more updates',
+    'We have deleted your address. You can ask for updates again on the tracking page.',
   )

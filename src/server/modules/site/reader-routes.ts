@@ -51,7 +51,11 @@ const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
 const unknown = (reply: FastifyReply) =>
-  send(reply, readerMessage('This link does not work', 'Please open it from the mail again, or answer that mail.'), 404)
+  send(
+    reply,
+    readerMessage('This link does not work', 'Please open it from the email again, or get in touch with us.'),
+    404,
+  )
 
 /** GET does something here: browsers do not get it in advance. */
 const ONCE = { config: { writes: true } }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Multipart } from '@fastify/multipart'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
-import { TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { FileOnDisk } from '#server/files/files.ts'
 import { safeFileName, uploadTypeOnDisk } from '#server/files/upload-type.ts'
 import type { UploadedFile } from '#server/orders/store-documents.ts'
@@ -19,6 +18,8 @@ export interface ReceivedFile {
 }
 
 const ONE_EACH = 'Send one file for each document'
+/** For clients, in place of the text that staff know. */
+export const TOO_LARGE = `The files are too large: at most ${MAX_UPLOAD_SIZE / 1024 / 1024} MB together`
 const FIELD = /^file-([1-9]\d{0,9})$/
 
 /** Writes the bytes of a part to a file, up to `most`. Null if there were more, and none is kept. */
@@ -58,7 +59,7 @@ async function receive(parts: AsyncIterable<Multipart>, folder: string): Promise
     if (file?.size === 0 && !part.filename) continue
     total += file?.size ?? 0
     const twice = received.some((other) => other.paperId === paperId)
-    const problem = file === null ? TOO_HEAVY : file.size === 0 ? EMPTY_FILE : twice ? ONE_EACH : null
+    const problem = file === null ? TOO_LARGE : file.size === 0 ? EMPTY_FILE : twice ? ONE_EACH : null
     received.push({ paperId, name: safeFileName(part.filename), file: problem === null ? file : null, problem })
   }
   return received

@@ -74,14 +74,14 @@ ${(found.cargoCutOff || found.documentationCutOff) && html`<p class="dim">Time z
 </div></div></section>`
 }
 
-/** The form that asks for the news of a shipment by mail; nothing once there is no more news to come. */
+/** The form that asks for updates on a shipment by mail; nothing once there are no more to come. */
 export function subscribeForm({ trackingCode, status }: PublicFacts): Html | null {
   if (status !== OrderStatus.IN_PROGRESS) return null
-  return html`<section class="panel" aria-labelledby="subscribe"><h2 id="subscribe">Get the news by mail</h2>
-<p>One mail for each new status, and when a date moves. Every mail has a link that ends them.</p>
+  return html`<section class="panel" aria-labelledby="subscribe"><h2 id="subscribe">Get updates by email</h2>
+<p>One email for each new status, and when a date moves. You can unsubscribe with one click.</p>
 <form method="post" action="/site/tracking/subscribe"><input type="hidden" name="code" value="${trackingCode}">
 <label>Your email address<input type="email" name="mail" maxlength="100" required autocomplete="email"></label>
-<button type="submit">Send me the news</button></form></section>`
+<button type="submit">Send me updates</button></form></section>`
 }
 
 const UNKNOWN = 'No shipment has this tracking code.'
@@ -98,10 +98,10 @@ interface Asked {
 export function trackingPage({ typed, isCode, found }: Asked, clock: Clock): string {
   const missing =
     typed && !found
-      ? html`<p class="panel notice" role="alert">${UNKNOWN} ${!isCode && FORM} Please compare it with your mail.</p>`
+      ? html`<p class="panel notice" role="alert">${UNKNOWN} ${!isCode && FORM} Please check it against our email.</p>`
       : null
   const body = html`<h1>Track a shipment</h1>
-<p class="lead">The tracking code has 4 letters and 8 digits; it is in every mail about your booking.</p>
+<p class="lead">The tracking code has 4 letters and 8 digits; you find it in every email about your booking.</p>
 <form class="panel" method="get" action="/site/tracking" role="search">
 <label>Tracking code<input name="code" value="${typed}" placeholder="ABCD - 1234 - 5678" maxlength="60" required autocomplete="off"></label>
 <button type="submit">Track</button></form>

@@ -16,6 +16,8 @@ export interface Sent {
 /** Types too, by which phones offer the camera; as JPEG, since what they take by themselves is not accepted. */
 const ACCEPT = [...UPLOAD_EXTENSIONS.map((extension) => `.${extension}`), 'image/jpeg', 'image/png'].join(',')
 const MEGABYTES = MAX_UPLOAD_SIZE / 1024 / 1024
+/** Where the browser's script does not say it. */
+export const CHOOSE_FILE = 'Choose a file first.'
 
 const page = (title: string, body: Html) => layout({ title, body, personal: 'upload' })
 
@@ -56,16 +58,21 @@ function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
   return html`${good}${bad}`
 }
 
-/** The page of a link that works: what is asked for, a file for each, and what became of those that were sent. */
-export function uploadPage(token: string, { papers }: OpenedLink, sent: readonly Sent[], timeZone: string): string {
+/** The page of a link that works: what is asked for, a file for each, and what became of those that were sent; null before any. */
+export function uploadPage(
+  token: string,
+  { papers }: OpenedLink,
+  sent: readonly Sent[] | null,
+  timeZone: string,
+): string {
   const body = html`<h1>Upload your documents</h1>
-${results(sent, papers)}
+${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_FILE}</h2></div>`}${results(sent ?? [], papers)}
 <p class="lead">Choose a file, or take a photo, for each document that is asked for. You can send some now and the others later with the same link.</p>
 <form class="upload" method="post" enctype="multipart/form-data" action="/site/upload/${token}" data-most="${MAX_UPLOAD_SIZE}">
 <ul class="papers">${papers.map((paper) =>
     row(
       paper,
-      sent.filter(({ paperId, problem }) => paperId === paper.id && problem !== null),
+      (sent ?? []).filter(({ paperId, problem }) => paperId === paper.id && problem !== null),
       timeZone,
     ),
   )}</ul>
@@ -76,10 +83,14 @@ ${results(sent, papers)}
   return page('Upload your documents', body)
 }
 
-const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'>, { title: string; text: string }> = {
+const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'> | 'again', { title: string; text: string }> = {
   used: {
     title: 'Everything has arrived, thank you',
     text: 'All the documents that this link asked for are here. If we need anything else, we will write to you.',
+  },
+  again: {
+    title: 'This link has been used',
+    text: 'All the documents that it asked for arrived, but we need one of them again.',
   },
   expired: {
     title: 'This link has expired',
@@ -98,9 +109,10 @@ export function deadPage(token: string, { state, papers }: OpenedLink, sent: rea
       'Nothing to upload',
       html`<h1>Nothing to upload</h1><p class="lead">No documents are needed here any more.</p>`,
     )
-  const { title, text } = DEAD[state]
+  // Since it was used, a document was rejected, or its file deleted.
+  const { title, text } = DEAD[state === 'used' && papers.some(isMissing) ? 'again' : state]
   const body = html`<h1>${title}</h1>${results(sent, papers)}<p class="lead">${text}</p>
-<form class="panel" method="post" action="/site/upload/${token}/new-link"><p>Do you still have something to send? We mail a new link to the address that got this one.</p>
+<form class="panel" method="post" action="/site/upload/${token}/new-link"><p>Do you still have something to send? We will send a new link to the address that got this one.</p>
 <button type="submit">Send me a new link</button></form>`
   return page(title, body)
 }
@@ -108,11 +120,11 @@ export function deadPage(token: string, { state, papers }: OpenedLink, sent: rea
 const RENEWED: Record<Renewal, { title: string; text: string }> = {
   sent: {
     title: 'A new link is on its way',
-    text: 'Please look at the mailbox that got the first one. It can take a minute or two.',
+    text: 'Please check the inbox that got the first one. It can take a minute or two.',
   },
   enough: {
-    title: 'Please look at your mailbox',
-    text: 'Two new links were sent within the last day. Please look at the folder for unwanted mail too, or try again tomorrow.',
+    title: 'Please check your email',
+    text: 'We have sent two new links within the last day. Please check your spam folder too, or try again tomorrow.',
   },
   'nothing-missing': {
     title: 'Nothing is missing',
@@ -120,7 +132,7 @@ const RENEWED: Record<Renewal, { title: string; text: string }> = {
   },
   dead: {
     title: 'This link no longer works',
-    text: 'Please answer the mail that you got it with, and we will help you.',
+    text: 'Please get in touch with us, and we will help you.',
   },
 }
 

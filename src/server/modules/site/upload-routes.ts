@@ -13,7 +13,7 @@ import { createTurns } from '#server/http/turns.ts'
 import { CAME_TOO_LATE, type OpenedLink, openLink, renewLink, takeUpload } from '#server/papers/upload-links.ts'
 import type { Services } from '#server/services.ts'
 import { checkReceived, type ReceivedFile, withReceivedFiles } from './receive-files.ts'
-import { deadPage, renewedPage, type Sent, uploadMessage, uploadPage } from './upload-page.ts'
+import { CHOOSE_FILE, deadPage, renewedPage, type Sent, uploadMessage, uploadPage } from './upload-page.ts'
 import { UPLOAD_SCRIPT, UPLOAD_STYLE } from './upload-style.ts'
 
 /** The one page with a script of its own, which shows the progress. */
@@ -31,7 +31,11 @@ const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
 const unknown = (reply: FastifyReply) =>
-  send(reply, uploadMessage('This link does not work', 'Please open it from the mail again, or answer that mail.'), 404)
+  send(
+    reply,
+    uploadMessage('This link does not work', 'Please open it from the email again, or get in touch with us.'),
+    404,
+  )
 
 /**
  * The pages on which clients upload what they were asked for, by the secret of a link: nobody logs in, and nothing else of the
@@ -75,10 +79,10 @@ function linkPages(app: FastifyInstance, services: Services): void {
   const looks = createLimit(pool, 'upload-page', 120, 60)
   const uploads = createLimit(pool, 'upload', 60, 600)
   const take = createTaking(services)
-  const shown = (reply: FastifyReply, token: string, link: OpenedLink | null, sent: readonly Sent[] = []) => {
+  const shown = (reply: FastifyReply, token: string, link: OpenedLink | null, sent: readonly Sent[] | null = null) => {
     if (!link) return unknown(reply)
     if (link.state === 'live') return send(reply, uploadPage(token, link, sent, config.timeZone))
-    return send(reply, deadPage(token, link, sent), sent.length > 0 ? 200 : 410)
+    return send(reply, deadPage(token, link, sent ?? []), sent?.length ? 200 : 410)
   }
 
   app.get<OfLink>('/:token', async (request, reply) => {
@@ -92,8 +96,7 @@ function linkPages(app: FastifyInstance, services: Services): void {
     const { token } = request.params
     const link = await openLink(db, token)
     if (link?.state !== 'live') return shown(reply, token, link)
-    if (!request.isMultipart())
-      return send(reply, uploadMessage('The upload did not work', 'Choose a file first.'), 415)
+    if (!request.isMultipart()) return send(reply, uploadMessage('The upload did not work', CHOOSE_FILE), 415)
     const sent = await withReceivedFiles(request.parts(GOES_ON), async (received) => {
       const taken: Sent[] = []
       for (const file of received) taken.push(await take({ token, link, file }, actorOf(request)))

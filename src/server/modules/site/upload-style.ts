@@ -1,4 +1,5 @@
 import { STYLE } from './style.ts'
+import { CHOOSE_FILE } from './upload-page.ts'
 
 /** The style sheet of the upload page: that of the site, and its own. */
 export const UPLOAD_STYLE = `${STYLE}
@@ -42,7 +43,7 @@ const start = () => {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (chosen().length === 0) return say('Choose a file first.')
+    if (chosen().length === 0) return say('${CHOOSE_FILE}')
     const request = new XMLHttpRequest()
     request.open('POST', form.action)
     request.responseType = 'document'

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
-import { TOO_HEAVY, WRONG_TYPE } from '#contract/orders/set-event.ts'
+import { WRONG_TYPE } from '#contract/orders/set-event.ts'
 import { PDF, pdf } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { TOO_LARGE } from './receive-files.ts'
 
 const MB = 1024 * 1024
 let server: TestServer
@@ -115,7 +116,7 @@ test.each([
   ['empty', Buffer.alloc(0), 'empty.pdf', EMPTY_FILE],
   ['of a type that is not accepted', Buffer.from('<svg/>'), 'list.svg', WRONG_TYPE],
   ['HTML under another name', Buffer.from('<html></html>'), 'list.pdf', WRONG_TYPE],
-  ['larger than 25 MB', pdf(25 * MB + 1), 'large.pdf', TOO_HEAVY],
+  ['larger than 25 MB', pdf(25 * MB + 1), 'large.pdf', TOO_LARGE],
 ])('a file that is %s is named, and the other is kept', async (_what, data, name, problem) => {
   const { ids, token, papers } = await asked()
   const [invoice = 0, list = 0] = ids
@@ -128,6 +129,17 @@ test.each([
   expect((await papers()).items).toMatchObject([{ state: 'received' }, { state: 'requested', documentId: null }])
 })
 
+test('a form without any file says what to do: the script that would is not everywhere', async () => {
+  const { token, papers } = await asked()
+  const body = new FormData()
+  body.append('file-1', new Blob([]), '')
+  const { status, text } = await open(token, { method: 'POST', body })
+  expect(status).toBe(200)
+  expect(text).toContain('Choose a file first.')
+  expect((await open(token)).text).not.toContain('Choose a file first.')
+  expect(await papers()).toMatchObject({ there: 0 })
+})
+
 test('files of more than 25 MB together: those that fit are kept; nothing is left on the disk', async () => {
   const { ids, token, papers } = await asked()
   const [invoice = 0, list = 0] = ids
@@ -135,7 +147,7 @@ test('files of more than 25 MB together: those that fit are kept; nothing is lef
     [invoice, 'one.pdf', pdf(14 * MB)],
     [list, 'two.pdf', pdf(14 * MB)],
   ])
-  expect(text).toContain(`two.pdf: ${TOO_HEAVY}`)
+  expect(text).toContain(`two.pdf: ${TOO_LARGE}`)
   expect((await papers()).items).toMatchObject([{ state: 'received' }, { state: 'requested' }])
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('quayside-upload-'))).toEqual([])
 })
@@ -189,7 +201,7 @@ test('an expired, revoked or used link says so, takes nothing, and offers a new 
   await server.call('DELETE', `request/booking/${order.id}/upload-links/${newest.id}`)
   expect((await open(again)).text).toContain('This link no longer works')
   expect((await renew(again)).text).toContain('A new link is on its way')
-  expect((await renew(token)).text).toContain('Please look at your mailbox')
+  expect((await renew(token)).text).toContain('Please check your email')
   const { length } = await server.db.selectFrom('uploadLinks').select('id').where('orderId', '=', order.id).execute()
   expect(length).toBe(3)
 })
@@ -206,7 +218,10 @@ test('a used link offers a new one once a paper was rejected; with nothing missi
   expect(used.text).toContain('Everything has arrived')
   expect((await renew(token)).text).toContain('Nothing is missing')
   await server.call('PUT', `${path}/${list}`, { body: { state: 'rejected', reason: 'Page 2 is missing' } })
-  expect((await open(token)).status).toBe(410)
+  const missing = await open(token)
+  expect(missing.status).toBe(410)
+  expect(missing.text).toContain('This link has been used')
+  expect(missing.text).not.toContain('Everything has arrived')
   await renew(token)
   const again = await open(tokenIn((await newestMail(order.id)).html))
   expect(again.text).toContain('Page 2 is missing')

@@ -15,12 +15,12 @@ export function UploadLinks({ orderId, links }: { orderId: number; links: Papers
       {live.map(({ id, email, expiresAt }) => (
         <li key={id}>
           <span>
-            Upload link of {email}, until {dateTime(expiresAt)}
+            Upload link for {email}, until {dateTime(expiresAt)}
           </span>
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Revoke the upload link of ${email}`}
+            aria-label={`Revoke the upload link for ${email}`}
             onClick={() => void revokeLink(orderId, id).catch(showError)}
           >
             Revoke

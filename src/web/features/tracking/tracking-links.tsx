@@ -40,7 +40,7 @@ export function TrackingLinks({ orderId }: { orderId: number }) {
             <Button
               size="compact-xs"
               variant="subtle"
-              aria-label={`Revoke the tracking link of ${link.email ?? 'no address'}, mailed ${dateTime(link.createdAt)}`}
+              aria-label={`Revoke the tracking link for ${link.email ?? 'no address'}, mailed ${dateTime(link.createdAt)}`}
               onClick={() => void revokeTrackingLink(orderId, link.id).catch(showError)}
             >
               Revoke
@@ -55,7 +55,7 @@ export function TrackingLinks({ orderId }: { orderId: number }) {
       )}
       {data.subscribers > 0 && (
         <p>
-          {data.subscribers === 1 ? '1 address gets' : `${data.subscribers} addresses get`} the news of this order by
+          {data.subscribers === 1 ? '1 address gets' : `${data.subscribers} addresses get`} updates on this order by
           mail.
         </p>
       )}
