@@ -68,7 +68,5 @@ export const sessionUser = z.object({
   canadianBusinessNumber: z.string(),
   confirmed: z.boolean(),
   orderColumnSettings: fullColumnSettings,
-  /** Only for staff who must set up a second factor before anything else. */
-  secondFactorMissing: z.literal(true).optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>

@@ -73,7 +73,7 @@ interface FirstAdministrator extends Pick<z.output<typeof firstRunInput>, 'email
  */
 export async function createFirstAdministrator(
   tx: Tx,
-  { config }: Services,
+  _: Services,
   { email, username, passwordHash, userAgent }: FirstAdministrator,
   actor: Actor,
 ): Promise<LoginReply> {
@@ -91,5 +91,5 @@ export async function createFirstAdministrator(
   const user_token = await startSession(tx, { user: { id, passwordHash }, remember: false, ip: actor.ip, userAgent })
   if (!user_token) throw new Error('The new account is gone')
   await recordAudit(tx, by, { action: 'session.login', entity: 'users', entityId: id })
-  return { ...(await findSessionUser(tx, id, config)), user_token, eternal_token: null }
+  return { ...(await findSessionUser(tx, id)), user_token, eternal_token: null }
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { normalEmail } from '#contract/lib/text.ts'
 import { STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
-import { fullSettings, isStaff, LOGGED_IN_ELSEWHERE, type SessionUser } from '#contract/session/session.ts'
+import { fullSettings, LOGGED_IN_ELSEWHERE, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { SESSION_SECONDS } from '#server/http/auth.ts'
-import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
 const USER_COLUMNS = [
@@ -21,26 +20,11 @@ const USER_COLUMNS = [
   'orderColumnSettings',
 ] as const
 
-/** The user of a session, with column settings filled in, and whether a second factor is missing. Throws 404. */
-export async function findSessionUser(
-  db: Db,
-  id: number,
-  { requireSecondFactor }: { requireSecondFactor: boolean },
-): Promise<SessionUser> {
-  const row = await db
-    .selectFrom('users')
-    .select(USER_COLUMNS)
-    .select(sql<boolean>`${sql.raw(hasFactorSql('users.id'))}`.as('secondFactor'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** The user of a session, with column settings filled in. Throws 404. */
+export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
+  const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User')
-  const { secondFactor, ...user } = row
-  const missing = requireSecondFactor && isStaff(user.role) && !secondFactor
-  return {
-    ...user,
-    orderColumnSettings: fullSettings(user.orderColumnSettings),
-    ...(missing && { secondFactorMissing: true as const }),
-  }
+  return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
 }
 
 /**

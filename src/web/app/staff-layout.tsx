@@ -8,11 +8,7 @@ import { endSession } from '#web/lib/api/expiry.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { settingsQuery } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { Page } from '#web/ui/page/page.tsx'
-
-const SetUpRequired = lazyPart(async () => (await import('./pages/set-up-required.tsx')).SetUpRequired)
 
 /** Wraps every screen behind the login: the shell shows at once, the screen when user and settings are loaded. */
 export function StaffLayout() {
@@ -22,12 +18,6 @@ export function StaffLayout() {
   useEffect(() => {
     if (refused) endSession()
   }, [refused])
-  if (session.data?.secondFactorMissing && !refused)
-    return (
-      <OnDemand opened>
-        <SetUpRequired user={session.data} />
-      </OnDemand>
-    )
   const failed = [session, settings].find((query) => query.isError && query.data === undefined)
   return (
     <Shell>

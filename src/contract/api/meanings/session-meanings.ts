@@ -2,8 +2,6 @@ import { CHALLENGE_MINUTES, STEP_UP_MINUTES } from '#contract/session/second-fac
 
 /** What the properties of signing in, second factors and sessions mean. */
 export const SESSIONS: Record<string, string> = {
-  secondFactorMissing:
-    'true for staff who must set up a second factor before any other call; absent for everybody else.',
   step: 'What comes next: second-factor.',
   challenge: `Names the login that waits for a code, once and for ${CHALLENGE_MINUTES} minutes.`,
   'SecondFactorInput.code': 'A code of the app, or a recovery code. Spaces and dashes do not matter.',

@@ -13,11 +13,11 @@ interface Change {
 /** Shows and hides columns of a user's orders list; columns that are not sent stay as they are. */
 export async function saveColumnSettings(
   tx: Tx,
-  { config }: Services,
+  _: Services,
   { userId, columns }: Change,
   actor: Actor,
 ): Promise<ColumnSettings> {
-  const { orderColumnSettings: before } = await findSessionUser(tx, userId, config)
+  const { orderColumnSettings: before } = await findSessionUser(tx, userId)
   const after = { ...before, ...columns }
   await tx
     .updateTable('users')

@@ -22,7 +22,7 @@ const refused = () => new AppError(400, 'Wrong email or password.')
  * Throws 400, 429.
  */
 export async function login(
-  { db, config }: Services,
+  { db }: Services,
   limits: LoginLimits,
   { login, password, rememberMe: remember, userAgent }: Login,
   caller: Actor,
@@ -55,5 +55,5 @@ export async function login(
     return started
   })
   if (!token) throw refused()
-  return { ...(await findSessionUser(db, user.id, config)), user_token: token, eternal_token: remember ? token : null }
+  return { ...(await findSessionUser(db, user.id)), user_token: token, eternal_token: remember ? token : null }
 }

@@ -85,7 +85,7 @@ function loginRoutes(app: App, services: Services): void {
 
   for (const url of ['/user/check_token', '/user/personal/get']) {
     app.get(url, { config: { access: 'client', beforeSecondFactor: true }, schema: user }, async (request) =>
-      ok(await findSessionUser(db, sessionOf(request).userId, services.config)),
+      ok(await findSessionUser(db, sessionOf(request).userId)),
     )
   }
 }

@@ -22,7 +22,7 @@ export async function secondFactorLogin(
   { challenge, code, userAgent }: Input,
   caller: Actor,
 ): Promise<LoginReply> {
-  const { db, config } = services
+  const { db } = services
   const { ip } = caller
   const user = await accountOf(db, challenge)
   if (!user) {
@@ -38,6 +38,6 @@ export async function secondFactorLogin(
     await recordAudit(tx, actor, event, ['by'])
     return { token, remember }
   })
-  const account = await findSessionUser(db, user.id, config)
+  const account = await findSessionUser(db, user.id)
   return { ...account, user_token: token, eternal_token: remember ? token : null }
 }

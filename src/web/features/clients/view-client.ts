@@ -3,8 +3,8 @@ import { nothing } from '#contract/lib/envelope.ts'
 import type { PublicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { asked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { codeAsked } from '#web/lib/api/step-up.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { viewsQuery } from './client-queries.ts'
 
@@ -50,7 +50,7 @@ export async function viewClient(id: number, settings: PublicSettings): Promise<
   let tab = window.open('', '_blank')
   if (!tab) return showError(BLOCKED)
   // A code is asked for in this tab, which the new one would hide.
-  const stopWatching = codeAsked.subscribe(() => tab?.close())
+  const stopWatching = asked.subscribe(() => asked.get() && tab?.close())
   try {
     await logOutCustomer()
     setCookies(await request(impersonation, `user/get/${id}`), settings.cookieDomain)

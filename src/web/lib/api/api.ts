@@ -55,7 +55,7 @@ export async function request<T extends z.ZodType>(
 export async function withSession(send: (token: string | null) => Promise<Reply>, on401?: 'throw'): Promise<Reply> {
   const token = storedToken.get()
   const reply = await send(token)
-  if (reply.status === 403) return (await import('./step-up.ts')).afterRefusal(reply, send)
+  if (reply.status === 403) return (await import('./refused.ts')).afterRefusal(reply, send)
   if (reply.status !== 401 || on401 === 'throw') return reply
   if (await sessionExpired(token)) return send(storedToken.get())
   return reply
