@@ -17,6 +17,7 @@ const PUBLIC = new Set([
   'GET /api/ready',
   'GET /api/settings',
   'POST /api/login',
+  'POST /api/login/second-factor',
   'POST /api/logout',
   'POST /api/first-run',
   'POST /api/app/forgot-password',

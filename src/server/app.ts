@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
 import { CALLS } from '#contract/api/calls.ts'
 import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
+import { needsStepUp } from '#contract/api/step-up.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { isFirstRun } from '#server/accounts/first-run.ts'
 import type { Db } from '#server/db/client.ts'
@@ -130,6 +131,15 @@ async function apiWords(): Promise<Words> {
   return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, tags: TAGS }
 }
 
+/** Adds to each route what its call is declared to need of keys and of people. */
+function declareNeeds(app: App): void {
+  app.addHook('onRoute', (route) => {
+    const [method = ''] = [route.method].flat()
+    const needs = { scopes: scopesOfCall(method, route.url), stepUp: needsStepUp(method, route.url) }
+    route.config = { ...route.config, ...needs }
+  })
+}
+
 interface Parts {
   limits: Limits
   times: LiveTimes
@@ -157,15 +167,12 @@ const api =
     app.decorateRequest('read', function (this: FastifyRequest, work) {
       return reads(this.session, work)
     } as FastifyRequest['read']) // generic, which decorateRequest does not infer
-    app.addHook('onRoute', (route) => {
-      const [method = ''] = [route.method].flat()
-      route.config = { ...route.config, scopes: scopesOfCall(method, route.url) }
-    })
+    declareNeeds(app)
     const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
     app.addHook('onRequest', async (request) => {
       request.session = await openSession(services, request)
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
-      requireAccess(request, request.session)
+      requireAccess(request, request.session, services.config)
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) {

@@ -94,3 +94,27 @@ test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])('%s is a whole num
   expect(() => readConfig({ [name]: '10' })).not.toThrow()
   for (const bad of ['9', '10.5', 'many']) expect(() => readConfig({ [name]: bad }), bad).toThrow(ConfigError)
 })
+
+test('SECRETS_KEY takes one key or several; anything else is refused, and not repeated', () => {
+  const [one, other] = ['a1'.repeat(32), 'B2'.repeat(32)]
+  expect(readConfig({ SECRETS_KEY: ` ${one}, ${other}` }).secretsKeys.map((key) => key.toString('hex'))).toEqual([
+    one,
+    other.toLowerCase(),
+  ])
+  expect(readConfig({}).secretsKeys).toEqual([])
+  expect(readConfig({ SECRETS_KEY: '' }).secretsKeys).toEqual([])
+  for (const wrong of ['secret', one.slice(1), `${one}0`, `${one},`, `${one};${other}`]) {
+    const message = 'SECRETS_KEY must be 64 hex digits, as openssl rand -hex 32 prints them'
+    expect(() => readConfig({ SECRETS_KEY: wrong })).toThrow(message)
+    expect(() => readConfig({ SECRETS_KEY: wrong })).not.toThrow(wrong)
+  }
+})
+
+test.each([
+  [undefined, false],
+  ['0', false],
+  ['1', true],
+])('REQUIRE_SECOND_FACTOR=%s requires one: %s', (REQUIRE_SECOND_FACTOR, requireSecondFactor) => {
+  expect(readConfig({ REQUIRE_SECOND_FACTOR })).toMatchObject({ requireSecondFactor })
+  expect(() => readConfig({ REQUIRE_SECOND_FACTOR: 'yes' })).toThrow('REQUIRE_SECOND_FACTOR must be 0 or 1')
+})

@@ -62,6 +62,16 @@ function callsPerMinute() {
   return z.coerce.number({ error }).int(error).min(10, error).max(100_000, error)
 }
 
+/** Keys of 256 bits. The message never repeats what was set. */
+const sealKeys = () =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .refine(
+      (keys) => keys.every((key) => /^[0-9a-f]{64}$/i.test(key)),
+      'must be 64 hex digits, as openssl rand -hex 32 prints them; several keys are separated by commas',
+    )
+
 const domain = () => z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, 'must be a name like quayside.example')
 
 const mailFrom = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
@@ -100,6 +110,8 @@ const settings = z.object({
   RUN_HOLD_SECONDS: z.preprocess(empty, holdSeconds(600).default(60)),
   PDF_FONTS: optional(z.string()),
   WEBHOOK_ALLOW_PRIVATE: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  REQUIRE_SECOND_FACTOR: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  SECRETS_KEY: optional(sealKeys()),
   APP_URL: optional(site()),
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
@@ -160,6 +172,10 @@ export interface Config {
   pdfFonts: string | undefined
   /** Whether webhooks may go to private addresses, and by http. */
   webhookAllowPrivate: boolean
+  /** Whether all staff must have a second factor. */
+  requireSecondFactor: boolean
+  /** Keys that seal secrets in the database: the first for new ones, the others for those before. None: they are stored plain. */
+  secretsKeys: Buffer[]
   /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
   appUrl: string | undefined
   /** Undefined: this server's built-in site. */
@@ -237,6 +253,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     runHoldSeconds: set.RUN_HOLD_SECONDS,
     pdfFonts: fontFolderOf(set),
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE === '1',
+    requireSecondFactor: set.REQUIRE_SECOND_FACTOR === '1',
+    secretsKeys: (set.SECRETS_KEY ?? []).map((key) => Buffer.from(key, 'hex')),
     appUrl: set.APP_URL,
     publicSiteUrl: set.PUBLIC_SITE_URL,
     customerSiteUrl: set.CUSTOMER_SITE_URL,

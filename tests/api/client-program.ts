@@ -20,6 +20,7 @@ function dataOf<T>({ data, error }: { data?: { data: T }; error?: Failure }): T 
 const incomplete = { login } satisfies components['schemas']['LoginInput']
 
 const account = dataOf(await api.POST('/api/login', { body: { login, password } }))
+if ('step' in account) throw new Error('This account has a second factor; a program should have an API key')
 api.use({
   onRequest: ({ request }) => {
     request.headers.set('user-token', account.user_token)

@@ -153,6 +153,7 @@ describe('the document', () => {
         'GET ready',
         'GET settings',
         'POST login',
+        'POST login/second-factor',
         'POST logout',
         'POST first-run',
         'POST app/forgot-password',

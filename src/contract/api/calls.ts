@@ -15,24 +15,12 @@ import { REPORT_CALLS } from './calls/report-calls.ts'
 import { RUN_CALLS } from './calls/run-calls.ts'
 import { SAILING_CALLS } from './calls/sailing-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
+import { SESSION_CALLS } from './calls/session-calls.ts'
 import { TRACKING_CALLS } from './calls/tracking-calls.ts'
 import { VIEW_CALLS } from './calls/view-calls.ts'
 import { RESOURCES } from './resources.ts'
 
-const session: Record<string, Call> = {
-  'POST login': specified('login', 'Sign in', 'Returns the token that all other calls need in the header user-token.'),
-  'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
-  'POST app/forgot-password': specified('askForPasswordReset', 'Request a link to set a new password'),
-  'POST first-run': own(
-    'createFirstAdministrator',
-    'Create the first administrator and sign in',
-    'Only while the installation has no staff, with a code that the server logs at each start; afterwards always 404.',
-  ),
-  'POST app/reset-password/check': own('checkResetLink', 'Check a reset link without using it'),
-  'POST app/reset-password': own('resetPassword', 'Set a new password with a reset link'),
-  'GET user/check_token': specified('checkToken', 'Check the token and read whose it is'),
-  'GET user/personal/get': specified('getOwnAccount', 'Read your own account'),
-  'PUT user/personal/password': own('changeOwnPassword', 'Change your own password'),
+const system: Record<string, Call> = {
   'PUT admin/settings/column/orders': specified('saveColumnSettings', 'Choose the columns of your orders list'),
   'GET health': own('getHealth', 'Check that the server is alive'),
   'GET ready': own('getReadiness', 'Check that the server can take calls'),
@@ -269,7 +257,8 @@ const audit: Record<string, Call> = {
 
 /** What each call is, by method and path below /api/. A test finds every route here, and every entry among the routes. */
 export const CALLS: Record<string, Call> = {
-  ...session,
+  ...SESSION_CALLS,
+  ...system,
   ...orders,
   ...eventsAndDocuments,
   ...clients,

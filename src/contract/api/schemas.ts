@@ -109,18 +109,7 @@ import {
   recentInput,
   searchReply,
 } from '#contract/search/search.ts'
-import { columnSettings } from '#contract/session/column-settings.ts'
-import {
-  firstRunInput,
-  forgotPasswordInput,
-  loginInput,
-  loginReply,
-  ownPasswordInput,
-  resetLinkInput,
-  resetPasswordInput,
-} from '#contract/session/login.ts'
 import { preferences, preferencesInput } from '#contract/session/preferences.ts'
-import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
 import { company, companyInput } from '#contract/system/company.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { setup } from '#contract/system/setup.ts'
@@ -131,6 +120,7 @@ import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#cont
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES } from './resources.ts'
+import { SESSION_SCHEMAS } from './session-schemas.ts'
 
 const ofResources = Object.fromEntries(
   RESOURCES.flatMap(([{ row, input }, one]) => [
@@ -145,16 +135,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Id: pathId,
   NamedRecord: namedRecord,
   RecordUses: recordUses,
-  Account: sessionUser,
-  LoginInput: loginInput,
-  LoginReply: loginReply,
-  FirstRunInput: firstRunInput,
-  ForgotPasswordInput: forgotPasswordInput,
-  ResetLinkInput: resetLinkInput,
-  ResetPasswordInput: resetPasswordInput,
-  OwnPasswordInput: ownPasswordInput,
-  ColumnSettingsInput: columnSettings,
-  ColumnSettings: fullColumnSettings,
+  ...SESSION_SCHEMAS,
   Settings: publicSettings,
   Setup: setup,
   Order: order,

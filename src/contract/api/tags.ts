@@ -35,7 +35,7 @@ export const TAGS: Record<string, string> = {
   Runs: 'Work on many orders.',
   Sailing: 'Departures of vessels, and the orders on them.',
   Search: 'Finding anything by a number or a name, and what was opened last.',
-  Session: 'Signing in and out, and passwords.',
+  Session: 'Signing in and out: passwords, second factors, and where you are signed in.',
   System: 'The state of the server.',
   Tracking: 'Who reads the tracking page of an order.',
   Variable: 'Variables of mail templates.',

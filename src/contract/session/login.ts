@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, flag, passwordMd5, requiredText } from '#contract/lib/fields.ts'
 import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
 import { codePoints } from '#contract/lib/text.ts'
+import { secondFactorStep } from './second-factor.ts'
 import { sessionUser } from './session.ts'
 
 export const STAFF_PASSWORD = { min: 8, max: 50 } as const
@@ -35,6 +36,9 @@ export const loginInput = z.object({
 /** The reply of POST login. With Remember me, `eternal_token` is the same token again. */
 export const loginReply = sessionUser.extend({ user_token: z.string(), eternal_token: z.string().nullable() })
 export type LoginReply = z.infer<typeof loginReply>
+/** For an account with a second factor, what comes next instead. */
+export const loginAnswer = z.union([loginReply, secondFactorStep])
+export type LoginAnswer = z.infer<typeof loginAnswer>
 
 /** The body of POST first-run. */
 export const firstRunInput = z.object({

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LoginReply } from '#contract/session/login.ts'
@@ -7,34 +7,15 @@ import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { hashToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { findSessionUser, startSession } from './sessions.ts'
+import { hashCode, newCode } from './typed-codes.ts'
 
-/** Crockford's base 32: nothing that looks like something else. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 7 groups of 4 characters of 5 bits: 140 bits. */
+/** Of 20 bits each: 140 bits. */
 const GROUPS = 7
-const GROUP = 4
 /** Codes that work at a time. Each start logs one of its own, so that whichever log is read, its code works. */
 const MOST_CODES = 20
-
-/** A new code, in groups that can be read and typed. */
-export function newCode(): string {
-  const signs = [...randomBytes(GROUPS * GROUP)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
-  return (signs.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
-}
-
-/** The hash of a code however it was typed: in any case, with or without dashes and spaces, O for 0, I or L for 1. */
-const hashCode = (typed: string) =>
-  hashToken(
-    typed
-      .toUpperCase()
-      .replaceAll(/[^0-9A-Z]/g, '')
-      .replaceAll('O', '0')
-      .replaceAll(/[IL]/g, '1'),
-  )
 
 const setUp = new WeakSet<Db>()
 
@@ -59,7 +40,7 @@ async function hadNoStaff(db: Db): Promise<boolean> {
 /** Makes a code for the first run and keeps its hash; null on an installation that is set up. */
 export async function issueCode(db: Db): Promise<string | null> {
   if (!(await isFirstRun(db))) return null
-  const code = newCode()
+  const code = newCode(GROUPS)
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('firstRunCodes')

@@ -42,17 +42,42 @@ export function createLoginLimits(pool: pg.Pool) {
       const pause = pauseAt(await everywhere.count(accountKey(attempt)))
       if (pause > 0) await wait(pause)
     },
-    /** Takes the try back after the right password, and forgets the wrong ones before it from this address. */
-    async forgive(attempt: Attempt): Promise<void> {
+    /** Takes the right tries back (a password, a code), and forgets the wrong ones before them from this address. */
+    async forgive(attempt: Attempt, tries = 1): Promise<void> {
       await Promise.all([
         pair.forget(pairKey(attempt)),
-        everywhere.giveBack(accountKey(attempt)),
-        address.giveBack(addressKey(attempt.ip)),
+        everywhere.giveBack(accountKey(attempt), tries),
+        address.giveBack(addressKey(attempt.ip), tries),
       ])
     },
   }
 }
 export type LoginLimits = ReturnType<typeof createLoginLimits>
+
+/** Wrong codes for one account, from all addresses, in an hour. */
+const WRONG_CODES = 20
+
+/**
+ * Limits wrong codes of a second factor: as wrong passwords are, with which they are counted, and for each account everywhere.
+ * Whoever tries codes knows the password or holds a session, and six digits are few for many addresses.
+ */
+export function createCodeLimits(pool: pg.Pool) {
+  const logins = createLoginLimits(pool)
+  const codes = createLimit(pool, 'code-account', WRONG_CODES, 4 * QUARTER)
+  return {
+    /** Counts a try by its address. Throws 429. */
+    takeAddress: logins.takeAddress,
+    /** Counts a try for its account, and waits. Throws 429. */
+    async take(attempt: Attempt & { userId: number }): Promise<void> {
+      await logins.take(attempt)
+      await codes.take(accountKey(attempt))
+    },
+    async forgive(attempt: Attempt & { userId: number }, tries: number): Promise<void> {
+      await Promise.all([logins.forgive(attempt, tries), codes.giveBack(accountKey(attempt))])
+    },
+  }
+}
+export type CodeLimits = ReturnType<typeof createCodeLimits>
 
 /** Limits requests for links to set a new password, and tries of such links. Throws 429. */
 export function createResetLimits(pool: pg.Pool) {

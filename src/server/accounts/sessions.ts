@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { normalEmail } from '#contract/lib/text.ts'
-import { fullSettings, type SessionUser } from '#contract/session/session.ts'
+import { STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
+import { fullSettings, LOGGED_IN_ELSEWHERE, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
+import { AppError, notFound } from '#server/errors.ts'
 import { SESSION_SECONDS } from '#server/http/auth.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
@@ -42,19 +43,26 @@ export const findByEmail = (db: Db, email: string) =>
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
+/** An account as read when its password was verified. */
+interface Verified {
+  id: number
+  passwordHash: string
+}
+
 interface NewSession {
-  /** As read when the password was verified. */
-  user: { id: number; passwordHash: string }
+  user: Verified
   remember: boolean
   ip: string
   userAgent: string
+  /** Whether a code of a second factor was given. */
+  steppedUp?: boolean
 }
 
 /**
- * Starts a session and returns its token, of which only the hash is stored; null if the password was changed, or the account
- * disabled or deleted, since it was verified. Those changes and this one wait for each other at the user's row.
+ * False if the password was changed, or the account disabled or deleted, since it was verified. Those changes and the caller wait
+ * for each other at the user's row.
  */
-export async function startSession(tx: Tx, { user, remember, ip, userAgent }: NewSession): Promise<string | null> {
+export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
   const unchanged = await tx
     .selectFrom('users')
     .select('id')
@@ -64,7 +72,15 @@ export async function startSession(tx: Tx, { user, remember, ip, userAgent }: Ne
     .where('disabledAt', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!unchanged) return null
+  return unchanged !== undefined
+}
+
+/** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
+export async function startSession(
+  tx: Tx,
+  { user, remember, ip, userAgent, steppedUp = false }: NewSession,
+): Promise<string | null> {
+  if (!(await isUnchanged(tx, user))) return null
   const token = newToken()
   const seconds = remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
   await tx
@@ -76,6 +92,7 @@ export async function startSession(tx: Tx, { user, remember, ip, userAgent }: Ne
       userAgent: userAgent.slice(0, 300),
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
+      ...(steppedUp && { steppedUpAt: sql<string>`now()` }),
     })
     .execute()
   return token
@@ -91,11 +108,28 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string, 
   await endSessions(tx, userId, keep)
 }
 
-/** Ends a user's sessions and the impersonations it started; the session `keep` stays. */
-export async function endSessions(tx: Db, userId: number, keep?: number): Promise<void> {
-  await tx
+/**
+ * Ends a user's sessions, the impersonations it started and its logins that wait for a code; the session `keep` stays. Returns how
+ * many sessions.
+ */
+export async function endSessions(tx: Db, userId: number, keep?: number): Promise<number> {
+  await tx.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('userId', '=', userId), eb('impersonatorId', '=', userId)]))
     .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? 0))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Notes that a code was given in a session: until the time returned it may do what needs one. Throws 401 if it has ended. */
+export async function markSteppedUp(tx: Tx, sessionId: number): Promise<string> {
+  const marked = await tx
+    .updateTable('sessions')
+    .set({ steppedUpAt: sql`now()` })
+    .where('id', '=', sessionId)
+    .returning(sql<string>`stepped_up_at + make_interval(mins => ${STEP_UP_MINUTES}::int)`.as('until'))
+    .executeTakeFirst()
+  if (!marked) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+  return marked.until
 }

@@ -434,6 +434,14 @@ export interface Locations {
   visibility: Generated<boolean>;
 }
 
+export interface LoginChallenges {
+  createdAt: Generated<Time>;
+  expiresAt: Time;
+  remember: boolean;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface LooseFiles {
   since: Generated<Time>;
   storageKey: string;
@@ -759,6 +767,12 @@ export interface Recents {
   userId: number;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  usedAt: Time | null;
+  userId: number;
+}
+
 export interface ReportArrivals {
   carrierId: number | null;
   day: Timestamp;
@@ -967,6 +981,7 @@ export interface Sessions {
   ip: Generated<string>;
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
+  steppedUpAt: Time | null;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
@@ -1014,6 +1029,14 @@ export interface Totals {
   id: GeneratedAlways<number>;
   n: number;
   name: string;
+}
+
+export interface TotpFactors {
+  confirmedAt: Time | null;
+  createdAt: Generated<Time>;
+  lastStep: Generated<number>;
+  secret: string;
+  userId: number;
 }
 
 export interface TrackingChanges {
@@ -1199,6 +1222,7 @@ export interface DB {
   loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;
+  loginChallenges: LoginChallenges;
   looseFiles: LooseFiles;
   madeDocuments: MadeDocuments;
   mailAddresses: MailAddresses;
@@ -1226,6 +1250,7 @@ export interface DB {
   quotes: Quotes;
   rateLimits: RateLimits;
   recents: Recents;
+  recoveryCodes: RecoveryCodes;
   reportArrivals: ReportArrivals;
   reportAskers: ReportAskers;
   reportAskersMonths: ReportAskersMonths;
@@ -1253,6 +1278,7 @@ export interface DB {
   subscriptionTokens: SubscriptionTokens;
   templateVariables: TemplateVariables;
   totals: Totals;
+  totpFactors: TotpFactors;
   trackingChanges: TrackingChanges;
   trackingLinks: TrackingLinks;
   trackingReaders: TrackingReaders;

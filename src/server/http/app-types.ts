@@ -5,12 +5,13 @@ import type { z } from 'zod'
 import type { Role } from '#contract/session/session.ts'
 import type { Work } from './reads.ts'
 import type { EarlyCheck } from './security/early-check.ts'
+import type { Confirmed } from './security/second-factor.ts'
 
 /** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
 
 /** The session of a call. */
-export interface Session {
+export interface Session extends Confirmed {
   id: number
   userId: number
   username: string
@@ -62,6 +63,10 @@ declare module 'fastify' {
     access?: Access
     /** The scopes that an API key needs, all of them; null or absent: closed to keys. */
     scopes?: readonly string[] | null
+    /** Asks people with a second factor for a code, unless they gave one lately. */
+    stepUp?: boolean
+    /** Marks a call that staff may make before they have the second factor that the installation asks for. */
+    beforeSecondFactor?: boolean
     /** Marks a GET that changes something. */
     writes?: boolean
     /** Marks a call that answers with a stream, which ends itself: no limit on the time of a reply applies to it. */

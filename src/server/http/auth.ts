@@ -12,6 +12,7 @@ import { dbOf, type Work } from './reads.ts'
 import { type Credential, checkKey, credentialOf, type StoredKey } from './security/credentials.ts'
 import { EarlyCheck } from './security/early-check.ts'
 import { ALONE } from './security/look-ups.ts'
+import { requireStepUp, setUpNeeded } from './security/second-factor.ts'
 import { hashToken, isToken } from './tokens.ts'
 
 /** Seconds a session lives without use: 12 hours, 30 days with Remember me. An impersonation ends after an hour, used or not. */
@@ -39,10 +40,16 @@ interface Sources {
   db: Db
   /** Null without replicas. */
   readPool: object | null
+  config: Duty
+}
+
+/** Whether staff must have a second factor. */
+interface Duty {
+  requireSecondFactor: boolean
 }
 
 type Admitted = Pick<Session, 'staff' | 'roles' | 'scopes'>
-type Rule = Pick<FastifyContextConfig, 'access' | 'scopes'>
+type Rule = Pick<FastifyContextConfig, 'access' | 'scopes' | 'stepUp' | 'beforeSecondFactor'>
 
 /** Sessions as they were last seen, by the hash of their token, the latest last. Nothing begins early for others. */
 const seen = new Map<string, Session>()
@@ -113,7 +120,7 @@ export async function findSession(pool: Pool, db: Db, token: unknown, options?: 
 
 /** Begins to check the token, and lets the call go on meanwhile with the session as it was last seen. */
 async function checkEarly(
-  { pool }: Sources,
+  { pool, config }: Sources,
   request: FastifyRequest,
   sent: Credential,
   before: Session,
@@ -122,7 +129,7 @@ async function checkEarly(
   const found = lookUp(client, sent)
   const passed = forgetRefused(sent, found).then((now) => {
     remember(sent.text, now?.session ?? null)
-    requireAccess(request, now?.session ?? null)
+    requireAccess(request, now?.session ?? null, config)
   })
   // Extending the session must not wait for the call's transaction, nor be undone with it.
   const after = async (db: Db) => {
@@ -145,7 +152,7 @@ async function forgetRefused<T>({ text }: Credential, found: Promise<T>): Promis
 
 /** The session of a call's token or key, with the row its route reads along; null if there is none. Throws 401 for a bad key. */
 export async function openSession(sources: Sources, request: FastifyRequest): Promise<Session | null> {
-  const { pool, db, readPool } = sources
+  const { pool, db, readPool, config } = sources
   const sent = credentialOf(request)
   if (!sent) return null
   const { along, ahead, startsEarly, ...rule } = request.routeOptions.config
@@ -163,8 +170,9 @@ export async function openSession(sources: Sources, request: FastifyRequest): Pr
       })
   const session = await forgetRefused(sent, found)
   if (ahead || startsEarly) remember(sent.text, session)
-  // Public calls are open to all; what they show to staff only is not for a key without the scope.
-  if (session?.scopes && rule.access === 'public' && !admits(rule, session)) return null
+  if (rule.access !== 'public' || !session) return session
+  // Public calls are open to all; what they show to staff only is not for a key without the scope, nor before the second factor.
+  if (session.scopes ? !admits(rule, session) : lacksFactor(rule, session, config)) return null
   return session
 }
 
@@ -219,12 +227,18 @@ function refusalOf(rule: Rule, { scopes }: Session): AppError {
   )
 }
 
+/** True for staff who must set up a second factor before they make this call. */
+const lacksFactor = (rule: Rule, { staff, apiKeyId, secondFactor }: Session, { requireSecondFactor }: Duty) =>
+  requireSecondFactor && staff && apiKeyId === null && !secondFactor && !rule.beforeSecondFactor
+
 /** Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or 403. */
-export function requireAccess(request: FastifyRequest, session: Session | null): void {
+export function requireAccess(request: FastifyRequest, session: Session | null, duty: Duty): void {
   const { config } = request.routeOptions
   if (config.access === 'public') return
   if (!session) throw signedOut(request)
   if (!admits(config, session)) throw refusalOf(config, session)
+  if (lacksFactor(config, session, duty)) throw setUpNeeded()
+  if (config.stepUp) requireStepUp(session)
 }
 
 /** The session of a request whose route needs one. Throws 401. */

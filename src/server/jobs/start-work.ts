@@ -83,6 +83,7 @@ function every(ms: number, work: () => Promise<void>, first = ms): { stop(): Pro
 /** What is tidied once an hour. */
 const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   sessions: () => sweeps.sweepSessions(db),
+  challenges: () => sweeps.sweepChallenges(db),
   passwordResets: () => sweeps.sweepPasswordResets(db),
   resetMails: () => sweeps.sweepResetMails(db),
   uploadMails: () => sweeps.sweepUploadMails(db),

@@ -60,7 +60,7 @@ const queue = (values: {
     ),
   )
 
-test('expired sessions, resets, idempotency keys and rate limits are deleted, current ones stay', async () => {
+test('expired sessions, logins that wait for a code, resets, idempotency keys and rate limits are deleted, current ones stay', async () => {
   const user = await createUser(db)
   const hash = (n: number) => Buffer.alloc(32, n)
   await db
@@ -80,6 +80,13 @@ test('expired sessions, resets, idempotency keys and rate limits are deleted, cu
       { tokenHash: hash(1), userId: user.id, expiresAt: ago('1 second') },
       { tokenHash: hash(2), userId: user.id, expiresAt: ago('-1 hour'), usedAt: ago('0') },
       { tokenHash: hash(3), userId: user.id, expiresAt: ago('-1 hour') },
+    ])
+    .execute()
+  await db
+    .insertInto('loginChallenges')
+    .values([
+      { tokenHash: hash(1), userId: user.id, remember: false, expiresAt: ago('1 second') },
+      { tokenHash: hash(2), userId: user.id, remember: false, expiresAt: ago('-1 minute') },
     ])
     .execute()
   await db
@@ -110,6 +117,7 @@ test('expired sessions, resets, idempotency keys and rate limits are deleted, cu
   expect(await sweeps.sweepNotifications(db)).toBe(1)
   expect(await sweeps.sweepSessions(db)).toBe(1)
   expect(await sweeps.sweepPasswordResets(db)).toBe(2)
+  expect(await sweeps.sweepChallenges(db)).toBe(1)
   expect(await sweeps.sweepIdempotencyKeys(db)).toBe(1)
   expect(await sweeps.sweepRateLimits(db)).toBe(1)
   expect(await sweeps.sweepSessions(db)).toBe(0)

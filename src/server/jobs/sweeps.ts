@@ -29,6 +29,9 @@ async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): P
 /** Deletes expired sessions. */
 export const sweepSessions = (db: Db) => removeWhere(db, 'sessions', sql`expires_at < now()`)
 
+/** Deletes logins that waited for a code in vain. */
+export const sweepChallenges = (db: Db) => removeWhere(db, 'loginChallenges', sql`expires_at < now()`)
+
 /** Deletes password reset links that were used or have expired. */
 export const sweepPasswordResets = (db: Db) =>
   removeWhere(db, 'passwordResets', sql`used_at is not null or expires_at < now()`)

@@ -4,8 +4,10 @@ import { Role } from '#contract/session/session.ts'
 import { demoLogins } from '#demo/people/staff.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts'
 import { refusePublished } from '#server/start/demo.ts'
-import { createOrder, createUser } from '#server/test/records.ts'
+import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
+import { createWithFactor } from '#server/test/second-factor.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { trailOf } from '#server/test/trail.ts'
 import { readCommand } from './commands.ts'
 import { findPublished } from './published-accounts.ts'
 
@@ -55,6 +57,22 @@ test('a reset link says until when it works, and is refused for a disabled accou
   await staff('disable', email)
   await expect(staff('reset-link', email)).rejects.toThrow(`${email} is disabled. Enable it first`)
   expect(await links()).toBe(1)
+})
+
+test('list says who has a second factor; remove-second-factor is the way back after a lost phone, and ends all sessions', async () => {
+  const { id, email, token } = await createWithFactor(server)
+  const plain = await admin()
+  const lines = (await staff('list')).split('\n')
+  const line = (of: string) => lines.find((each) => each.startsWith(of))
+  expect(line(email)).toContain('\tsecond factor')
+  expect(line(plain.email)).toContain('\tpassword only')
+  expect(await staff('remove-second-factor', email.toUpperCase())).toContain('the password alone signs in again')
+  expect((await server.call('GET', 'user/check_token', { token })).status).toBe(401)
+  const login = await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) } })
+  expect(login.body.data).toHaveProperty('user_token')
+  expect((await trailOf(server.db, 'users', id)).map(({ action }) => action)).toContain('staff.remove-second-factor')
+  expect(await staff('remove-second-factor', email)).toBe(`${email} has no second factor.`)
+  await expect(staff('remove-second-factor', 'nobody@example.test')).rejects.toThrow('No staff account')
 })
 
 test('demo accounts with their published password keep the server from starting, until they are removed', async () => {

@@ -7,9 +7,11 @@ import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role } from '#contract/session/session.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
+import { removeSecondFactor } from '#server/accounts/second-factor/set-up.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
 import { weakness } from '#server/accounts/weak-passwords.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { findPublished, removePublished } from './published-accounts.ts'
@@ -21,6 +23,7 @@ export const USAGE = `npm run staff -- COMMAND
   disable EMAIL
   enable EMAIL
   reset-link EMAIL                                          prints a link for setting a new password
+  remove-second-factor EMAIL                                for a lost phone: the password alone signs in again
   remove-demo-accounts                                      accounts whose passwords are published
   --help`
 
@@ -97,15 +100,17 @@ async function list({ db }: Place): Promise<string> {
   const users = await db
     .selectFrom('users')
     .select(['email', 'username', 'role', 'disabledAt'])
+    .select(sql<boolean>`${sql.raw(hasFactorSql('users.id'))}`.as('secondFactor'))
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const staff = users.filter((user) => isStaff(user.role))
-  return (
-    staff
-      .map((user) => `${user.email}\t${user.username}\t${humanRole(user.role)}${user.disabledAt ? '\tdisabled' : ''}`)
-      .join('\n') || 'No staff yet.'
-  )
+  const line = ({ email, username, role, secondFactor, disabledAt }: (typeof staff)[number]) =>
+    [
+      ...[email, username, humanRole(role), secondFactor ? 'second factor' : 'password only'],
+      ...(disabledAt ? ['disabled'] : []),
+    ].join('\t')
+  return staff.map(line).join('\n') || 'No staff yet.'
 }
 
 /** The administrators who can log in. Locked, so that two commands at once do not each leave the other's. */
@@ -165,6 +170,17 @@ async function resetLink({ db, appUrl, timeZone }: Place, email: string | undefi
   })
 }
 
+async function withoutSecondFactor({ db }: Place, email: string | undefined): Promise<string> {
+  const user = await staffMember(db, email)
+  return db.transaction().execute(async (tx) => {
+    if (!(await removeSecondFactor(tx, user.id))) return `${user.email} has no second factor.`
+    // Whoever has the phone may have a session, too.
+    await endSessions(tx, user.id)
+    await recordAudit(tx, actor, { action: 'staff.remove-second-factor', entity: 'users', entityId: user.id })
+    return `${user.email}: the password alone signs in again. All sessions of this account were ended.`
+  })
+}
+
 async function removeDemoAccounts({ db }: Place): Promise<string> {
   const found = await findPublished(db)
   if (found.length === 0) return 'No account has a published password.'
@@ -202,6 +218,7 @@ export function readCommand(args: readonly string[]): string | ((place: Place) =
   if (verb === 'disable') return (place) => change(place, email, 'disable', { disabledAt: new Date().toISOString() })
   if (verb === 'enable') return (place) => change(place, email, 'enable', { disabledAt: null })
   if (verb === 'reset-link') return (place) => resetLink(place, email)
+  if (verb === 'remove-second-factor') return (place) => withoutSecondFactor(place, email)
   if (verb === 'remove-demo-accounts') return removeDemoAccounts
   throw new UsageError(USAGE)
 }

@@ -1,23 +1,22 @@
 import { Text } from '@mantine/core'
 import { LoginForm } from '#web/features/session/login-form.tsx'
-import type { LoginAnswer } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface LoginAgainDialogProps {
   opened: boolean
-  onAnswer: (answer: LoginAnswer) => void
+  onAnswer: (done: boolean) => void
 }
 
 export function LoginAgainDialog({ opened, onAnswer }: LoginAgainDialogProps) {
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.email
   return (
-    <Dialog opened={opened} onClose={() => onAnswer('cancelled')} title="Please sign in again" size="sm">
+    <Dialog opened={opened} onClose={() => onAnswer(false)} title="Please sign in again" size="sm">
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to continue; nothing you typed is lost.
       </Text>
-      <LoginForm email={email} onDone={() => onAnswer('logged in')} />
+      <LoginForm email={email} onDone={() => onAnswer(true)} />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
+import { AskedOver } from './asked-over.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { LoginAgain } from './login-again.tsx'
 
 /** Wraps every screen, logged in or not. */
 export function Root() {
@@ -9,7 +9,7 @@ export function Root() {
     <>
       <Outlet />
       <LeaveGuard />
-      <LoginAgain />
+      <AskedOver />
       <Toasts />
     </>
   )

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { otherBuild } from '#web/lib/api/build.ts'
 import { connection } from '#web/lib/api/connection.ts'
-import { loginAgain } from '#web/lib/api/expiry.ts'
+import { asked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import type { Store } from '#web/lib/browser/store.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
@@ -32,7 +32,7 @@ const stores = [
   backToNow(people),
   backToNow(connection),
   backToNow(otherBuild),
-  backToNow(loginAgain),
+  backToNow(asked),
 ]
 
 // A second, the default, is too short beside other work; what is there is seen at once.

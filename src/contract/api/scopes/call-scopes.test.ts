@@ -11,7 +11,9 @@ const scopesOf = (call: string) => {
 /** Everything about one person, the state of the server, accounts, settings and rights. */
 const CLOSED = `
 POST login, POST logout, POST first-run, POST app/forgot-password, POST app/reset-password, POST app/reset-password/check
-GET user/check_token, GET user/personal/get, PUT user/personal/password
+GET user/check_token, GET user/personal/get, PUT user/personal/password, POST login/second-factor
+GET user/totp, POST user/totp/start, POST user/totp/confirm, DELETE user/totp, POST user/totp/recovery-codes, POST user/step-up
+GET user/sessions, DELETE user/sessions/{id}, POST user/sessions/end-others
 GET user/personal/preferences, PUT user/personal/preferences, PUT admin/settings/column/orders
 GET health, GET ready, GET settings, GET admin/setup, POST admin/setup/dismiss
 GET admin/settings, PUT admin/settings, GET admin/company, PUT admin/company, GET attention-rule, PUT attention-rule/{code}

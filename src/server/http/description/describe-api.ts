@@ -80,7 +80,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     const call = words.calls[words.callKey(route.method, route.url)]
     const access = route.config?.access ?? 'staff'
-    const { scopes = null } = route.config ?? {}
+    const { scopes = null, stepUp = false } = route.config ?? {}
     const own = documentedOf(route)
     const parameters = parametersOf(route, schemas.sent)
     const zodBody = own.body ?? zodOf(route.schema?.body)
@@ -90,7 +90,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     const operation = {
       operationId: call?.id,
       summary: call?.summary,
-      description: describedAs(call, scopes),
+      description: describedAs(call, { scopes, stepUp }),
       tags: [tag],
       ...securityOf(access, scopes),
       parameters: route.method === 'POST' && access !== 'public' ? [...parameters, RETRY] : parameters,
@@ -141,10 +141,18 @@ function securityOf(access: Access, scopes: readonly string[] | null) {
 
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 
-/** What a call does, and the scopes that it needs. */
-function describedAs(call: Words['calls'][string] | undefined, scopes: readonly string[] | null): string {
+const STEP_UP = 'People with a second factor need a recent code: otherwise 403 with data.stepUp.'
+
+interface Needs {
+  scopes: readonly string[] | null
+  stepUp: boolean
+}
+
+/** What a call does, and what it needs: scopes of a key, a recent code of a person. */
+function describedAs(call: Words['calls'][string] | undefined, { scopes, stepUp }: Needs): string {
   const text = call?.description ?? `${call?.summary}.`
-  return scopes ? `${sentence(text)} Scope: ${scopes.join(' and ')}.` : text
+  const needs = [stepUp && STEP_UP, scopes && `Scope: ${scopes.join(' and ')}.`].filter((each) => each)
+  return needs.length > 0 ? [sentence(text), ...needs].join(' ') : text
 }
 
 function successOf(route: Route, received: (schema: z.ZodType) => JsonSchema) {

@@ -18,7 +18,12 @@ const KINDS = {
     PLEASE_LOG_IN,
     null,
   ],
-  403: ['Forbidden', 'This account may not make this call, or the API key lacks its scope.', 'Access denied', null],
+  403: [
+    'Forbidden',
+    'This account may not make this call, or the API key lacks its scope. With data.stepUp, it may after POST /api/user/step-up; with data.secondFactorMissing, after setting up a second factor.',
+    'Access denied',
+    null,
+  ],
   404: ['NotFound', 'There is no such record.', 'Port not found', null],
   409: [
     'Conflict',

@@ -1,6 +1,7 @@
 import { Role } from '#contract/session/session.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { SessionTexts } from '#server/http/app-types.ts'
+import { hasFactorSql, steppedUpSql } from './second-factor.ts'
 
 /** One JSON column: describing and parsing ten columns takes longer than finding them. */
 const ofSession = (wal = 'null') => `
@@ -8,6 +9,7 @@ const ofSession = (wal = 'null') => `
     'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
     'username', u.username, 'email', u.email, 'roles', u.role, 'wal', ${wal},
     'stale', s.last_used_at < now() - interval '1 minute',
+    'secondFactor', ${hasFactorSql('u.id')}, 'steppedUp', ${steppedUpSql('s')},
     'actorValid', s.impersonator_id is null or exists (
       select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
         and a.role && array['${Role.ADMIN}', '${Role.MANAGER}']
@@ -20,7 +22,7 @@ const ofSession = (wal = 'null') => `
 const ofKey = (wal = 'null') => `
   select json_build_object(
     'id', -s.id, 'apiKeyId', s.id, 'scopes', s.scopes, 'userId', u.id, 'impersonatorId', null,
-    'username', u.username, 'email', u.email, 'roles', array['${Role.MANAGER}'], 'wal', ${wal},
+    'username', u.username, 'email', u.email, 'roles', array['${Role.MANAGER}'], 'wal', ${wal}, 'secondFactor', false, 'steppedUp', false,
     'stale', coalesce(s.last_used_at < now() - interval '1 minute', true), 'actorValid', true,
     'stored', json_build_object(
       'hash', encode(s.hash, 'hex'), 'revoked', s.revoked_at is not null, 'expired', coalesce(s.expires_at <= now(), false),

@@ -8,8 +8,8 @@ export interface Limit {
   take(key: string, attempts?: number): Promise<void>
   /** Counts one attempt and returns how many there were in this window; never refuses. */
   count(key: string): Promise<number>
-  /** Takes one counted attempt back. */
-  giveBack(key: string): Promise<void>
+  /** Takes one counted attempt back, or several. */
+  giveBack(key: string, attempts?: number): Promise<void>
   forget(key: string): Promise<void>
 }
 
@@ -60,8 +60,8 @@ export function createLimit(
     async count(key) {
       return (await limiter.penalty(key.slice(0, 200))).consumedPoints
     },
-    async giveBack(key) {
-      await limiter.reward(key.slice(0, 200))
+    async giveBack(key, attempts = 1) {
+      await limiter.reward(key.slice(0, 200), attempts)
     },
     async forget(key) {
       await limiter.delete(key.slice(0, 200))

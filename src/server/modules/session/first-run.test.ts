@@ -2,7 +2,8 @@ import { md5 } from 'js-md5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALREADY_SET_UP, WRONG_CODE } from '#contract/session/login.ts'
 import { Role } from '#contract/session/session.ts'
-import { isFirstRun, issueCode, newCode } from '#server/accounts/first-run.ts'
+import { isFirstRun, issueCode } from '#server/accounts/first-run.ts'
+import { newCode } from '#server/accounts/typed-codes.ts'
 import { readCommand } from '#server/staff/commands.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -42,7 +43,7 @@ describe('an empty installation', () => {
 
   test('logs a code of 140 random bits in readable groups, and keeps only its hash', async () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(new Set(Array.from({ length: 100 }, newCode)).size).toBe(100)
+    expect(new Set(Array.from({ length: 100 }, () => newCode(7))).size).toBe(100)
     const { rows } = await server.pool.query('select c::text as row from first_run_codes c')
     expect(rows).toHaveLength(1)
     expect(rows[0].row).not.toContain(code)
@@ -77,7 +78,7 @@ describe('an empty installation', () => {
   })
 
   test('a wrong code is refused beside a weak password, recorded without it, and creates nothing', async () => {
-    const wrong = [newCode(), code.slice(0, -1), `${code}0`, '-']
+    const wrong = [newCode(7), code.slice(0, -1), `${code}0`, '-']
     for (const typed of wrong) {
       const { status, body } = await create(server, { ...account, code: typed }, '10.0.0.2')
       expect({ status, data: body.data }).toEqual({ status: 400, data: { code: WRONG_CODE } })

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { LoginReply, loginInput } from '#contract/session/login.ts'
+import type { LoginAnswer, loginInput } from '#contract/session/login.ts'
+import { isStaff } from '#contract/session/session.ts'
 import type { LoginLimits } from '#server/accounts/login-limits.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
-import { findByEmail, findSessionUser, startSession } from '#server/accounts/sessions.ts'
+import { openChallenge } from '#server/accounts/second-factor/challenges.ts'
+import { hasSecondFactor } from '#server/accounts/second-factor/codes.ts'
+import { findByEmail, findSessionUser, isUnchanged, startSession } from '#server/accounts/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -14,7 +17,7 @@ type Login = z.output<typeof loginInput> & { userAgent: string }
 const refused = () => new AppError(400, 'Wrong email or password.')
 
 /**
- * Checks the password and starts a session. Unknown logins and wrong passwords get the same answer in the same time. What
+ * Checks the password and starts a session, or asks staff with a second factor for a code. Unknown logins and wrong passwords get the same answer in the same time. What
  * was typed as login is not recorded: it may be a password. Uses several transactions, because failures are recorded too.
  * Throws 400, 429.
  */
@@ -23,7 +26,7 @@ export async function login(
   limits: LoginLimits,
   { login, password, rememberMe: remember, userAgent }: Login,
   caller: Actor,
-): Promise<LoginReply> {
+): Promise<LoginAnswer> {
   const { ip } = caller
   await limits.takeAddress(ip)
   const user = await findByEmail(db, login)
@@ -36,6 +39,14 @@ export async function login(
     // Both branches have written one row by now; jitter hides the remaining difference.
     await wait(Math.random() * 5)
     throw refused()
+  }
+  if (isStaff(user.role) && (await hasSecondFactor(db, user.id))) {
+    // Not forgiven yet: whoever knows the password could try codes without end.
+    const challenge = await db
+      .transaction()
+      .execute(async (tx) => ((await isUnchanged(tx, user)) ? openChallenge(tx, user.id, remember) : null))
+    if (!challenge) throw refused()
+    return { step: 'second-factor', challenge }
   }
   await limits.forgive(attempt)
   const token = await db.transaction().execute(async (tx) => {

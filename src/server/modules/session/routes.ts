@@ -3,8 +3,8 @@ import { columnSettings } from '#contract/session/column-settings.ts'
 import {
   FORGOT_PASSWORD_ANSWER,
   forgotPasswordInput,
+  loginAnswer,
   loginInput,
-  loginReply,
   ownPasswordInput,
   PASSWORD_RESET,
   resetLinkInput,
@@ -29,7 +29,9 @@ import { saveColumnSettings } from './column-settings.ts'
 import { firstRunRoute } from './first-run-route.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { ownSessionRoutes } from './own-session-routes.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
@@ -41,6 +43,8 @@ export function sessionRoutes(app: App, services: Services): void {
   passwordRoutes(app, services)
   ownPasswordRoute(app, services)
   firstRunRoute(app, services)
+  secondFactorRoutes(app, services)
+  ownSessionRoutes(app, services)
 }
 
 function loginRoutes(app: App, services: Services): void {
@@ -51,7 +55,7 @@ function loginRoutes(app: App, services: Services): void {
     '/login',
     {
       config: { access: 'public' },
-      schema: { ...schema, body: loginInput, response: { 200: envelope(loginReply) } },
+      schema: { ...schema, body: loginInput, response: { 200: envelope(loginAnswer) } },
       preValidation: async (request) => {
         const { login, password } = request.headers
         if (request.body || !login) return
@@ -67,7 +71,10 @@ function loginRoutes(app: App, services: Services): void {
 
   app.post(
     '/logout',
-    { config: { access: 'public' }, schema: { ...schema, response: { 200: envelope(nothing) } } },
+    {
+      config: { access: 'public', beforeSecondFactor: true },
+      schema: { ...schema, response: { 200: envelope(nothing) } },
+    },
     async (request) => {
       const session = request.session ?? (await findSession(pool, db, request.headers.token))
       if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
@@ -77,7 +84,7 @@ function loginRoutes(app: App, services: Services): void {
   )
 
   for (const url of ['/user/check_token', '/user/personal/get']) {
-    app.get(url, { config: { access: 'client' }, schema: user }, async (request) =>
+    app.get(url, { config: { access: 'client', beforeSecondFactor: true }, schema: user }, async (request) =>
       ok(await findSessionUser(db, sessionOf(request).userId)),
     )
   }

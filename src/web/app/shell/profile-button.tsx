@@ -1,25 +1,23 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
 const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
-const OwnPasswordDialog = lazyPart(async () => (await import('./own-password-dialog.tsx')).OwnPasswordDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {
   const user = useSessionUser()
   const [opened, setOpened] = useState(false)
-  const [changing, setChanging] = useState(false)
+  const [dialog, setDialog] = useState<ReactNode>(null)
   if (!user) return <Skeleton w={96} h={20} />
-  const changePassword = () => {
+  const open = (next: ReactNode) => {
     setOpened(false)
-    setChanging(true)
+    setDialog(next)
   }
   return (
     <>
@@ -39,13 +37,9 @@ export function ProfileButton() {
           </UnstyledButton>
         )}
       >
-        <ProfileCard user={user} onChangePassword={changePassword} />
+        <ProfileCard user={user} onOpen={open} />
       </Popup>
-      {changing && (
-        <OnDemand opened>
-          <OwnPasswordDialog email={user.email} onClose={() => setChanging(false)} />
-        </OnDemand>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,21 +1,27 @@
 import { Button, Switch } from '@mantine/core'
-import { IconKey, IconLogout, IconMail, IconPhone } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconKey, IconLogout, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { humanRole, type SessionUser } from '#contract/session/session.ts'
 import { logOut } from '#web/features/session/log-out.ts'
 import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { OwnChoices } from './own-choices.tsx'
 import classes from './profile-button.module.css'
 
+const OwnPasswordDialog = lazyPart(async () => (await import('./own-password-dialog.tsx')).OwnPasswordDialog)
+const SignInDrawer = lazyPart(async () => (await import('#web/features/account/sign-in-drawer.tsx')).SignInDrawer)
+
 interface ProfileCardProps {
   user: SessionUser
-  onChangePassword: () => void
+  /** Closes the card and shows a dialog in its place, or none any more. */
+  onOpen: (dialog: ReactNode) => void
 }
 
 /** The account: name and role, list and keyboard settings of this browser, password and log out. */
-export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
+export function ProfileCard({ user, onOpen }: ProfileCardProps) {
   const compact = useCompactRows()
   const shortcuts = useShortcutSwitch()
   const [leaving, setLeaving] = useState(false)
@@ -24,6 +30,13 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
     await logOut()
     setLeaving(false)
   }
+  const { email } = user
+  const dialog = (Part: ComponentType<{ email: string; onClose: () => void }>) => () =>
+    onOpen(
+      <OnDemand opened>
+        <Part email={email} onClose={() => onOpen(null)} />
+      </OnDemand>,
+    )
   return (
     <div className={classes.card}>
       <div>
@@ -54,8 +67,21 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
           onChange={shortcuts.flip}
         />
       </div>
-      <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={onChangePassword} fullWidth>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} aria-hidden />}
+        onClick={dialog(OwnPasswordDialog)}
+        fullWidth
+      >
         Change password
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconShieldLock size={16} aria-hidden />}
+        onClick={dialog(SignInDrawer)}
+        fullWidth
+      >
+        Sign-in and sessions
       </Button>
       <Button
         variant="default"

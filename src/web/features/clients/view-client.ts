@@ -3,6 +3,7 @@ import { nothing } from '#contract/lib/envelope.ts'
 import type { PublicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { asked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { viewsQuery } from './client-queries.ts'
@@ -46,16 +47,22 @@ const startOf = ({ customerSiteUrl }: PublicSettings) =>
 /** Opens the customer site as this client in a new tab; our own session stays. A failure shows as a toast. */
 export async function viewClient(id: number, settings: PublicSettings): Promise<void> {
   // Opened at once: browsers block a tab opened after the click.
-  const tab = window.open('', '_blank')
+  let tab = window.open('', '_blank')
   if (!tab) return showError(BLOCKED)
+  // A code is asked for in this tab, which the new one would hide.
+  const stopWatching = asked.subscribe(() => asked.get() && tab?.close())
   try {
     await logOutCustomer()
     setCookies(await request(impersonation, `user/get/${id}`), settings.cookieDomain)
+    if (tab.closed) tab = window.open('', '_blank')
+    if (!tab) return showError(BLOCKED)
     tab.opener = null
     tab.location.href = new URL(startOf(settings), window.location.href).href
     await queryClient.invalidateQueries({ queryKey: viewsQuery(id).queryKey })
   } catch (error) {
-    tab.close()
+    tab?.close()
     showError(error)
+  } finally {
+    stopWatching()
   }
 }

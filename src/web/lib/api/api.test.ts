@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { request } from './api.ts'
-import { loginAgain, onSessionEnd } from './expiry.ts'
+import { asked, onSessionEnd } from './expiry.ts'
 import { storedToken } from './token.ts'
 
 const answer = (code: number, message: string, data: unknown) =>
@@ -33,10 +33,10 @@ describe('request', () => {
   test('with unsaved input the login opens once over the page, and all calls that met the 401 continue', async () => {
     const form = renderHook(() => useUnsaved(true))
     const calls = Promise.all([request(z.number(), 'one'), request(z.number(), 'two')])
-    await vi.waitFor(() => expect(loginAgain.get()).not.toBeNull())
+    await vi.waitFor(() => expect(asked.get()).not.toBeNull())
     expect(storedToken.get()).toBeNull()
     storedToken.set('new', 1)
-    loginAgain.get()?.('logged in')
+    asked.get()?.answer(true)
     expect(await calls).toEqual([7, 7])
     expect(toLogin).not.toHaveBeenCalled()
     form.unmount()
@@ -45,8 +45,8 @@ describe('request', () => {
   test('closing that login goes to the login page', async () => {
     const form = renderHook(() => useUnsaved(true))
     const call = request(z.number(), 'one')
-    await vi.waitFor(() => expect(loginAgain.get()).not.toBeNull())
-    loginAgain.get()?.('cancelled')
+    await vi.waitFor(() => expect(asked.get()).not.toBeNull())
+    asked.get()?.answer(false)
     await expect(call).rejects.toMatchObject({ code: 401 })
     expect(toLogin).toHaveBeenCalledOnce()
     form.unmount()

@@ -23,7 +23,8 @@ export interface RequestOptions {
   on401?: 'throw'
 }
 
-interface Reply {
+/** What a call answered, before its envelope is opened. */
+export interface Reply {
   status: number
   text: string
   requestId: string | null
@@ -47,10 +48,14 @@ export async function request<T extends z.ZodType>(
   return readReply(schema, await withSession(send, options.on401))
 }
 
-/** Sends with our session's token. On a 401 with unsaved input it offers the login and sends again. */
+/**
+ * Sends with our session's token. On a 401 with unsaved input it offers the login and sends again; so it does with a code where a
+ * 403 asks for one.
+ */
 export async function withSession(send: (token: string | null) => Promise<Reply>, on401?: 'throw'): Promise<Reply> {
   const token = storedToken.get()
   const reply = await send(token)
+  if (reply.status === 403) return (await import('./refused.ts')).afterRefusal(reply, send)
   if (reply.status !== 401 || on401 === 'throw') return reply
   if (await sessionExpired(token)) return send(storedToken.get())
   return reply

@@ -2,11 +2,14 @@ import { createStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { storedToken } from './token.ts'
 
-/** How the login dialog over the page was closed. */
-export type LoginAnswer = 'logged in' | 'cancelled'
+/** What is asked for over the page, and its answer: true once it was done. */
+interface Question {
+  what: 'login' | 'code' | 'set-up'
+  answer: (done: boolean) => void
+}
 
-/** Set while the login dialog is open over the page. */
-export const loginAgain = createStore<((answer: LoginAnswer) => void) | null>(null)
+/** Set while something is asked for over the page. */
+export const asked = createStore<Question | null>(null)
 
 let goToLogin: () => void = () => {}
 /** Registers how the app goes to /login. */
@@ -35,11 +38,13 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
     goToLogin()
     return Promise.resolve(false)
   }
-  asking = new Promise<LoginAnswer>((resolve) => loginAgain.set(resolve)).then((answer) => {
+  // A session that ended gives no code any more.
+  asked.get()?.answer(false)
+  asking = new Promise<boolean>((answer) => asked.set({ what: 'login', answer })).then((done) => {
     asking = null
-    loginAgain.set(null)
-    if (answer === 'cancelled') goToLogin()
-    return answer === 'logged in'
+    asked.set(null)
+    if (!done) goToLogin()
+    return done
   })
   return asking
 }

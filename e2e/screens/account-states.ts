@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/lib/fixtures.ts'
+import { press, refused, type State } from './order-states.ts'
+
+const drawer = async (page: Page) => {
+  await press(page, /Profile of/)
+  await press(page, 'Sign-in and sessions')
+  await expect(page.getByText('This session')).toBeVisible()
+}
+const setUp = async (page: Page) => {
+  await drawer(page)
+  await press(page, 'Set up a second factor')
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+}
+
+/** The account: how it signs in and where. */
+export async function accountStates(): Promise<State[]> {
+  return [
+    { name: 'account-sign-in', path: '/ports', show: drawer },
+    { name: 'account-set-up', path: '/ports', show: setUp },
+    {
+      name: 'account-set-up-error',
+      path: '/ports',
+      show: async (page) => {
+        await setUp(page)
+        await press(page, 'Turn on')
+        await refused(page)
+      },
+    },
+    {
+      name: 'account-log-out-everywhere',
+      path: '/ports',
+      show: async (page) => {
+        await drawer(page)
+        await press(page, 'Log out everywhere')
+        await expect(page.getByRole('dialog', { name: 'Log out everywhere?' })).toBeVisible()
+      },
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import { type Call, own, specified } from '#contract/api/call.ts'
+import { CHALLENGE_MINUTES, RECOVERY_CODES, STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
+
+/** Signing in and out, one's password, second factor and sessions. */
+export const SESSION_CALLS: Record<string, Call> = {
+  'POST login': specified(
+    'login',
+    'Sign in',
+    'Returns the token that all other calls need in the header user-token. For staff with a second factor it returns step and challenge instead: send both the challenge and a code to POST login/second-factor.',
+  ),
+  'POST login/second-factor': own(
+    'loginWithSecondFactor',
+    'Sign in, the second step',
+    `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Codes are limited as passwords are, and counted with them.`,
+  ),
+  'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
+  'POST app/forgot-password': specified('askForPasswordReset', 'Request a link to set a new password'),
+  'POST first-run': own(
+    'createFirstAdministrator',
+    'Create the first administrator and sign in',
+    'Only while the installation has no staff, with a code that the server logs at each start; afterwards always 404.',
+  ),
+  'POST app/reset-password/check': own('checkResetLink', 'Check a reset link without using it'),
+  'POST app/reset-password': own('resetPassword', 'Set a new password with a reset link'),
+  'GET user/check_token': specified('checkToken', 'Check the token and read whose it is'),
+  'GET user/personal/get': specified('getOwnAccount', 'Read your own account'),
+  'PUT user/personal/password': own('changeOwnPassword', 'Change your own password'),
+  'GET user/totp': own('getSecondFactor', 'Read whether you have a second factor'),
+  'POST user/totp/start': own(
+    'startSecondFactor',
+    'Begin to set up a second factor',
+    'Makes a secret for an app (RFC 6238: SHA-1, 6 digits, 30 seconds). It protects nothing until a code of the app confirms it; 409 while one is set up.',
+  ),
+  'POST user/totp/confirm': own(
+    'confirmSecondFactor',
+    'Turn the second factor on',
+    `Takes the first code of the app. Returns ${RECOVERY_CODES} recovery codes, which no other call shows again.`,
+  ),
+  'DELETE user/totp': own(
+    'removeSecondFactor',
+    'Remove the second factor',
+    'Takes a code of the app or a recovery code.',
+  ),
+  'POST user/totp/recovery-codes': own(
+    'renewRecoveryCodes',
+    'Make new recovery codes',
+    'Those before work no more. The new ones are shown only here.',
+  ),
+  'POST user/step-up': own(
+    'stepUp',
+    'Confirm with a code that it is you',
+    `For ${STEP_UP_MINUTES} minutes this session may make the calls that need it: without, they answer 403 with data.stepUp. Signing in with a code counts, too.`,
+  ),
+  'GET user/sessions': own(
+    'listOwnSessions',
+    'List where you are signed in',
+    'Those in which you view the site as a client, too.',
+  ),
+  'DELETE user/sessions/{id}': own('endOwnSession', 'End one of your sessions'),
+  'POST user/sessions/end-others': own('endOtherSessions', 'End all of your sessions but this one'),
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { columnSettings } from '#contract/session/column-settings.ts'
+import {
+  firstRunInput,
+  forgotPasswordInput,
+  loginInput,
+  loginReply,
+  ownPasswordInput,
+  resetLinkInput,
+  resetPasswordInput,
+} from '#contract/session/login.ts'
+import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
+import {
+  codeInput,
+  recoveryCodes,
+  secondFactorInput,
+  secondFactorState,
+  secondFactorStep,
+  steppedUp,
+  totpSecret,
+} from '#contract/session/second-factor.ts'
+import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+
+/** The names of schemas of signing in, second factors and sessions. */
+export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
+  Account: sessionUser,
+  LoginInput: loginInput,
+  LoginReply: loginReply,
+  SecondFactorStep: secondFactorStep,
+  SecondFactorInput: secondFactorInput,
+  SecondFactorState: secondFactorState,
+  TotpSecret: totpSecret,
+  CodeInput: codeInput,
+  RecoveryCodes: recoveryCodes,
+  SteppedUp: steppedUp,
+  OwnSession: ownSession,
+  EndedSessions: endedSessions,
+  FirstRunInput: firstRunInput,
+  ForgotPasswordInput: forgotPasswordInput,
+  ResetLinkInput: resetLinkInput,
+  ResetPasswordInput: resetPasswordInput,
+  OwnPasswordInput: ownPasswordInput,
+  ColumnSettingsInput: columnSettings,
+  ColumnSettings: fullColumnSettings,
+}

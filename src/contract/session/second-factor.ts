@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { requiredText } from '#contract/lib/fields.ts'
+
+/** How long a code counts: sessions may do what needs one for these minutes. */
+export const STEP_UP_MINUTES = 10
+/** How long a login waits for its code. */
+export const CHALLENGE_MINUTES = 5
+/** Recovery codes that an account gets, each for one use. */
+export const RECOVERY_CODES = 10
+
+export const CODE_REFUSED = 'This code does not work. Each code works once: enter the one that your app shows now.'
+export const SIGN_IN_EXPIRED = 'This sign-in has expired or was used. Please enter your password again.'
+export const STEP_UP_NEEDED = 'Please confirm with a code that it is you.'
+export const SET_UP_NEEDED = 'Please set up a second factor first.'
+export const ALREADY_ON = 'A second factor is already set up. Remove it first to set up another one.'
+export const NO_SECOND_FACTOR = 'This account has no second factor.'
+
+/** A code of the app or a recovery code as typed, with spaces and dashes wherever people put them. */
+const code = () => requiredText('Code', 50)
+
+/** A code that confirms something. */
+export const codeInput = z.object({ code: code() })
+/** The second step of a login. */
+export const secondFactorInput = z.object({ challenge: requiredText('Challenge', 100), code: code() })
+
+/** What `POST login` answers where a code is needed, too: no token yet. */
+export const secondFactorStep = z.object({ step: z.literal('second-factor'), challenge: z.string() })
+
+/** A secret for an app, as text, as the address that apps read, and as a picture of that. */
+export const totpSecret = z.object({ secret: z.string(), url: z.string(), qr: z.string() })
+export type TotpSecret = z.infer<typeof totpSecret>
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Whether the caller has a second factor. */
+export const secondFactorState = z.object({
+  /** Null without one. */
+  since: z.string().nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether staff must have one here. */
+  required: z.boolean(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
+
+/** Until when the session may do what needs a code. */
+export const steppedUp = z.object({ until: z.string() })

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { OwnSession } from '#contract/session/own-sessions.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { deviceWords } from './device-words.ts'
+import { endSessions } from './sessions.ts'
+
+/** The most that are listed, the latest first. */
+const MOST = 100
+
+/** SQL: sessions that this person opened. A client's view of the site is the viewer's, not the client's. */
+const openedBy = (userId: number) =>
+  sql<boolean>`(s.impersonator_id = ${userId} or (s.user_id = ${userId} and s.impersonator_id is null))`
+
+interface Caller {
+  userId: number
+  /** The session of the call. */
+  id: number
+}
+
+/** The caller's live sessions, the one used last first, and those in which they view the customer site as a client. */
+export async function listOwnSessions(db: Db, { userId, id }: Caller): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['s.id', 's.ip', 's.userAgent', 's.createdAt', 's.lastUsedAt'])
+    .select(['s.impersonatorId', 'u.id as userId', 'u.username'])
+    .where(openedBy(userId))
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .orderBy('s.lastUsedAt', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ userAgent, impersonatorId, userId: of, username, ...row }) => ({
+    ...row,
+    device: deviceWords(userAgent),
+    current: row.id === id,
+    viewing: impersonatorId === null ? null : { id: of, username },
+  }))
+}
+
+/** Ends one of the caller's sessions at once. Throws 404. */
+export async function endOwnSession(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<void> {
+  const userId = actor.userId ?? 0
+  const { rows } = await sql<{ userAgent: string; ip: string }>`
+    delete from sessions s where s.id = ${id} and ${openedBy(userId)} returning s.user_agent, s.ip`.execute(tx)
+  const [ended] = rows
+  if (!ended) throw notFound('Session')
+  const after = { session: id, device: deviceWords(ended.userAgent), ip: ended.ip }
+  await recordAudit(tx, actor, { action: 'session.end', entity: 'users', entityId: userId, after }, Object.keys(after))
+}
+
+/** Ends all of the caller's sessions but that of the call, views as clients included. Returns how many. */
+export async function endOtherSessions(tx: Tx, _: unknown, { userId, id }: Caller, actor: Actor): Promise<number> {
+  const ended = await endSessions(tx, userId, id)
+  const after = { sessions: ended }
+  await recordAudit(tx, actor, { action: 'session.end-others', entity: 'users', entityId: userId, after }, ['sessions'])
+  return ended
+}

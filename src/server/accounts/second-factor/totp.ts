@@ -1,0 +1,35 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** What apps take for granted, and some of them ignore where an address says otherwise: RFC 6238 with SHA-1. */
+const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+/** Steps by which the clock of a phone may be off, either way. */
+const DRIFT = 1
+/** As RFC 4226 recommends for SHA-1. */
+const SECRET_BYTES = 20
+
+const ISSUER = 'Quayside'
+const CODE = /^[0-9]{6}$/
+
+/** A new secret in base 32. */
+export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ ...FORM, issuer: ISSUER, label, secret: Secret.fromBase32(secret) })
+
+/** The address that apps read from a QR code. */
+export const addressOf = (secret: string, email: string) => totpOf(secret, email).toString()
+
+/** The step of 30 seconds that a code belongs to, the one now or a neighbour; null for any other code. `at` in milliseconds. */
+export function stepOf(secret: string, typed: string, at: number): number | null {
+  const token = typed.replaceAll(/[\s-]/g, '')
+  if (!CODE.test(token)) return null
+  const drift = totpOf(secret).validate({ token, timestamp: at, window: DRIFT })
+  return drift === null ? null : Math.floor(at / 1000 / FORM.period) + drift
+}
+
+/** A QR code of an address as a data URL: black on white, with its margin, in either theme. */
+export async function pictureOf(address: string): Promise<string> {
+  const { toSVG } = await import('bwip-js/node')
+  const svg = toSVG({ bcid: 'qrcode', text: address, scale: 4, padding: 4, backgroundcolor: 'ffffff' })
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

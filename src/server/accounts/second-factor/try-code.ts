@@ -1,0 +1,45 @@
+import { CODE_REFUSED } from '#contract/session/second-factor.ts'
+import type { CodeLimits } from '#server/accounts/login-limits.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import type { Seal } from '#server/http/security/seal.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { type Proof, takeCode } from './codes.ts'
+
+interface Try {
+  user: { id: number; email: string }
+  code: string
+  pending?: boolean
+  /** Tries that the right code takes back: that of the password before it, too. */
+  tries?: number
+}
+
+/**
+ * Checks a code, counted as logins are, and does what it was asked for in the same transaction. A wrong one is recorded.
+ * Throws 400 at `code`, 429, 503.
+ */
+export async function tryCode<T>(
+  { db, seal }: { db: Db; seal: Seal },
+  limits: CodeLimits,
+  { user, code, pending = false, tries = 1 }: Try,
+  caller: Actor,
+  work: (tx: Tx, proof: Proof) => Promise<T>,
+): Promise<T> {
+  const attempt = { login: user.email, userId: user.id, ip: caller.ip }
+  await limits.takeAddress(caller.ip)
+  await limits.take(attempt)
+  const done = await db.transaction().execute(async (tx) => {
+    // The account's row first, as in everything that ends its sessions: a new password and this one wait for each other.
+    await tx.selectFrom('users').select('id').where('id', '=', user.id).forShare().execute()
+    const proof = await takeCode(tx, seal, { userId: user.id, code, pending })
+    return proof && { answer: await work(tx, proof) }
+  })
+  if (!done) {
+    const actor = { ...caller, userId: user.id }
+    await recordAudit(db, actor, { action: 'session.code-failed', entity: 'users', entityId: user.id })
+    throw invalid({ code: CODE_REFUSED })
+  }
+  await limits.forgive(attempt, tries)
+  return done.answer
+}

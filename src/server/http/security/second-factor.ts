@@ -1,0 +1,25 @@
+import { SET_UP_NEEDED, STEP_UP_MINUTES, STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
+import { AppError } from '#server/errors.ts'
+
+/** SQL: whether the account with this id (SQL too) has a second factor. The only place that says what counts as one. */
+export const hasFactorSql = (userId: string) =>
+  `exists (select 1 from totp_factors f where f.user_id = ${userId} and f.confirmed_at is not null)`
+
+/** SQL: whether a code was given in this session (its alias) so lately that it still counts. */
+export const steppedUpSql = (session: string) =>
+  `coalesce(${session}.stepped_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false)`
+
+/** What the look-up of a session tells about its account's second factor. */
+export interface Confirmed {
+  /** False for API keys, too: nobody can ask a program for a code. */
+  secondFactor: boolean
+  steppedUp: boolean
+}
+
+/** Throws 403 with `stepUp` for an account with a second factor whose session gave no code lately. */
+export function requireStepUp({ secondFactor, steppedUp }: Confirmed): void {
+  if (secondFactor && !steppedUp) throw new AppError(403, STEP_UP_NEEDED, { stepUp: true })
+}
+
+/** 403 for staff who must set up a second factor before anything else. */
+export const setUpNeeded = () => new AppError(403, SET_UP_NEEDED, { secondFactorMissing: true })

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/accounts/own-sessions.ts'
+import type { App } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { run } from '#server/http/operations.ts'
+import { done, ok } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
+
+const tags = ['Session']
+
+/** Where the caller is logged in, and ending that. */
+export function ownSessionRoutes(app: App, services: Services): void {
+  app.get('/user/sessions', { schema: { tags, response: { 200: envelope(z.array(ownSession)) } } }, async (request) =>
+    ok(await listOwnSessions(services.db, sessionOf(request))),
+  )
+  app.delete(
+    '/user/sessions/:id',
+    { schema: { tags, params: z.object({ id: pathId }), response: { 200: envelope(nothing) } } },
+    async (request) => {
+      await run(request, services, endOwnSession, request.params)
+      return done()
+    },
+  )
+  app.post(
+    '/user/sessions/end-others',
+    { schema: { tags, response: { 200: envelope(endedSessions) } } },
+    async (request) => ok({ ended: await run(request, services, endOtherSessions, sessionOf(request)) }),
+  )
+}

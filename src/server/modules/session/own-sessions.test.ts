@@ -1,0 +1,124 @@
+import { md5 } from 'js-md5'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnSession } from '#contract/session/own-sessions.ts'
+import { createUser, PASSWORD } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { trailOf } from '#server/test/trail.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const newManager = () => createUser(server.db, { role: ['ROLE_MANAGER'] })
+const list = async (token: string): Promise<OwnSession[]> =>
+  (await server.call('GET', 'user/sessions', { token })).body.data
+const login = async (email: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) }, headers })).body
+    .data.user_token
+const check = async (token: string) => (await server.call('GET', 'user/check_token', { token })).status
+const end = (id: number, token: string) => server.call('DELETE', `user/sessions/${id}`, { token })
+
+test('one’s sessions are listed with browser, address and times, this one marked, and no token or user agent', async () => {
+  const { email } = await newManager()
+  const one = await login(email, { 'user-agent': FIREFOX })
+  const other = await login(email, { 'user-agent': 'curl/8.5.0' })
+  const sessions = await list(one)
+  expect(sessions).toHaveLength(2)
+  expect(sessions.find(({ current }) => current)).toEqual({
+    id: expect.any(Number),
+    device: 'Firefox on Windows',
+    ip: '127.0.0.1',
+    createdAt: expect.any(String),
+    lastUsedAt: expect.any(String),
+    current: true,
+    viewing: null,
+  })
+  expect(sessions.find(({ current }) => !current)).toMatchObject({ device: 'Another program' })
+  expect((await list(other)).find(({ current }) => current)).toMatchObject({ device: 'Another program' })
+})
+
+test('a view of the customer site is listed as such with whoever opened it, and not with the client', async () => {
+  const staff = await newManager()
+  const client = await createUser(server.db, { username: 'Anna Berg' })
+  const own = await login(client.email)
+  const token = await server.tokenFor(staff.id)
+  const { user_token: viewing } = (await server.call('GET', `user/get/${client.id}`, { token })).body.data
+  const [view] = (await list(token)).filter((session) => session.viewing !== null)
+  expect(view).toMatchObject({ current: false, viewing: { id: client.id, username: 'Anna Berg' } })
+  // What a client may see of itself has no such list.
+  for (const by of [own, viewing]) expect((await server.call('GET', 'user/sessions', { token: by })).status).toBe(403)
+  expect((await end(view?.id ?? 0, token)).status).toBe(200)
+  expect([await check(viewing), await check(own)]).toEqual([401, 200])
+})
+
+test('sessions that have expired are not listed', async () => {
+  const { id } = await newManager()
+  const [token] = [await server.tokenFor(id), await server.tokenFor(id)]
+  const last = (await list(token)).find(({ current }) => !current)
+  await server.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date() })
+    .where('id', '=', last?.id ?? 0)
+    .execute()
+  expect((await list(token)).map(({ id: of }) => of)).not.toContain(last?.id)
+})
+
+test('a session is ended at once; somebody else’s is 404 and stays', async () => {
+  const [one, other] = [await newManager(), await newManager()]
+  const [here, there, foreign] = [
+    await server.tokenFor(one.id),
+    await server.tokenFor(one.id),
+    await server.tokenFor(other.id),
+  ]
+  const idOf = async (token: string) => (await list(token)).find(({ current }) => current)?.id ?? 0
+  const [thereId, foreignId] = [await idOf(there), await idOf(foreign)]
+  expect((await end(foreignId, here)).status).toBe(404)
+  expect(await check(foreign)).toBe(200)
+  expect((await end(thereId, here)).status).toBe(200)
+  expect([await check(there), await check(here)]).toEqual([401, 200])
+  expect((await end(thereId, here)).status).toBe(404)
+  expect((await trailOf(server.db, 'users', one.id)).at(-1)).toMatchObject({
+    action: 'session.end',
+    after: { session: thereId, device: 'Unknown', ip: '' },
+  })
+})
+
+test('log out everywhere ends all others, views as clients and logins that wait for a code too, and keeps this one', async () => {
+  const { id } = await newManager()
+  const [client, stranger] = [await createUser(server.db), await newManager()]
+  const [here, there, strange] = [
+    await server.tokenFor(id),
+    await server.tokenFor(id),
+    await server.tokenFor(stranger.id),
+  ]
+  const view = async (token: string) =>
+    (await server.call('GET', `user/get/${client.id}`, { token })).body.data.user_token
+  const [viewing, strangers] = [await view(here), await view(strange)]
+  const challenge = {
+    tokenHash: Buffer.alloc(32, 1),
+    userId: id,
+    remember: false,
+    expiresAt: new Date(Date.now() + 60_000),
+  }
+  await server.db.insertInto('loginChallenges').values(challenge).execute()
+  const reply = await server.call('POST', 'user/sessions/end-others', { token: here })
+  expect(reply.body.data).toEqual({ ended: 2 })
+  for (const token of [there, viewing]) expect(await check(token)).toBe(401)
+  for (const token of [here, strange, strangers]) expect(await check(token)).toBe(200)
+  expect(await server.db.selectFrom('loginChallenges').select('userId').where('userId', '=', id).execute()).toEqual([])
+  expect((await trailOf(server.db, 'users', id)).at(-1)).toMatchObject({
+    action: 'session.end-others',
+    after: { sessions: 2 },
+  })
+})
+
+test.each(['0', '-1', 'x', '2147483648', "1' or 1=1", '1e3'])('the session %j is refused', async (id) => {
+  const token = await server.signIn({ role: ['ROLE_MANAGER'] })
+  expect([400, 404]).toContain(
+    (await server.call('DELETE', `user/sessions/${encodeURIComponent(id)}`, { token })).status,
+  )
+})

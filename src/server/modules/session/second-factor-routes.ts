@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { loginReply } from '#contract/session/login.ts'
+import {
+  ALREADY_ON,
+  codeInput,
+  NO_SECOND_FACTOR,
+  recoveryCodes,
+  secondFactorInput,
+  secondFactorState,
+  steppedUp,
+  totpSecret,
+} from '#contract/session/second-factor.ts'
+import { createCodeLimits } from '#server/accounts/login-limits.ts'
+import { type Proof, renewRecoveryCodes } from '#server/accounts/second-factor/codes.ts'
+import { readSecondFactor, removeSecondFactor, startTotp, turnOn } from '#server/accounts/second-factor/set-up.ts'
+import { tryCode } from '#server/accounts/second-factor/try-code.ts'
+import { markSteppedUp } from '#server/accounts/sessions.ts'
+import type { Tx } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import { type Actor, type App, actorOf } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { run } from '#server/http/operations.ts'
+import { done, ok } from '#server/http/reply.ts'
+import { createSeal, type Seal } from '#server/http/security/seal.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
+import { secondFactorLogin } from './second-factor-login.ts'
+
+const tags = ['Session']
+/** Open to staff who must set up a second factor first. */
+const config = { beforeSecondFactor: true }
+
+export function secondFactorRoutes(app: App, services: Services): void {
+  const sealed = { ...services, seal: createSeal(services.config.secretsKeys) }
+  const limits = createCodeLimits(services.pool)
+
+  app.post(
+    '/login/second-factor',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: secondFactorInput, response: { 200: envelope(loginReply) } },
+    },
+    async (request) => {
+      const userAgent = request.headers['user-agent'] ?? ''
+      return ok(await secondFactorLogin(sealed, limits, { ...request.body, userAgent }, actorOf(request)))
+    },
+  )
+  setUpRoutes(app, sealed, limits)
+  codeRoutes(app, sealed, limits)
+}
+
+type Sealed = Services & { seal: Seal }
+type Limits = ReturnType<typeof createCodeLimits>
+
+function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
+  const { db } = services
+  const state = (userId: number) => readSecondFactor(db, userId, services.config)
+
+  app.get('/user/totp', { config, schema: { tags, response: { 200: envelope(secondFactorState) } } }, async (request) =>
+    ok(await state(sessionOf(request).userId)),
+  )
+  app.post(
+    '/user/totp/start',
+    { config, schema: { tags, response: { 200: envelope(totpSecret) } } },
+    // Not once per Idempotency-Key: the reply would be kept, and the secret with it.
+    async (request) => ok(await run(request, services, startTotp, { email: sessionOf(request).email })),
+  )
+  app.post(
+    '/user/totp/confirm',
+    { config, schema: { tags, body: codeInput, response: { 200: envelope(recoveryCodes) } } },
+    async (request) => {
+      const { id, userId, email } = sessionOf(request)
+      if ((await state(userId)).since !== null) throw new AppError(409, ALREADY_ON)
+      const actor = actorOf(request)
+      const attempt = { user: { id: userId, email }, code: request.body.code, pending: true }
+      const codes = await tryCode(services, limits, attempt, actor, async (tx) => {
+        await markSteppedUp(tx, id)
+        return turnOn(tx, userId, actor)
+      })
+      return ok({ recoveryCodes: codes })
+    },
+  )
+}
+
+/** What a session with a second factor does with a code. */
+function codeRoutes(app: App, services: Sealed, limits: Limits): void {
+  const confirmed = async <T>(
+    request: FastifyRequest,
+    code: string,
+    work: (tx: Tx, actor: Actor, proof: Proof) => Promise<T>,
+  ): Promise<T> => {
+    const { userId, email, secondFactor } = sessionOf(request)
+    if (!secondFactor) throw new AppError(409, NO_SECOND_FACTOR)
+    const actor = actorOf(request)
+    const attempt = { user: { id: userId, email }, code }
+    return tryCode(services, limits, attempt, actor, (tx, proof) => work(tx, actor, proof))
+  }
+
+  app.delete(
+    '/user/totp',
+    { schema: { tags, body: codeInput, response: { 200: envelope(nothing) } } },
+    async (request) => {
+      await confirmed(request, request.body.code, async (tx, actor) => {
+        await removeSecondFactor(tx, actor.userId ?? 0)
+        await recordAudit(tx, actor, { action: 'user.second-factor-off', entity: 'users', entityId: actor.userId })
+      })
+      return done()
+    },
+  )
+  app.post(
+    '/user/totp/recovery-codes',
+    { schema: { tags, body: codeInput, response: { 200: envelope(recoveryCodes) } } },
+    async (request) => {
+      const codes = await confirmed(request, request.body.code, async (tx, actor) => {
+        await recordAudit(tx, actor, { action: 'user.recovery-codes', entity: 'users', entityId: actor.userId })
+        return renewRecoveryCodes(tx, actor.userId ?? 0)
+      })
+      return ok({ recoveryCodes: codes })
+    },
+  )
+  app.post(
+    '/user/step-up',
+    { schema: { tags, body: codeInput, response: { 200: envelope(steppedUp) } } },
+    async (request) => {
+      const { id } = sessionOf(request)
+      const until = await confirmed(request, request.body.code, async (tx, actor, by) => {
+        const event = { action: 'session.step-up', entity: 'users', entityId: actor.userId, after: { by } }
+        await recordAudit(tx, actor, event, ['by'])
+        return markSteppedUp(tx, id)
+      })
+      return ok({ until })
+    },
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactorState } from '#contract/session/second-factor.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import classes from './account.module.css'
+import { removeFactor, renewCodes, secondFactorQuery } from './account-calls.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUp } from './set-up.tsx'
+
+const SET_UP = 'Set up a second factor'
+
+type Opened = 'set up' | 'renew' | 'remove' | null
+
+/** The account's second factor: set up, renewed, removed. */
+export function FactorPart({ email }: { email: string }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const fault = faultOf(error)
+  const close = () => setOpened(null)
+  return (
+    <section className={classes.part} aria-labelledby="second-factor">
+      <h3 id="second-factor">Second factor</h3>
+      {fault && !data && <Fault {...fault} onRetry={() => void refetch()} />}
+      {data && <FactorState state={data} onOpen={setOpened} />}
+      {opened === 'set up' && (
+        <Dialog opened onClose={close} title={SET_UP}>
+          <SetUp email={email} done="Done" onDone={close} />
+        </Dialog>
+      )}
+      {opened === 'renew' && <RenewDialog email={email} onClose={close} />}
+      {opened === 'remove' && <RemoveDialog required={data?.required ?? false} onClose={close} />}
+    </section>
+  )
+}
+
+function FactorState({ state, onOpen }: { state: SecondFactorState; onOpen: (what: Opened) => void }) {
+  const { dateTime } = useDates()
+  if (state.since === null)
+    return (
+      <>
+        <StatusBadge tone="neutral" icon={IconShieldOff}>
+          Not set up
+        </StatusBadge>
+        <p className={classes.dim}>
+          Signing in then takes a code of an app on your phone as well as your password, so that the password alone is
+          of no use to others.
+        </p>
+        <div className={classes.buttons}>
+          <Button onClick={() => onOpen('set up')}>{SET_UP}</Button>
+        </div>
+      </>
+    )
+  const { recoveryCodesLeft: left } = state
+  return (
+    <>
+      <StatusBadge tone="good" icon={IconShieldCheck}>
+        On since {dateTime(state.since)}
+      </StatusBadge>
+      <p className={classes.dim}>
+        {left === 0 ? 'No recovery code is left.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`} They sign
+        you in without your phone.
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onOpen('renew')}>
+          New recovery codes
+        </Button>
+        <Button variant="default" onClick={() => onOpen('remove')}>
+          Remove
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function RenewDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const title = 'New recovery codes'
+  if (codes)
+    return (
+      <Dialog opened onClose={onClose} title={title}>
+        <RecoveryCodes codes={codes} email={email} done="Done" onDone={onClose} />
+      </Dialog>
+    )
+  return (
+    <CodeDialog
+      title={title}
+      confirm="Make new codes"
+      act={async (code) => setCodes(await renewCodes(code))}
+      onClose={onClose}
+    >
+      The recovery codes that you have now stop working.
+    </CodeDialog>
+  )
+}
+
+function RemoveDialog({ required, onClose }: { required: boolean; onClose: () => void }) {
+  const remove = async (code: string) => {
+    await removeFactor(code)
+    showSuccess('Your second factor was removed')
+    onClose()
+  }
+  return (
+    <CodeDialog title="Remove the second factor?" confirm="Remove" danger act={remove} onClose={onClose}>
+      {required
+        ? 'Everybody here needs one: you will be asked to set up another one at once.'
+        : 'Your password alone will sign you in. Your recovery codes stop working.'}
+    </CodeDialog>
+  )
+}
