@@ -43,25 +43,27 @@ export const findByEmail = (db: Db, email: string) =>
     .executeTakeFirst()
 
 interface NewSession {
-  /** As read when the password was verified. */
-  user: { id: number; passwordHash: string }
+  /** As read when the password was verified; without the password's hash when signing in without one. */
+  user: { id: number; passwordHash?: string }
   remember: boolean
   ip: string
   userAgent: string
+  /** 'password' unless another is given. */
+  by?: 'passkey' | 'oidc'
 }
 
 /**
  * Starts a session and returns its token, of which only the hash is stored; null if the password was changed, or the account
  * disabled or deleted, since it was verified. Those changes and this one wait for each other at the user's row.
  */
-export async function startSession(tx: Tx, { user, remember, ip, userAgent }: NewSession): Promise<string | null> {
+export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }: NewSession): Promise<string | null> {
   const unchanged = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
-    .where('passwordHash', '=', user.passwordHash)
     .where('deletedAt', 'is', null)
     .where('disabledAt', 'is', null)
+    .$if(user.passwordHash !== undefined, (query) => query.where('passwordHash', '=', user.passwordHash ?? ''))
     .forShare()
     .executeTakeFirst()
   if (!unchanged) return null
@@ -74,6 +76,7 @@ export async function startSession(tx: Tx, { user, remember, ip, userAgent }: Ne
       remember,
       ip,
       userAgent: userAgent.slice(0, 300),
+      signedInBy: by ?? 'password',
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
     })

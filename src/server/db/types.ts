@@ -574,6 +574,33 @@ export interface Notifications {
   userId: number;
 }
 
+export interface OidcAccounts {
+  createdAt: Generated<Time>;
+  issuer: string;
+  lastUsedAt: Time | null;
+  subject: string;
+  userId: number;
+}
+
+export interface OidcHandOvers {
+  browserHash: Buffer;
+  expiresAt: Time;
+  idToken: string | null;
+  issuer: string;
+  userId: number;
+}
+
+export interface OidcSessions {
+  idToken: string | null;
+  sessionId: number;
+}
+
+export interface OidcSignIns {
+  browserHash: Buffer;
+  expiresAt: Time;
+  next: string | null;
+}
+
 export interface OrderEvents {
   comment: Generated<string>;
   createdAt: Generated<Time>;
@@ -699,6 +726,31 @@ export interface Origins {
   id: number;
   name: string;
   shipmentTradeTerms: number;
+}
+
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Time;
+  sessionId: number | null;
+  userHandle: Buffer | null;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  createdAt: Generated<Time>;
+  credentialId: Buffer;
+  id: Generated<number>;
+  lastUsedAt: Time | null;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userHandle: Buffer;
+  userId: number;
+}
+
+export interface PasswordLoginKept {
+  id: number;
+  since: Generated<Time>;
 }
 
 export interface PasswordResets {
@@ -967,6 +1019,7 @@ export interface Sessions {
   ip: Generated<string>;
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
+  signedInBy: Generated<"password" | "passkey" | "oidc">;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
@@ -1213,6 +1266,10 @@ export interface DB {
   notes: Notes;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  oidcAccounts: OidcAccounts;
+  oidcHandOvers: OidcHandOvers;
+  oidcSessions: OidcSessions;
+  oidcSignIns: OidcSignIns;
   orderEvents: OrderEvents;
   orderNames: OrderNames;
   orderPrices: OrderPrices;
@@ -1220,6 +1277,9 @@ export interface DB {
   orders: Orders;
   orderTerms: OrderTerms;
   origins: Origins;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  passwordLoginKept: PasswordLoginKept;
   passwordResets: PasswordResets;
   ports: Ports;
   presence: Presence;

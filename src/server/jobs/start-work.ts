@@ -84,6 +84,7 @@ function every(ms: number, work: () => Promise<void>, first = ms): { stop(): Pro
 const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   sessions: () => sweeps.sweepSessions(db),
   passwordResets: () => sweeps.sweepPasswordResets(db),
+  signIns: () => sweeps.sweepSignIns(db),
   resetMails: () => sweeps.sweepResetMails(db),
   uploadMails: () => sweeps.sweepUploadMails(db),
   uploadLinks: () => sweeps.sweepUploadLinks(db),

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
-import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role } from '#contract/session/session.ts'
+import { administrators } from '#server/accounts/administrators.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
 import { weakness } from '#server/accounts/weak-passwords.ts'
-import type { Db, Tx } from '#server/db/client.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { commandLine, type Place, staffMember, UsageError } from './place.ts'
 import { findPublished, removePublished } from './published-accounts.ts'
+import { linkOidc, passwordLogin, removePasskeys, unlinkOidc } from './sign-in-commands.ts'
 
 export const USAGE = `npm run staff -- COMMAND
   add EMAIL NAME [--role admin|manager] [--password TEXT]   without --password, generates one and prints it
@@ -21,38 +22,18 @@ export const USAGE = `npm run staff -- COMMAND
   disable EMAIL
   enable EMAIL
   reset-link EMAIL                                          prints a link for setting a new password
+  remove-passkeys EMAIL                                     and ends the sessions of the account
+  link-oidc EMAIL SUBJECT                                   who the person is at the identity provider
+  unlink-oidc EMAIL
+  password-login on|off                                     on: whatever PASSWORD_LOGIN says; off: it decides again
   remove-demo-accounts                                      accounts whose passwords are published
   --help`
 
 const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
-const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
-
-/** A mistake in the command as typed. */
-export class UsageError extends Error {}
-
-/** What the commands need. */
-interface Place {
-  db: Db
-  /** The back-office, for links. */
-  appUrl: string
-  timeZone: string
-}
-
 function roleOf(name: string): Role {
   const role = ROLE[name]
   if (!role) throw new UsageError(`Unknown role "${name}": use admin or manager.`)
   return role
-}
-
-async function staffMember(db: Db, email: string | undefined) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'disabledAt'])
-    .where(hasEmail(email ?? ''))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!user || !isStaff(user.role)) throw new UsageError(`No staff account with the address "${email ?? ''}".`)
-  return user
 }
 
 interface NewAccount {
@@ -85,7 +66,7 @@ async function add({ db }: Place, { address, name, role, given }: NewAccount): P
       .executeTakeFirstOrThrow()
     await recordAudit(
       tx,
-      actor,
+      commandLine,
       { action: 'staff.add', entity: 'users', entityId: id, after: { email: email.data, role } },
       ['email', 'role'],
     )
@@ -108,20 +89,6 @@ async function list({ db }: Place): Promise<string> {
   )
 }
 
-/** The administrators who can log in. Locked, so that two commands at once do not each leave the other's. */
-async function administrators(tx: Tx): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where('disabledAt', 'is', null)
-    .where(sql<boolean>`role @> array[${sql.lit(Role.ADMIN)}]`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 async function change(
   { db }: Place,
   email: string | undefined,
@@ -140,7 +107,7 @@ async function change(
     await endSessions(tx, user.id)
     await recordAudit(
       tx,
-      actor,
+      commandLine,
       { action: `staff.${action}`, entity: 'users', entityId: user.id, before: user, after: { ...user, ...values } },
       ['role', 'disabledAt'],
     )
@@ -169,7 +136,7 @@ async function removeDemoAccounts({ db }: Place): Promise<string> {
   const found = await findPublished(db)
   if (found.length === 0) return 'No account has a published password.'
   return db.transaction().execute(async (tx) => {
-    const { accounts, orders } = await removePublished(tx, found, actor)
+    const { accounts, orders } = await removePublished(tx, found, commandLine)
     const left = (await administrators(tx)).length > 0
     return [
       `Removed ${accounts} demo accounts and the ${orders} booking requests of the clients among them.`,
@@ -201,6 +168,10 @@ export function readCommand(args: readonly string[]): string | ((place: Place) =
   }
   if (verb === 'disable') return (place) => change(place, email, 'disable', { disabledAt: new Date().toISOString() })
   if (verb === 'enable') return (place) => change(place, email, 'enable', { disabledAt: null })
+  if (verb === 'remove-passkeys') return (place) => removePasskeys(place, email)
+  if (verb === 'link-oidc') return (place) => linkOidc(place, email, third)
+  if (verb === 'unlink-oidc') return (place) => unlinkOidc(place, email)
+  if (verb === 'password-login') return (place) => passwordLogin(place, email)
   if (verb === 'reset-link') return (place) => resetLink(place, email)
   if (verb === 'remove-demo-accounts') return removeDemoAccounts
   throw new UsageError(USAGE)

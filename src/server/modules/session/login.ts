@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { LoginReply, loginInput } from '#contract/session/login.ts'
+import { isStaff } from '#contract/session/session.ts'
 import type { LoginLimits } from '#server/accounts/login-limits.ts'
+import { refusePasswordsIfOff } from '#server/accounts/password-login.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { findByEmail, findSessionUser, startSession } from '#server/accounts/sessions.ts'
 import { AppError } from '#server/errors.ts'
@@ -19,11 +21,12 @@ const refused = () => new AppError(400, 'Wrong email or password.')
  * Throws 400, 429.
  */
 export async function login(
-  { db }: Services,
+  services: Services,
   limits: LoginLimits,
   { login, password, rememberMe: remember, userAgent }: Login,
   caller: Actor,
 ): Promise<LoginReply> {
+  const { db } = services
   const { ip } = caller
   await limits.takeAddress(ip)
   const user = await findByEmail(db, login)
@@ -38,6 +41,8 @@ export async function login(
     throw refused()
   }
   await limits.forgive(attempt)
+  // Only to whoever has the password: others learn nothing of the account.
+  if (isStaff(user.role)) await refusePasswordsIfOff(services)
   const token = await db.transaction().execute(async (tx) => {
     const started = await startSession(tx, { user, remember, ip, userAgent })
     if (started) await recordAudit(tx, actor, { action: 'session.login', entity: 'users', entityId: user.id })
