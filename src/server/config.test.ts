@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressesOf, readConfig } from './config.ts'
-import { ConfigError } from './setting-fields.ts'
+import { ConfigError } from '#server/settings/setting-fields.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/files/s3-store.ts'
 import { FONT_FILE } from '#server/pdf/font-file.ts'
-import { ConfigError, empty, optional, url } from './setting-fields.ts'
-import { type OidcSettings, oidcOf, signInSettings } from './sign-in-settings.ts'
+import { ConfigError, empty, optional, url } from '#server/settings/setting-fields.ts'
+import { type OidcSettings, oidcOf, signInSettings } from '#server/settings/sign-in-settings.ts'
 
 const postgres = () => url('a postgres:// address', ['postgres:', 'postgresql:'])
 const site = () => url('an http or https address', ['http:', 'https:']).transform((value) => value.replace(/\/+$/, ''))

@@ -1,3 +1,4 @@
+import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
 import { DELIVERY_PATH } from '#contract/delivery/delivery.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -21,7 +22,11 @@ import { RESOURCES } from './resources.ts'
 
 const session: Record<string, Call> = {
   'POST login': specified('login', 'Sign in', 'Returns the token that all other calls need in the header user-token.'),
-  'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
+  'POST logout': specified(
+    'logout',
+    'Sign out',
+    'Ends the session of the header user-token or token. data.endSessionUrl is where the browser ends the session of the identity provider, if it began there; otherwise data is null.',
+  ),
   'POST app/forgot-password': specified('askForPasswordReset', 'Request a link to set a new password'),
   'POST first-run': own(
     'createFirstAdministrator',
@@ -280,6 +285,7 @@ export const CALLS: Record<string, Call> = {
   ...EXPORT_CALLS,
   ...RUN_CALLS,
   ...INTEGRATION_CALLS,
+  ...SIGN_IN_CALLS,
   ...LIVE_CALLS,
   ...PAPER_CALLS,
   ...TRACKING_CALLS,

@@ -18,6 +18,7 @@ export const EXAMPLES: Record<string, unknown> = {
   newPassword: '7c6a180b36896a0a8c02787eeafb0e4c',
   user_token: 'mH2w0m7Zc1yQ6b8xVdT3nE5kLr9sJfPaGuBiXoNqWvY',
   'FirstRunInput.code': '7K3M-Q9TX-0RV4-HB2E-W8ZD-5NGA-C6JP',
+  'SingleSignOnInput.next': '/orders',
   username: 'Anna Berg',
   phoneNumber: '16045550100',
   nameOfThePersonInCharge: 'Li Wei',

@@ -131,6 +131,7 @@ import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#cont
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES } from './resources.ts'
+import { SIGN_IN_SCHEMAS } from './sign-in-schemas.ts'
 
 const ofResources = Object.fromEntries(
   RESOURCES.flatMap(([{ row, input }, one]) => [
@@ -149,6 +150,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   LoginInput: loginInput,
   LoginReply: loginReply,
   FirstRunInput: firstRunInput,
+  ...SIGN_IN_SCHEMAS,
   ForgotPasswordInput: forgotPasswordInput,
   ResetLinkInput: resetLinkInput,
   ResetPasswordInput: resetPasswordInput,

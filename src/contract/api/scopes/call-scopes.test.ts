@@ -11,6 +11,8 @@ const scopesOf = (call: string) => {
 /** Everything about one person, the state of the server, accounts, settings and rights. */
 const CLOSED = `
 POST login, POST logout, POST first-run, POST app/forgot-password, POST app/reset-password, POST app/reset-password/check
+GET login/ways, POST login/passkey/start, POST login/passkey, POST login/oidc, POST login/oidc/finish
+GET user/passkey, POST user/passkey/start, POST user/passkey, PUT user/passkey/{id}, DELETE user/passkey/{id}
 GET user/check_token, GET user/personal/get, PUT user/personal/password
 GET user/personal/preferences, PUT user/personal/preferences, PUT admin/settings/column/orders
 GET health, GET ready, GET settings, GET admin/setup, POST admin/setup/dismiss

@@ -1,5 +1,5 @@
 import { mainRole, type Role } from '#contract/session/session.ts'
-import type { OidcSettings } from '#server/sign-in-settings.ts'
+import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
 import { type Identity, issuerOf } from './accounts.ts'
 
 /** What the provider says of a person. */

@@ -1,5 +1,5 @@
 import { HAND_OVER_SECONDS, SIGN_IN_SECONDS } from '#server/accounts/oidc/sign-in.ts'
-import type { SecretCookie } from '#server/http/cookies.ts'
+import type { SecretCookie } from '#server/http/security/cookies.ts'
 
 /** Ties a sign-in at the provider to the browser that began it. Lax: it must come along on the way back. */
 export const BROWSER: SecretCookie = { name: 'quayside-sign-in', sameSite: 'Lax', seconds: SIGN_IN_SECONDS }

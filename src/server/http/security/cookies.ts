@@ -1,4 +1,4 @@
-import { isToken } from './tokens.ts'
+import { isToken } from '#server/http/tokens.ts'
 
 /** A cookie for this site alone that scripts cannot read; it holds a token. */
 export interface SecretCookie {
