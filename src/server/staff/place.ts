@@ -8,8 +8,8 @@ export interface Place {
   /** The back-office, for links. */
   appUrl: string
   timeZone: string
-  /** The identity provider; null without one. */
-  issuer: string | null
+  /** The identity provider, if there is one. */
+  issuer?: string | null
 }
 
 /** A mistake in the command as typed. */

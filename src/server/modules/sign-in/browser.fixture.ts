@@ -46,3 +46,6 @@ export function createBrowser(hosts: Hosts) {
   return { request, follow, cookiesOf: (url: string) => jarOf(new URL(url)) }
 }
 export type Browser = ReturnType<typeof createBrowser>
+
+/** The JSON of a reply, whatever it is: a test reads any path of it, and fails when it is missing. */
+export const jsonOf = async (reply: Response) => JSON.parse(await reply.text())

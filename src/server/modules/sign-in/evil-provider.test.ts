@@ -3,6 +3,7 @@ import { Role } from '#contract/session/session.ts'
 import { OIDC_FAILURES } from '#contract/session/single-sign-on.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { jsonOf } from './browser.fixture.ts'
 import { CLIENT, type Deviations, startEvilProvider } from './evil-provider.fixture.ts'
 
 type Evil = Awaited<ReturnType<typeof startEvilProvider>>
@@ -36,8 +37,8 @@ async function signIn(
   { at = server, provider = evil }: { at?: TestServer; provider?: Evil } = {},
 ) {
   const begun = await ask(at)
-  if (!begun.ok) return { result: begun.status, data: null, message: (await begun.json()).message }
-  const { searchParams } = new URL((await begun.json()).data.url)
+  if (!begun.ok) return { result: begun.status, data: null, message: (await jsonOf(begun)).message }
+  const { searchParams } = new URL((await jsonOf(begun)).data.url)
   provider.behave(deviations, searchParams.get('nonce') ?? '')
   const query = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' })
   const back = await fetch(`${at.url}/single-sign-on/callback?${query}`, {
@@ -49,7 +50,7 @@ async function signIn(
     method: 'POST',
     headers: { cookie: cookieOf(back) },
   })
-  return { result, data: (await finished.json()).data }
+  return { result, data: (await jsonOf(finished)).data }
 }
 
 let subjects = 0
@@ -183,7 +184,7 @@ describe('a provider', () => {
     expect(await signIn({ claims }, { at, provider })).toMatchObject({ result: 'done', data: { id } })
     // Between the two ways it goes down.
     const begun = await ask(at)
-    const state = new URL((await begun.json()).data.url).searchParams.get('state')
+    const state = new URL((await jsonOf(begun)).data.url).searchParams.get('state')
     await provider.close()
     const back = await fetch(`${at.url}/single-sign-on/callback?code=x&state=${state}`, {
       headers: { cookie: cookieOf(begun) },

@@ -4,7 +4,7 @@ import { Role } from '#contract/session/session.ts'
 import { OIDC_FAILURES } from '#contract/session/single-sign-on.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { type Browser, createBrowser } from './browser.fixture.ts'
+import { type Browser, createBrowser, jsonOf } from './browser.fixture.ts'
 import { CLIENT, startProvider } from './real-provider.fixture.ts'
 
 const APP = 'https://office.example'
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const newBrowser = () => createBrowser({ [APP]: server.url })
 const post = async (browser: Browser, path: string, body?: object, headers: Record<string, string> = {}) => {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' }
-  const options = { method: 'POST', headers: { ...json, ...headers } }
-  const reply = await browser.request(`${APP}/api/${path}`, body ? { ...options, body: JSON.stringify(body) } : options)
-  return { status: reply.status, body: await reply.json(), headers: reply.headers }
+  const json = { 'content-type': 'application/json', ...headers }
+  const sent = body ? { body: JSON.stringify(body), headers: json } : { headers }
+  const reply = await browser.request(`${APP}/api/${path}`, { method: 'POST', ...sent })
+  return { status: reply.status, body: await jsonOf(reply), headers: reply.headers }
 }
 const begin = async (browser: Browser, next?: string): Promise<string> =>
   (await post(browser, 'login/oidc', { next })).body.data.url

@@ -5,21 +5,22 @@ import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import type { OwnDialogName } from './own-dialog.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
 const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
-const OwnPasswordDialog = lazyPart(async () => (await import('./own-password-dialog.tsx')).OwnPasswordDialog)
+const OwnDialog = lazyPart(async () => (await import('./own-dialog.tsx')).OwnDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {
   const user = useSessionUser()
   const [opened, setOpened] = useState(false)
-  const [changing, setChanging] = useState(false)
+  const [dialog, setDialog] = useState<OwnDialogName | null>(null)
   if (!user) return <Skeleton w={96} h={20} />
-  const changePassword = () => {
+  const open = (name: OwnDialogName) => {
     setOpened(false)
-    setChanging(true)
+    setDialog(name)
   }
   return (
     <>
@@ -39,11 +40,11 @@ export function ProfileButton() {
           </UnstyledButton>
         )}
       >
-        <ProfileCard user={user} onChangePassword={changePassword} />
+        <ProfileCard user={user} onOpen={open} />
       </Popup>
-      {changing && (
+      {dialog && (
         <OnDemand opened>
-          <OwnPasswordDialog email={user.email} onClose={() => setChanging(false)} />
+          <OwnDialog name={dialog} email={user.email} onClose={() => setDialog(null)} />
         </OnDemand>
       )}
     </>

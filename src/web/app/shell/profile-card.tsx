@@ -1,21 +1,23 @@
 import { Button, Switch } from '@mantine/core'
-import { IconKey, IconLogout, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconFingerprint, IconKey, IconLogout, IconMail, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { humanRole, type SessionUser } from '#contract/session/session.ts'
 import { logOut } from '#web/features/session/log-out.ts'
 import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { knowsPasskeys } from '#web/model/session/ask-device.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { OwnChoices } from './own-choices.tsx'
+import type { OwnDialogName } from './own-dialog.tsx'
 import classes from './profile-button.module.css'
 
 interface ProfileCardProps {
   user: SessionUser
-  onChangePassword: () => void
+  onOpen: (dialog: OwnDialogName) => void
 }
 
 /** The account: name and role, list and keyboard settings of this browser, password and log out. */
-export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
+export function ProfileCard({ user, onOpen }: ProfileCardProps) {
   const compact = useCompactRows()
   const shortcuts = useShortcutSwitch()
   const [leaving, setLeaving] = useState(false)
@@ -54,9 +56,24 @@ export function ProfileCard({ user, onChangePassword }: ProfileCardProps) {
           onChange={shortcuts.flip}
         />
       </div>
-      <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={onChangePassword} fullWidth>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} aria-hidden />}
+        onClick={() => onOpen('password')}
+        fullWidth
+      >
         Change password
       </Button>
+      {knowsPasskeys() && (
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={16} aria-hidden />}
+          onClick={() => onOpen('passkeys')}
+          fullWidth
+        >
+          Passkeys
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconLogout size={16} aria-hidden />}

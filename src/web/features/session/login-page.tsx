@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { preferencesQuery } from '#web/model/session/preferences.ts'
+import { waysQuery } from '#web/model/session/sign-in-ways.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { LoginForm } from './login-form.tsx'
 import { SessionFrame } from './session-frame.tsx'
+import { SignIn } from './sign-in.tsx'
 
 const route = getRouteApi('/login')
 
 export function LoginPage() {
   const { next } = route.useSearch()
   const router = useRouter()
+  const ways = useQuery(waysQuery).data
   const open = async () => {
     const chosen = next ? null : await queryClient.fetchQuery(preferencesQuery).catch(() => null)
     const today = chosen?.startPage === 'today' && '/today' in router.routesByPath
@@ -17,10 +20,12 @@ export function LoginPage() {
   }
   return (
     <SessionFrame title="Admin">
-      <LoginForm onDone={() => void open()} />
-      <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
-        Forgot your password?
-      </TextLink>
+      <SignIn onDone={() => void open()} next={next} />
+      {ways?.password !== false && (
+        <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
+          Forgot your password?
+        </TextLink>
+      )}
     </SessionFrame>
   )
 }
