@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { gotoQuiet } from '#e2e/lib/visit.ts'
+import { accountStates } from './account-states.ts'
 import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
@@ -18,6 +19,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['sailings', sailingStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],
+  ['the account', accountStates],
 ]
 
 /** Opens a screen at 1440 px in the light theme without drafts, and brings it into its state. */

@@ -9,6 +9,8 @@ import { askDevice } from '#web/model/session/ask-device.ts'
 export const passkeysQuery = queryOptions({
   queryKey: ['session', 'passkeys'],
   queryFn: async ({ signal }) => (await request(ownPasskeys, PASSKEYS_PATH, { signal })).items,
+  // Signing in changes them elsewhere.
+  staleTime: 0,
 })
 const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
 

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { preferencesQuery } from '#web/model/session/preferences.ts'
-import { waysQuery } from '#web/model/session/sign-in-ways.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { SessionFrame } from './session-frame.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -12,7 +10,6 @@ const route = getRouteApi('/login')
 export function LoginPage() {
   const { next } = route.useSearch()
   const router = useRouter()
-  const ways = useQuery(waysQuery).data
   const open = async () => {
     const chosen = next ? null : await queryClient.fetchQuery(preferencesQuery).catch(() => null)
     const today = chosen?.startPage === 'today' && '/today' in router.routesByPath
@@ -20,12 +17,11 @@ export function LoginPage() {
   }
   return (
     <SessionFrame title="Admin">
-      <SignIn onDone={() => void open()} next={next} />
-      {ways?.password !== false && (
+      <SignIn onDone={() => void open()} next={next}>
         <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
           Forgot your password?
         </TextLink>
-      )}
+      </SignIn>
     </SessionFrame>
   )
 }

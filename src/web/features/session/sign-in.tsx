@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { waysQuery } from '#web/model/session/sign-in-ways.ts'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
@@ -17,10 +17,12 @@ interface SignInProps {
   email?: string
   /** The page that was asked for. */
   next?: string
+  /** What belongs to the password. */
+  children?: ReactNode
 }
 
 /** All ways to sign in: the form, unless passwords are off, and below it what else there is. */
-export function SignIn({ onDone, email, next }: SignInProps) {
+export function SignIn({ onDone, email, next, children }: SignInProps) {
   const { data: ways } = useQuery(waysQuery)
   const off = ways ? !ways.password : readStored(OFF) !== null
   useEffect(() => {
@@ -28,7 +30,12 @@ export function SignIn({ onDone, email, next }: SignInProps) {
   }, [ways])
   return (
     <>
-      {!off && <LoginForm email={email} onDone={onDone} />}
+      {!off && (
+        <>
+          <LoginForm email={email} onDone={onDone} />
+          {children}
+        </>
+      )}
       {ways && (
         <PartBoundary over>
           <Suspense fallback={null}>
