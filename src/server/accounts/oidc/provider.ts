@@ -16,26 +16,43 @@ const ALGORITHMS = new Set([
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ])
 
+/** Whether this provider may name an address: one of https names no other, so that nothing on this machine is asked. */
+const mayName = (issuer: string, url: string) =>
+  issuer.startsWith('https:') ? url.startsWith('https:') : isSafeAddress(url)
+
 /** Fetches from the provider: no redirects are followed, and an answer ends somewhere. */
-const fetchSafely: CustomFetch = async (url, options) => {
-  if (!isSafeAddress(url)) throw new TypeError(`The provider names an address that is not safe: ${url}`)
-  const { body, status, headers } = await fetch(url, { ...options, redirect: 'manual' })
-  const read: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > MOST_READ) throw new TypeError(`The provider answers more than ${MOST_READ} bytes`)
-    read.push(Uint8Array.from(chunk))
+const fetchFrom =
+  (issuer: string): CustomFetch =>
+  async (url, options) => {
+    if (!mayName(issuer, url)) throw new TypeError(`The provider names an address that is not safe: ${url}`)
+    const { body, status, headers } = await fetch(url, { ...options, redirect: 'manual' })
+    const read: Uint8Array<ArrayBuffer>[] = []
+    let size = 0
+    for await (const chunk of body ?? []) {
+      size += chunk.length
+      if (size > MOST_READ) throw new TypeError(`The provider answers more than ${MOST_READ} bytes`)
+      read.push(Uint8Array.from(chunk))
+    }
+    return new Response(size > 0 ? new Blob(read) : null, { status, headers })
   }
-  const content = size > 0 ? new Blob(read) : null
-  return new Response(content, { status: status === 0 ? 502 : status, headers })
-}
+
+/** What we or the browser go to. */
+const ADDRESSES = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'end_session_endpoint',
+] as const
 
 /** What the provider says of itself, without what is not accepted. */
 function accepted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   // Of one that stands for many organisations, anybody could sign in.
   if (issuerOf(metadata.issuer) !== issuerOf(issuer))
     throw new TypeError(`The provider calls itself ${metadata.issuer}`)
+  const named = ADDRESSES.flatMap((name) => metadata[name] ?? [])
+  const unsafe = named.find((url) => !mayName(issuer, url))
+  if (unsafe !== undefined) throw new TypeError(`The provider names an address that is not safe: ${unsafe}`)
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
   const algorithms = offered.filter((each) => ALGORITHMS.has(each))
   if (algorithms.length === 0) throw new TypeError('The provider signs ID tokens in no way that is accepted')
@@ -52,8 +69,9 @@ async function authenticationOf(metadata: ServerMetadata, secret: string | undef
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const client = await import('openid-client')
+  const fetchSafely = fetchFrom(issuer)
   const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
-    // `fetchSafely` knows better where http is safe.
+    // `fetchFrom` knows better where http is safe.
     execute: [client.allowInsecureRequests],
     timeout: ANSWER_SECONDS,
     [client.customFetch]: fetchSafely,

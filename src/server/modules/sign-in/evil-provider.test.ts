@@ -153,6 +153,8 @@ describe('a provider', () => {
   test.each<[string, Record<string, unknown>]>([
     ['that calls itself another', { issuer: 'https://evil.example' }],
     ['that stands for all organisations', { issuer: 'http://127.0.0.1/{tenantid}/v2.0' }],
+    ['that takes tokens at an address of another machine without https', { token_endpoint: 'http://192.0.2.1/token' }],
+    ['that sends people to a script', { authorization_endpoint: 'javascript:alert(1)//' }],
     ['that signs with a shared secret only', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
   ])('%s is not used', async (_, metadata) => {
     await withNew({ metadata }, async (at, provider) => {

@@ -41,7 +41,7 @@ export function oidcRoutes(app: App, services: Services): void {
       oidcSettings(services)
       await limit.take(addressKey(request.ip))
       const code = readCookie(HAND_OVER, request.headers.cookie, secure())
-      reply.header('set-cookie', setCookie(HAND_OVER, null, secure()))
+      if (code !== null) reply.header('set-cookie', setCookie(HAND_OVER, null, secure()))
       const userAgent = request.headers['user-agent'] ?? ''
       return ok(await takeHandOver(services.db, { code, userAgent }, actorOf(request)))
     },

@@ -1,16 +1,16 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
-import type { OwnDialogName } from './own-dialog.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
 const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
-const OwnDialog = lazyPart(async () => (await import('./own-dialog.tsx')).OwnDialog)
+const OwnDialog = lazyPart(async () => (await import('#web/app/account/own-dialog.tsx')).OwnDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {

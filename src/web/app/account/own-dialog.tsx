@@ -1,5 +1,5 @@
+import { OwnPasswordDialog } from '#web/app/shell/own-password-dialog.tsx'
 import { PasskeysDialog } from '#web/features/passkeys/passkeys-dialog.tsx'
-import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
 /** What the account popup opens. */
 export type OwnDialogName = 'password' | 'passkeys'
