@@ -25,7 +25,10 @@ export const transport = z.enum(TRANSPORTS)
 
 const BASE64URL = 'This must be base64url'
 const base64 = (most: number) =>
-  z.string({ error: BASE64URL }).max(most, 'This is too long').regex(/^[\w-]+$/, BASE64URL)
+  z
+    .string({ error: BASE64URL })
+    .max(most, 'This is too long')
+    .regex(/^[\w-]+$/, BASE64URL)
 /** A credential has at most 1023 bytes. */
 const credentialId = () => base64(1364)
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(transport).optional() })

@@ -20,10 +20,10 @@ export const SIGN_IN_WAYS_PATH = 'login/ways'
 export const ownPath = z
   .string()
   .max(2000)
-  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'This must be a path of this site')
+  .regex(/^\/(?![/\\])[^\\\s]*$/, 'This must be a path of this site')
 
 /** The body of POST login/oidc: the page to open afterwards. */
-export const oidcStartInput = z.object({ next: ownPath.nullish() })
+export const oidcStartInput = z.object({ next: ownPath.optional() })
 /** Where the browser goes to sign in. */
 export const oidcStart = z.object({ url: z.string() })
 

@@ -43,7 +43,7 @@ export const SIGN_INS: Record<string, string> = {
   authenticatorData: 'The state of the device: site, user verification and counter.',
   signature: 'The signature of both.',
   userHandle: 'What the device knows the account by.',
-  'SingleSignOnInput.next': 'The page to open afterwards: a path of this site; null for the start page.',
+  'SingleSignOnInput.next': 'The page to open afterwards: a path of this site. Without it, the start page.',
   'SingleSignOnStart.url': 'Where the browser signs in.',
   endSessionUrl: 'Where the browser goes to end the session of the identity provider too.',
 }

@@ -23,7 +23,7 @@ export async function signInWithPasskey(email?: string): Promise<void> {
 
 /** Leaves for the identity provider. */
 export async function goToProvider(next: string | undefined): Promise<void> {
-  const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next: next ?? null }, on401: 'throw' })
+  const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next }, on401: 'throw' })
   window.location.assign(url)
   // The page stays as it is until the other one is there.
   await new Promise(() => {})
