@@ -14,7 +14,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': server, '/site': server, '/images': server, '/frame': server },
+    proxy: { '/api': server, '/site': server, '/images': server, '/frame': server, '/single-sign-on': server },
   },
   build: {
     outDir: '../../dist/web',

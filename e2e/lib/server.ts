@@ -31,11 +31,20 @@ export interface RunningServer {
   tokenOf: (account: Account) => Promise<{ token: string; id: number }>
 }
 
+interface StartOptions {
+  cwd?: string
+  port?: number
+  holdSeconds?: number
+  runHoldSeconds?: number
+  /** More settings. */
+  env?: Record<string, string>
+}
+
 /** Starts the built server on a data folder, optionally in another working directory, on a given port, with a hold for mails. */
 export async function startServer(
   dataDir: string,
   smtpUrl: string,
-  { cwd = process.cwd(), port = 0, holdSeconds = 0, runHoldSeconds = 5 } = {},
+  { cwd = process.cwd(), port = 0, holdSeconds = 0, runHoldSeconds = 5, env = {} }: StartOptions = {},
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.js'), '--with-parent'], {
     cwd,
@@ -52,6 +61,7 @@ export async function startServer(
       RUN_HOLD_SECONDS: String(runHoldSeconds),
       TIME_ZONE: '',
       LOG_LEVEL: 'error',
+      ...env,
     },
     // The server ends with this process, even when that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -7,6 +7,11 @@ const drawer = async (page: Page) => {
   await press(page, 'Sign-in and sessions')
   await expect(page.getByText('This session')).toBeVisible()
 }
+const passkeys = async (page: Page) => {
+  await press(page, /^Profile of/)
+  await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Passkeys' }).click()
+  await expect(page.getByRole('dialog', { name: 'Passkeys' })).toBeVisible()
+}
 const setUp = async (page: Page) => {
   await drawer(page)
   await press(page, 'Set up a second factor')
@@ -17,6 +22,7 @@ const setUp = async (page: Page) => {
 export async function accountStates(): Promise<State[]> {
   return [
     { name: 'account-sign-in', path: '/ports', show: drawer },
+    { name: 'account-passkeys', path: '/ports', show: passkeys },
     { name: 'account-set-up', path: '/ports', show: setUp },
     {
       name: 'account-set-up-error',

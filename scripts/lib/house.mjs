@@ -22,7 +22,7 @@ export const ROOMS = [
     name: 'server/settings',
     wing: 'server',
     floor: 4,
-    files: /^src\/server\/(config|logger|file-store|database)\.ts$/,
+    files: /^src\/server\/((config|logger|file-store|database)\.ts$|settings\/)/,
   },
   { name: 'server/live', wing: 'server', floor: 5, files: /^src\/server\/live\// },
   { name: 'server/services', wing: 'server', floor: 6, files: /^src\/server\/services\.ts$/ },

@@ -20,6 +20,11 @@ const PUBLIC = new Set([
   'POST /api/login/second-factor',
   'POST /api/logout',
   'POST /api/first-run',
+  'GET /api/login/ways',
+  'POST /api/login/passkey/start',
+  'POST /api/login/passkey',
+  'POST /api/login/oidc',
+  'POST /api/login/oidc/finish',
   'POST /api/app/forgot-password',
   'POST /api/app/reset-password',
   'POST /api/app/reset-password/check',
@@ -178,7 +183,7 @@ describe('a call with an API key', () => {
     const scopes = declared()
     expect(answers.filter((answer) => answer.startsWith('401'))).toEqual([])
     expect(answers.filter((answer) => answer.startsWith('403') !== !scopes.get(answer.slice(4)))).toEqual([])
-    const never = /api-key|webhook|audit|history|settings|company|setup|staff|impersonation|user\/get|password|personal/
+    const never = /api-key|webhook|audit|history|settings|company|setup|staff|impersonation|user\/get|password|personal|passkey/
     expect(answers.filter((answer) => never.test(answer) && !answer.startsWith('403'))).toEqual([])
   })
 })

@@ -49,6 +49,8 @@ import { runRoutes } from '#server/modules/runs/routes.ts'
 import { sailingRoutes } from '#server/modules/sailings/routes.ts'
 import { searchRoutes } from '#server/modules/search/routes.ts'
 import { sessionRoutes } from '#server/modules/session/routes.ts'
+import { oidcCallback } from '#server/modules/sign-in/oidc-callback.ts'
+import { signInRoutes } from '#server/modules/sign-in/routes.ts'
 import { robots } from '#server/modules/site/open-pages.ts'
 import { readerPages } from '#server/modules/site/reader-routes.ts'
 import { site } from '#server/modules/site/routes.ts'
@@ -102,6 +104,7 @@ export async function buildApp(
   await app.register(frame)
   await app.register(imageFiles(services))
   await app.register(robots(services))
+  await app.register(oidcCallback(services))
   const { publicSiteUrl, customerSiteUrl } = services.config
   if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
   await app.register(uploadPages(services, limits), { prefix: '/site/upload' })
@@ -146,6 +149,16 @@ interface Parts {
   web: WebPage | null
 }
 
+/** Notes how far the database's log was when a session wrote, so that replicas behind that are not asked. */
+function markWrites(app: App, services: Services): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { writes, transient } = request.routeOptions.config
+    const reading = request.method === 'GET' && !writes
+    if (request.session && !reading && !transient && reply.statusCode < 400)
+      await markWrite(services, request.session.id)
+  })
+}
+
 /** Everything below /api. Every call needs a token unless its route is marked public. */
 const api =
   (services: Services, { limits, times, web }: Parts) =>
@@ -175,18 +188,12 @@ const api =
       requireAccess(request, request.session, services.config)
     })
     refuseUnknownParameters(app, isSpecified)
-    if (services.readPool) {
-      app.addHook('onSend', async (request, reply) => {
-        const { writes, transient } = request.routeOptions.config
-        const reading = request.method === 'GET' && !writes
-        if (request.session && !reading && !transient && reply.statusCode < 400)
-          await markWrite(services, request.session.id)
-      })
-    }
+    if (services.readPool) markWrites(app, services)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)
     systemRoutes(app, services)
     sessionRoutes(app, services)
+    signInRoutes(app, services)
     orderRoutes(app, services)
     eventRoutes(app, services)
     noteRoutes(app, services)

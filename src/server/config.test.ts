@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressesOf, ConfigError, readConfig } from './config.ts'
+import { addressesOf, readConfig } from './config.ts'
+import { ConfigError } from '#server/settings/setting-fields.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 

@@ -4,19 +4,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/files/s3-store.ts'
 import { FONT_FILE } from '#server/pdf/font-file.ts'
-
-const url = (what: string, protocols: string[]) =>
-  z.string().refine((value) => {
-    try {
-      return protocols.includes(new URL(value).protocol)
-    } catch {
-      return false
-    }
-  }, `must be ${what}`)
+import { ConfigError, empty, optional, url } from '#server/settings/setting-fields.ts'
+import { type OidcSettings, oidcOf, signInSettings } from '#server/settings/sign-in-settings.ts'
 
 const postgres = () => url('a postgres:// address', ['postgres:', 'postgresql:'])
-const empty = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
 const site = () => url('an http or https address', ['http:', 'https:']).transform((value) => value.replace(/\/+$/, ''))
 
 function isTimeZone(value: string): boolean {
@@ -113,6 +104,7 @@ const settings = z.object({
   REQUIRE_SECOND_FACTOR: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   SECRETS_KEY: optional(sealKeys()),
   APP_URL: optional(site()),
+  ...signInSettings,
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
   COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
@@ -184,13 +176,14 @@ export interface Config {
   cookieDomain: string | undefined
   timeZone: string
   logLevel: string
+  /** Whether staff may sign in by password, unless accounts/password-login.ts knows better. */
+  passwordLogin: 'on' | 'off'
+  /** Undefined: staff do not sign in by an identity provider. */
+  oidc: OidcSettings | undefined
 }
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(settings.shape)
-
-/** Names every invalid setting, one per line. */
-export class ConfigError extends Error {}
 
 /** A bucket without keys is a mistake, not a request for the disk. */
 function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
@@ -261,6 +254,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cookieDomain: set.COOKIE_DOMAIN,
     timeZone: set.TIME_ZONE,
     logLevel: set.LOG_LEVEL,
+    passwordLogin: set.PASSWORD_LOGIN,
+    oidc: oidcOf(set),
   }
 }
 

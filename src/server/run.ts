@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { issueCode } from '#server/accounts/first-run.ts'
+import { whyKeptOn } from '#server/accounts/password-login.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { portOf } from '#server/http/port-of.ts'
@@ -76,8 +77,15 @@ export async function run(config: Config, say: Say): Promise<void> {
   addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${portOf(app.server)}`
   announce(config, { address: addresses.app, logins }, say)
   if (code) announceFirstRun(`${services.appUrl()}/first-run`, code, say)
+  await tellPasswordsKeptOn(services, say)
   say('  Press Ctrl+C to stop.\n')
   void tellUnreadableFonts(services, say)
+}
+
+/** Says why staff can sign in by password although PASSWORD_LOGIN is off. */
+async function tellPasswordsKeptOn(services: Services, say: Say): Promise<void> {
+  const why = await whyKeptOn(services)
+  if (why) say(`Warning: PASSWORD_LOGIN=off has no effect yet: ${why}.`)
 }
 
 /** Warns about files in PDF_FONTS that cannot be used: the names that they were meant for print as question marks. */

@@ -1,3 +1,5 @@
+import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
+import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
 import { DELIVERY_PATH } from '#contract/delivery/delivery.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -269,6 +271,8 @@ export const CALLS: Record<string, Call> = {
   ...EXPORT_CALLS,
   ...RUN_CALLS,
   ...INTEGRATION_CALLS,
+  ...SIGN_IN_CALLS,
+  ...SIGN_IN_CALLS,
   ...LIVE_CALLS,
   ...PAPER_CALLS,
   ...TRACKING_CALLS,

@@ -25,6 +25,7 @@ export const EXAMPLES: Record<string, unknown> = {
   qr: 'data:image/svg+xml;base64,PHN2Zw==',
   device: 'Firefox on Windows',
   'FirstRunInput.code': '7K3M-Q9TX-0RV4-HB2E-W8ZD-5NGA-C6JP',
+  'SingleSignOnInput.next': '/orders',
   username: 'Anna Berg',
   phoneNumber: '16045550100',
   nameOfThePersonInCharge: 'Li Wei',

@@ -8,6 +8,7 @@ import { RUNS_AND_DATES } from '#contract/api/meanings/run-meanings.ts'
 import { SAILINGS_AND_RUNS } from '#contract/api/meanings/sailing-meanings.ts'
 import { SEARCHES } from '#contract/api/meanings/search-meanings.ts'
 import { SESSIONS } from '#contract/api/meanings/session-meanings.ts'
+import { SIGN_INS } from '#contract/api/meanings/sign-in-meanings.ts'
 import { TRACKING } from '#contract/api/meanings/tracking-meanings.ts'
 import { TRADE_AND_MAIL } from '#contract/api/meanings/trade-meanings.ts'
 import { VIEWS } from '#contract/api/meanings/view-meanings.ts'
@@ -258,6 +259,7 @@ export const MEANINGS: Record<string, string> = {
   ...SAILINGS_AND_RUNS,
   ...RUNS_AND_DATES,
   ...INTEGRATIONS,
+  ...SIGN_INS,
   ...LIVE,
   ...PAPERS,
   ...TRACKING,

@@ -121,6 +121,7 @@ import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES } from './resources.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
+import { SIGN_IN_SCHEMAS } from './sign-in-schemas.ts'
 
 const ofResources = Object.fromEntries(
   RESOURCES.flatMap(([{ row, input }, one]) => [
@@ -136,6 +137,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   NamedRecord: namedRecord,
   RecordUses: recordUses,
   ...SESSION_SCHEMAS,
+  ...SIGN_IN_SCHEMAS,
   Settings: publicSettings,
   Setup: setup,
   Order: order,

@@ -43,10 +43,10 @@ export const findByEmail = (db: Db, email: string) =>
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** An account as read when its password was verified. */
+/** An account as read when its password was verified; without the password's hash when signing in without one. */
 interface Verified {
   id: number
-  passwordHash: string
+  passwordHash?: string
 }
 
 interface NewSession {
@@ -56,6 +56,8 @@ interface NewSession {
   userAgent: string
   /** Whether a code of a second factor was given. */
   steppedUp?: boolean
+  /** 'password' unless another is given. The others count as both factors. */
+  by?: 'passkey' | 'oidc'
 }
 
 /**
@@ -67,9 +69,9 @@ export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
-    .where('passwordHash', '=', user.passwordHash)
     .where('deletedAt', 'is', null)
     .where('disabledAt', 'is', null)
+    .$if(user.passwordHash !== undefined, (query) => query.where('passwordHash', '=', user.passwordHash ?? ''))
     .forShare()
     .executeTakeFirst()
   return unchanged !== undefined
@@ -78,7 +80,7 @@ export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
 /** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
 export async function startSession(
   tx: Tx,
-  { user, remember, ip, userAgent, steppedUp = false }: NewSession,
+  { user, remember, ip, userAgent, by, steppedUp = by !== undefined }: NewSession,
 ): Promise<string | null> {
   if (!(await isUnchanged(tx, user))) return null
   const token = newToken()
@@ -90,6 +92,7 @@ export async function startSession(
       remember,
       ip,
       userAgent: userAgent.slice(0, 300),
+      signedInBy: by ?? 'password',
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
       ...(steppedUp && { steppedUpAt: sql<string>`now()` }),

@@ -582,6 +582,33 @@ export interface Notifications {
   userId: number;
 }
 
+export interface OidcAccounts {
+  createdAt: Generated<Time>;
+  issuer: string;
+  lastUsedAt: Time | null;
+  subject: string;
+  userId: number;
+}
+
+export interface OidcHandOvers {
+  browserHash: Buffer;
+  expiresAt: Time;
+  idToken: string | null;
+  issuer: string;
+  userId: number;
+}
+
+export interface OidcSessions {
+  idToken: string | null;
+  sessionId: number;
+}
+
+export interface OidcSignIns {
+  browserHash: Buffer;
+  expiresAt: Time;
+  next: string | null;
+}
+
 export interface OrderEvents {
   comment: Generated<string>;
   createdAt: Generated<Time>;
@@ -707,6 +734,31 @@ export interface Origins {
   id: number;
   name: string;
   shipmentTradeTerms: number;
+}
+
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Time;
+  sessionId: number | null;
+  userHandle: Buffer | null;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  createdAt: Generated<Time>;
+  credentialId: Buffer;
+  id: Generated<number>;
+  lastUsedAt: Time | null;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userHandle: Buffer;
+  userId: number;
+}
+
+export interface PasswordLoginKept {
+  id: number;
+  since: Generated<Time>;
 }
 
 export interface PasswordResets {
@@ -982,6 +1034,7 @@ export interface Sessions {
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
   steppedUpAt: Time | null;
+  signedInBy: Generated<"password" | "passkey" | "oidc">;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
@@ -1237,6 +1290,10 @@ export interface DB {
   notes: Notes;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  oidcAccounts: OidcAccounts;
+  oidcHandOvers: OidcHandOvers;
+  oidcSessions: OidcSessions;
+  oidcSignIns: OidcSignIns;
   orderEvents: OrderEvents;
   orderNames: OrderNames;
   orderPrices: OrderPrices;
@@ -1244,6 +1301,9 @@ export interface DB {
   orders: Orders;
   orderTerms: OrderTerms;
   origins: Origins;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  passwordLoginKept: PasswordLoginKept;
   passwordResets: PasswordResets;
   ports: Ports;
   presence: Presence;

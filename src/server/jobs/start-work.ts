@@ -85,6 +85,7 @@ const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   sessions: () => sweeps.sweepSessions(db),
   challenges: () => sweeps.sweepChallenges(db),
   passwordResets: () => sweeps.sweepPasswordResets(db),
+  signIns: () => sweeps.sweepSignIns(db),
   resetMails: () => sweeps.sweepResetMails(db),
   uploadMails: () => sweeps.sweepUploadMails(db),
   uploadLinks: () => sweeps.sweepUploadLinks(db),

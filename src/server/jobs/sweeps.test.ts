@@ -60,6 +60,22 @@ const queue = (values: {
     ),
   )
 
+test('sign-ins that were begun and never finished are deleted, those under way stay', async () => {
+  const { id: userId } = await createUser(db)
+  const rows = [1, 2].map((n) => ({
+    hash: Buffer.alloc(32, n),
+    expiresAt: ago(n === 1 ? '1 second' : '-1 minute'),
+  }))
+  const challenges = rows.map(({ hash, expiresAt }) => ({ challengeHash: hash, expiresAt }))
+  const signIns = rows.map(({ hash, expiresAt }) => ({ browserHash: hash, expiresAt }))
+  const handOvers = signIns.map((row) => ({ ...row, userId, issuer: 'https://id.example' }))
+  await db.insertInto('passkeyChallenges').values(challenges).execute()
+  await db.insertInto('oidcSignIns').values(signIns).execute()
+  await db.insertInto('oidcHandOvers').values(handOvers).execute()
+  expect(await sweeps.sweepSignIns(db)).toBe(3)
+  expect(await sweeps.sweepSignIns(db)).toBe(0)
+})
+
 test('expired sessions, logins that wait for a code, resets, idempotency keys and rate limits are deleted, current ones stay', async () => {
   const user = await createUser(db)
   const hash = (n: number) => Buffer.alloc(32, n)

@@ -36,6 +36,14 @@ export const sweepChallenges = (db: Db) => removeWhere(db, 'loginChallenges', sq
 export const sweepPasswordResets = (db: Db) =>
   removeWhere(db, 'passwordResets', sql`used_at is not null or expires_at < now()`)
 
+/** Deletes sign-ins that were begun and not finished. */
+export async function sweepSignIns(db: Db): Promise<number> {
+  const tables = ['passkeyChallenges', 'oidcSignIns', 'oidcHandOvers']
+  let total = 0
+  for (const table of tables) total += await removeWhere(db, table, sql`expires_at < now()`)
+  return total
+}
+
 /** Deletes replies stored for repeated requests, after 24 hours. */
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)

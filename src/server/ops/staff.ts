@@ -3,7 +3,8 @@ import { hasPooler, joinDatabase } from '#server/database.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { errorCode, messageOf } from '#server/errors.ts'
-import { readCommand, UsageError } from '#server/staff/commands.ts'
+import { readCommand } from '#server/staff/commands.ts'
+import { UsageError } from '#server/staff/place.ts'
 import { readEnvironment } from '#server/start/environment.ts'
 import { whyNotStarted } from '#server/start/why.ts'
 
@@ -15,7 +16,8 @@ async function runCommand(config: Config, command: Exclude<ReturnType<typeof rea
   try {
     await migrate(database.directUrl, { pooler: hasPooler(database) })
     const appUrl = config.appUrl ?? `http://${config.host}:${config.port}`
-    return await command({ db: createDb(pool), appUrl, timeZone: config.timeZone })
+    const { timeZone, oidc } = config
+    return await command({ db: createDb(pool), appUrl, timeZone, issuer: oidc?.issuer ?? null })
   } finally {
     await pool.end()
     await database.stop()

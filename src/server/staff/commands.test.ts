@@ -21,7 +21,7 @@ async function staff(...args: string[]): Promise<string> {
   const command = readCommand(args)
   return typeof command === 'string'
     ? command
-    : command({ db: server.db, appUrl: 'https://app.example', timeZone: 'UTC' })
+    : command({ db: server.db, appUrl: 'https://app.example', timeZone: 'UTC', issuer: null })
 }
 const admin = () => createUser(server.db, { role: [Role.ADMIN] })
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
-import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role } from '#contract/session/session.ts'
+import { administrators } from '#server/accounts/administrators.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/set-up.ts'
@@ -14,7 +14,9 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { commandLine, type Place, staffMember, UsageError } from './place.ts'
 import { findPublished, removePublished } from './published-accounts.ts'
+import { linkOidc, passwordLogin, removePasskeys, unlinkOidc } from './sign-in-commands.ts'
 
 export const USAGE = `npm run staff -- COMMAND
   add EMAIL NAME [--role admin|manager] [--password TEXT]   without --password, generates one and prints it
@@ -24,38 +26,18 @@ export const USAGE = `npm run staff -- COMMAND
   enable EMAIL
   reset-link EMAIL                                          prints a link for setting a new password
   remove-second-factor EMAIL                                for a lost phone: the password alone signs in again
+  remove-passkeys EMAIL                                     and ends the sessions of the account
+  link-oidc EMAIL SUBJECT                                   who the person is at the identity provider
+  unlink-oidc EMAIL
+  password-login on|off                                     on: whatever PASSWORD_LOGIN says; off: it decides again
   remove-demo-accounts                                      accounts whose passwords are published
   --help`
 
 const ROLE: Record<string, Role> = { admin: Role.ADMIN, manager: Role.MANAGER }
-const actor = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
-
-/** A mistake in the command as typed. */
-export class UsageError extends Error {}
-
-/** What the commands need. */
-interface Place {
-  db: Db
-  /** The back-office, for links. */
-  appUrl: string
-  timeZone: string
-}
-
 function roleOf(name: string): Role {
   const role = ROLE[name]
   if (!role) throw new UsageError(`Unknown role "${name}": use admin or manager.`)
   return role
-}
-
-async function staffMember(db: Db, email: string | undefined) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'disabledAt'])
-    .where(hasEmail(email ?? ''))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!user || !isStaff(user.role)) throw new UsageError(`No staff account with the address "${email ?? ''}".`)
-  return user
 }
 
 interface NewAccount {
@@ -88,7 +70,7 @@ async function add({ db }: Place, { address, name, role, given }: NewAccount): P
       .executeTakeFirstOrThrow()
     await recordAudit(
       tx,
-      actor,
+      commandLine,
       { action: 'staff.add', entity: 'users', entityId: id, after: { email: email.data, role } },
       ['email', 'role'],
     )
@@ -113,20 +95,6 @@ async function list({ db }: Place): Promise<string> {
   return staff.map(line).join('\n') || 'No staff yet.'
 }
 
-/** The administrators who can log in. Locked, so that two commands at once do not each leave the other's. */
-async function administrators(tx: Tx): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where('disabledAt', 'is', null)
-    .where(sql<boolean>`role @> array[${sql.lit(Role.ADMIN)}]`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 async function change(
   { db }: Place,
   email: string | undefined,
@@ -145,7 +113,7 @@ async function change(
     await endSessions(tx, user.id)
     await recordAudit(
       tx,
-      actor,
+      commandLine,
       { action: `staff.${action}`, entity: 'users', entityId: user.id, before: user, after: { ...user, ...values } },
       ['role', 'disabledAt'],
     )
@@ -185,7 +153,7 @@ async function removeDemoAccounts({ db }: Place): Promise<string> {
   const found = await findPublished(db)
   if (found.length === 0) return 'No account has a published password.'
   return db.transaction().execute(async (tx) => {
-    const { accounts, orders } = await removePublished(tx, found, actor)
+    const { accounts, orders } = await removePublished(tx, found, commandLine)
     const left = (await administrators(tx)).length > 0
     return [
       `Removed ${accounts} demo accounts and the ${orders} booking requests of the clients among them.`,
@@ -217,6 +185,10 @@ export function readCommand(args: readonly string[]): string | ((place: Place) =
   }
   if (verb === 'disable') return (place) => change(place, email, 'disable', { disabledAt: new Date().toISOString() })
   if (verb === 'enable') return (place) => change(place, email, 'enable', { disabledAt: null })
+  if (verb === 'remove-passkeys') return (place) => removePasskeys(place, email)
+  if (verb === 'link-oidc') return (place) => linkOidc(place, email, third)
+  if (verb === 'unlink-oidc') return (place) => unlinkOidc(place, email)
+  if (verb === 'password-login') return (place) => passwordLogin(place, email)
   if (verb === 'reset-link') return (place) => resetLink(place, email)
   if (verb === 'remove-second-factor') return (place) => withoutSecondFactor(place, email)
   if (verb === 'remove-demo-accounts') return removeDemoAccounts

@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/errors.ts'
+import { ConfigError } from '#server/settings/setting-fields.ts'
 import { whyNotStarted } from './why.ts'
 
 const owner = () => new URL(inject('ownerUrl'))

@@ -1,5 +1,6 @@
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
+import { ConfigError } from '#server/settings/setting-fields.ts'
 
 /** What a database that refuses says, by its code; `at` is host and port, without user and password. */
 const REFUSALS: Record<string, (at: string, message: string) => string> = {

@@ -13,7 +13,11 @@ export const SESSION_CALLS: Record<string, Call> = {
     'Sign in, the second step',
     `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Codes are limited as passwords are, and counted with them.`,
   ),
-  'POST logout': specified('logout', 'Sign out', 'Ends the session of the header user-token or token.'),
+  'POST logout': specified(
+    'logout',
+    'Sign out',
+    'Ends the session of the header user-token or token. data.endSessionUrl is where the browser ends the session of the identity provider, if it began there; otherwise data is null.',
+  ),
   'POST app/forgot-password': specified('askForPasswordReset', 'Request a link to set a new password'),
   'POST first-run': own(
     'createFirstAdministrator',

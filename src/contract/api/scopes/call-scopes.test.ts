@@ -14,6 +14,8 @@ POST login, POST logout, POST first-run, POST app/forgot-password, POST app/rese
 GET user/check_token, GET user/personal/get, PUT user/personal/password, POST login/second-factor
 GET user/totp, POST user/totp/start, POST user/totp/confirm, DELETE user/totp, POST user/totp/recovery-codes, POST user/step-up
 GET user/sessions, DELETE user/sessions/{id}, POST user/sessions/end-others
+GET login/ways, POST login/passkey/start, POST login/passkey, POST login/oidc, POST login/oidc/finish
+GET user/passkey, POST user/passkey/start, POST user/passkey, PUT user/passkey/{id}, DELETE user/passkey/{id}
 GET user/personal/preferences, PUT user/personal/preferences, PUT admin/settings/column/orders
 GET health, GET ready, GET settings, GET admin/setup, POST admin/setup/dismiss
 GET admin/settings, PUT admin/settings, GET admin/company, PUT admin/company, GET attention-rule, PUT attention-rule/{code}

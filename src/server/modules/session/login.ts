@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LoginAnswer, loginInput } from '#contract/session/login.ts'
 import { isStaff } from '#contract/session/session.ts'
 import type { LoginLimits } from '#server/accounts/login-limits.ts'
+import { refusePasswordsIfOff } from '#server/accounts/password-login.ts'
 import { verifyPassword } from '#server/accounts/passwords.ts'
 import { openChallenge } from '#server/accounts/second-factor/challenges.ts'
 import { hasSecondFactor } from '#server/accounts/second-factor/codes.ts'
@@ -17,16 +18,18 @@ type Login = z.output<typeof loginInput> & { userAgent: string }
 const refused = () => new AppError(400, 'Wrong email or password.')
 
 /**
- * Checks the password and starts a session, or asks staff with a second factor for a code. Unknown logins and wrong passwords get the same answer in the same time. What
- * was typed as login is not recorded: it may be a password. Uses several transactions, because failures are recorded too.
+ * Checks the password and starts a session, or asks staff with a second factor for a code. Unknown logins and wrong passwords
+ * get the same answer in the same time. What was typed as login is not recorded: it may be a password. Uses several
+ * transactions, because failures are recorded too.
  * Throws 400, 429.
  */
 export async function login(
-  { db }: Services,
+  services: Services,
   limits: LoginLimits,
   { login, password, rememberMe: remember, userAgent }: Login,
   caller: Actor,
 ): Promise<LoginAnswer> {
+  const { db } = services
   const { ip } = caller
   await limits.takeAddress(ip)
   const user = await findByEmail(db, login)
@@ -40,6 +43,8 @@ export async function login(
     await wait(Math.random() * 5)
     throw refused()
   }
+  // Only to whoever has the password: others learn nothing of the account.
+  if (isStaff(user.role)) await refusePasswordsIfOff(services)
   if (isStaff(user.role) && (await hasSecondFactor(db, user.id))) {
     // Not forgiven yet: whoever knows the password could try codes without end.
     const challenge = await db

@@ -12,8 +12,11 @@ import {
 } from '#contract/session/login.ts'
 import { preferences, preferencesInput } from '#contract/session/preferences.ts'
 import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/session/session.ts'
+import { logoutReply } from '#contract/session/single-sign-on.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
+import { endSessionUrl, oidcSessionOf } from '#server/accounts/oidc/end-session.ts'
 import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'
+import { refusePasswordsIfOff } from '#server/accounts/password-login.ts'
 import { askForReset, findReset, resetPassword, unknownLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
@@ -73,13 +76,15 @@ function loginRoutes(app: App, services: Services): void {
     '/logout',
     {
       config: { access: 'public', beforeSecondFactor: true },
-      schema: { ...schema, response: { 200: envelope(nothing) } },
+      schema: { ...schema, response: { 200: envelope(logoutReply) } },
     },
     async (request) => {
       const session = request.session ?? (await findSession(pool, db, request.headers.token))
       if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
+      const begun = await oidcSessionOf(db, session.id)
       await run(request, services, logout, session)
-      return done()
+      const url = begun ? await endSessionUrl(services, begun) : null
+      return ok(url === null ? null : { endSessionUrl: url })
     },
   )
 
@@ -118,11 +123,14 @@ function preferenceRoutes(app: App, services: Services): void {
 
 function passwordRoutes(app: App, services: Services): void {
   const limits = createResetLimits(services.pool)
+  // These calls are for staff only, so that refusing them says nothing of any account.
+  const preHandler = () => refusePasswordsIfOff(services)
 
   app.post(
     '/app/forgot-password',
     {
       config: { access: 'public' },
+      preHandler,
       schema: { ...schema, body: forgotPasswordInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {
@@ -138,6 +146,7 @@ function passwordRoutes(app: App, services: Services): void {
     '/app/reset-password/check',
     {
       config: { access: 'public' },
+      preHandler,
       schema: { ...schema, body: resetLinkInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {
@@ -151,6 +160,7 @@ function passwordRoutes(app: App, services: Services): void {
     '/app/reset-password',
     {
       config: { access: 'public' },
+      preHandler,
       schema: { ...schema, body: resetPasswordInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {

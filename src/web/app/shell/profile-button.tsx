@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
@@ -8,16 +9,17 @@ import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
 const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
+const OwnDialog = lazyPart(async () => (await import('#web/app/account/own-dialog.tsx')).OwnDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {
   const user = useSessionUser()
   const [opened, setOpened] = useState(false)
-  const [dialog, setDialog] = useState<ReactNode>(null)
+  const [dialog, setDialog] = useState<OwnDialogName | null>(null)
   if (!user) return <Skeleton w={96} h={20} />
-  const open = (next: ReactNode) => {
+  const open = (name: OwnDialogName) => {
     setOpened(false)
-    setDialog(next)
+    setDialog(name)
   }
   return (
     <>
@@ -39,7 +41,11 @@ export function ProfileButton() {
       >
         <ProfileCard user={user} onOpen={open} />
       </Popup>
-      {dialog}
+      {dialog && (
+        <OnDemand opened>
+          <OwnDialog name={dialog} email={user.email} onClose={() => setDialog(null)} />
+        </OnDemand>
+      )}
     </>
   )
 }

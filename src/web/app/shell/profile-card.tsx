@@ -1,23 +1,20 @@
 import { Button, Switch } from '@mantine/core'
-import { IconKey, IconLogout, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { IconFingerprint, IconKey, IconLogout, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { humanRole, type SessionUser } from '#contract/session/session.ts'
+import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { logOut } from '#web/features/session/log-out.ts'
 import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { knowsPasskeys } from '#web/model/session/ask-device.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { OwnChoices } from './own-choices.tsx'
 import classes from './profile-button.module.css'
 
-const OwnPasswordDialog = lazyPart(async () => (await import('./own-password-dialog.tsx')).OwnPasswordDialog)
-const SignInDrawer = lazyPart(async () => (await import('#web/features/account/sign-in-drawer.tsx')).SignInDrawer)
-
 interface ProfileCardProps {
   user: SessionUser
-  /** Closes the card and shows a dialog in its place, or none any more. */
-  onOpen: (dialog: ReactNode) => void
+  /** Closes the card and shows a dialog in its place. */
+  onOpen: (dialog: OwnDialogName) => void
 }
 
 /** The account: name and role, list and keyboard settings of this browser, password and log out. */
@@ -30,13 +27,6 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
     await logOut()
     setLeaving(false)
   }
-  const { email } = user
-  const dialog = (Part: ComponentType<{ email: string; onClose: () => void }>) => () =>
-    onOpen(
-      <OnDemand opened>
-        <Part email={email} onClose={() => onOpen(null)} />
-      </OnDemand>,
-    )
   return (
     <div className={classes.card}>
       <div>
@@ -70,15 +60,25 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
       <Button
         variant="default"
         leftSection={<IconKey size={16} aria-hidden />}
-        onClick={dialog(OwnPasswordDialog)}
+        onClick={() => onOpen('password')}
         fullWidth
       >
         Change password
       </Button>
+      {knowsPasskeys() && (
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={16} aria-hidden />}
+          onClick={() => onOpen('passkeys')}
+          fullWidth
+        >
+          Passkeys
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconShieldLock size={16} aria-hidden />}
-        onClick={dialog(SignInDrawer)}
+        onClick={() => onOpen('sign-in')}
         fullWidth
       >
         Sign-in and sessions

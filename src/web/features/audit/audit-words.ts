@@ -77,6 +77,10 @@ const ACTIONS: Record<string, string> = {
   'session.end-others': 'Logged out everywhere else',
   'session.reset-asked': 'Password reset link requested',
   'session.password-reset': 'Password reset',
+  'session.passkey-add': 'Passkey added',
+  'session.passkey-rename': 'Passkey renamed',
+  'session.passkey-remove': 'Passkey removed',
+  'session.oidc-link': 'Linked to the identity provider',
   'setup.dismiss': 'Setup checklist dismissed',
   'staff.first': 'First administrator created',
   'staff.first-refused': 'First administrator: wrong code',
@@ -86,6 +90,9 @@ const ACTIONS: Record<string, string> = {
   'staff.remove-second-factor': 'Second factor removed at the command line',
   'staff.remove': 'Staff account removed',
   'staff.role': 'Staff role changed',
+  'staff.remove-passkeys': 'Passkeys removed by command',
+  'staff.unlink-oidc': 'Unlinked from the identity provider by command',
+  'staff.sign-in-setting': 'Password sign-in switched by command',
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,4 @@
-import { nothing } from '#contract/lib/envelope.ts'
+import { logoutReply } from '#contract/session/single-sign-on.ts'
 import { request } from '#web/lib/api/api.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { endSession } from '#web/lib/api/expiry.ts'
@@ -8,12 +8,15 @@ import { showError } from '#web/lib/feedback/toast.ts'
 /** Ends the session here and on the server. Asks first when there is unsaved input. */
 export async function logOut(): Promise<void> {
   if (!(await confirmLeave())) return
+  let elsewhere: string | undefined
   try {
-    await request(nothing, 'logout', { method: 'POST', on401: 'throw' })
+    elsewhere = (await request(logoutReply, 'logout', { method: 'POST', on401: 'throw' }))?.endSessionUrl
   } catch (error) {
     // Shows a 401 too: the session had already ended.
     showError(messageOf(error))
   }
   discardUnsaved()
   endSession()
+  // The identity provider ends its session too, and leads back to the login.
+  if (elsewhere) window.location.assign(elsewhere)
 }

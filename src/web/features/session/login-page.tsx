@@ -2,8 +2,8 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { preferencesQuery } from '#web/model/session/preferences.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { LoginForm } from './login-form.tsx'
 import { SessionFrame } from './session-frame.tsx'
+import { SignIn } from './sign-in.tsx'
 
 const route = getRouteApi('/login')
 
@@ -17,10 +17,11 @@ export function LoginPage() {
   }
   return (
     <SessionFrame title="Admin">
-      <LoginForm onDone={() => void open()} />
-      <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
-        Forgot your password?
-      </TextLink>
+      <SignIn onDone={() => void open()} next={next}>
+        <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
+          Forgot your password?
+        </TextLink>
+      </SignIn>
     </SessionFrame>
   )
 }

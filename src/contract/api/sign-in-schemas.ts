@@ -1,0 +1,24 @@
+import {
+  creationOptions,
+  newPasskeyInput,
+  ownPasskeys,
+  passkey,
+  passkeyLoginInput,
+  passkeyNameInput,
+  requestOptions,
+} from '#contract/session/passkeys.ts'
+import { oidcStart, oidcStartInput, signInWays } from '#contract/session/single-sign-on.ts'
+
+/** The schemas of passkeys and single sign-on. */
+export const SIGN_IN_SCHEMAS = {
+  SignInWays: signInWays,
+  Passkey: passkey,
+  OwnPasskeys: ownPasskeys,
+  PasskeyCreation: creationOptions,
+  PasskeyRequest: requestOptions,
+  PasskeyInput: newPasskeyInput,
+  PasskeyNameInput: passkeyNameInput,
+  PasskeyLoginInput: passkeyLoginInput,
+  SingleSignOnInput: oidcStartInput,
+  SingleSignOnStart: oidcStart,
+}

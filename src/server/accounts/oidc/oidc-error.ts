@@ -1,0 +1,14 @@
+import { OIDC_FAILURES, type OidcFailure } from '#contract/session/single-sign-on.ts'
+
+/** Why a sign-in by the identity provider failed. */
+export class OidcError extends Error {
+  readonly reason: OidcFailure
+  /** The account that it was about, if one is known. */
+  readonly userId: number | null
+
+  constructor(reason: OidcFailure, userId: number | null = null, options?: ErrorOptions) {
+    super(OIDC_FAILURES[reason], options)
+    this.reason = reason
+    this.userId = userId
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
+
+/** Seconds in which a device has to answer. */
+export const CHALLENGE_SECONDS = 5 * 60
+
+/** Who registers a passkey, and what the device will know the account by. */
+interface Registering {
+  sessionId: number
+  userHandle: Buffer
+}
+
+/** A new challenge, for one answer: to register a passkey in a session, or to sign in (null). */
+export async function issueChallenge(db: Db, registering: Registering | null): Promise<string> {
+  const challenge = newToken()
+  await db
+    .insertInto('passkeyChallenges')
+    .values({
+      challengeHash: hashToken(challenge),
+      sessionId: registering?.sessionId ?? null,
+      userHandle: registering?.userHandle ?? null,
+      expiresAt: sql`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+    })
+    .execute()
+  return challenge
+}
+
+/**
+ * The challenge that a device says it signed; null if there is none in what it sent, or if it was sent from a frame in another
+ * site's page: the library does not mind such a frame if the browser leaves out whose it is.
+ */
+export function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge, crossOrigin } = Object(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
+    return isToken(challenge) && crossOrigin !== true ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Uses a challenge up, whatever comes of the answer. Undefined if it is unknown, was used, has expired, or was issued to another
+ * session, or for the other purpose.
+ */
+export function takeChallenge(db: Db, challenge: string, sessionId: number | null) {
+  return db
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', hashToken(challenge))
+    .where('sessionId', sessionId === null ? 'is' : '=', sessionId)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('userHandle')
+    .executeTakeFirst()
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  type CreationOptions,
+  MOST_PASSKEYS,
+  type newPasskeyInput,
+  PASSKEY_KNOWN,
+  PASSKEY_LATE,
+  PASSKEY_REFUSED,
+  type Passkey,
+  TOO_MANY_PASSKEYS,
+  transport,
+} from '#contract/session/passkeys.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import type { Actor, Session } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from './challenges.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** Signatures that keys may make, the preferred first: Ed25519, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+const known = (db: Db, userId: number) =>
+  db.selectFrom('passkeys').select(['credentialId', 'transports', 'userHandle']).where('userId', '=', userId).execute()
+type Known = Awaited<ReturnType<typeof known>>
+
+function refuseMore(passkeys: Known): void {
+  if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, TOO_MANY_PASSKEYS)
+}
+
+const transportsOf = (stored: readonly string[]) =>
+  stored.flatMap((each) => {
+    const { data } = transport.safeParse(each)
+    return data ? [data] : []
+  })
+
+/** What a device needs to make a passkey for the caller. Throws 409 if the account has enough. */
+export async function startRegistration(
+  db: Db,
+  { id: sessionId, userId, email, username }: Pick<Session, 'id' | 'userId' | 'email' | 'username'>,
+  { id }: RelyingParty,
+): Promise<CreationOptions> {
+  const passkeys = await known(db, userId)
+  refuseMore(passkeys)
+  const userHandle = passkeys[0]?.userHandle ?? randomBytes(32)
+  return {
+    challenge: await issueChallenge(db, { sessionId, userHandle }),
+    rp: { id, name: 'Quayside' },
+    user: { id: userHandle.toString('base64url'), name: email, displayName: username },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_SECONDS * 1000,
+    attestation: 'none',
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      type: 'public-key',
+      transports: transportsOf(transports),
+    })),
+    // Found without a name typed, and only by its owner: both factors in one.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  }
+}
+
+type Input = z.output<typeof newPasskeyInput>
+
+/** What the device made, checked. Throws 400. */
+async function verifyMade({ credential }: Input, challenge: string, { id, origin }: RelyingParty) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const { clientDataJSON, attestationObject, transports } = credential.response
+  try {
+    // Of other formats the library would follow certificates to addresses that they name.
+    const made = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+    if (!['none', 'packed'].includes(made.get('fmt'))) throw new Error('Unexpected format')
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...credential,
+        response: { clientDataJSON, attestationObject, transports: transportsOf(transports ?? []) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) throw new Error('Not verified')
+    return registrationInfo.credential
+  } catch {
+    throw new AppError(400, PASSKEY_REFUSED)
+  }
+}
+
+interface Registration {
+  session: Pick<Session, 'id' | 'userId'>
+  input: Input
+  party: RelyingParty
+}
+
+/**
+ * Keeps a passkey that the caller's device made for a challenge of this session. Opens its own transactions, because the challenge
+ * is used up whatever comes of it. Throws 400 for one that cannot be trusted, 409 for one too many or one that is known.
+ */
+export async function finishRegistration(
+  db: Db,
+  { session, input, party }: Registration,
+  actor: Actor,
+): Promise<Passkey> {
+  const challenge = challengeIn(input.credential.response.clientDataJSON)
+  if (!challenge) throw new AppError(400, PASSKEY_REFUSED)
+  const { userHandle } = (await takeChallenge(db, challenge, session.id)) ?? {}
+  if (!userHandle) throw new AppError(400, PASSKEY_LATE)
+  const made = await verifyMade(input, challenge, party)
+  const values = {
+    userId: session.userId,
+    credentialId: Buffer.from(made.id, 'base64url'),
+    publicKey: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: made.transports ?? [],
+    userHandle,
+    name: input.name,
+  }
+  return db.transaction().execute((tx) => addPasskey(tx, values, actor))
+}
+
+type Values = Known[number] & { userId: number; publicKey: Buffer; counter: number; name: string }
+
+async function addPasskey(tx: Tx, values: Values, actor: Actor): Promise<Passkey> {
+  const { userId, name } = values
+  // One at a time, so that two at once are not one too many.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  refuseMore(await known(tx, userId))
+  const added = await tx
+    .insertInto('passkeys')
+    .values(values)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
+    .executeTakeFirst()
+  if (!added) throw invalid({ credential: PASSKEY_KNOWN })
+  const event = { action: 'session.passkey-add', entity: 'users', entityId: userId, after: { name } }
+  await recordAudit(tx, actor, event, ['name'])
+  return added
+}

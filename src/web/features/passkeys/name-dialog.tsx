@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { passkeyNameInput } from '#contract/session/passkeys.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+
+interface NameDialogProps {
+  title: string
+  confirm: string
+  /** As it is, or as offered. */
+  name: string
+  save: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks what a passkey is called. */
+export function NameDialog({ title, confirm, name, save, onClose }: NameDialogProps) {
+  const form = useForm({
+    schema: passkeyNameInput,
+    initialValues: { name },
+    save: async (typed) => {
+      await save(typed.name)
+      onClose()
+    },
+    keepRefusals: true,
+  })
+  return (
+    <FormDialog form={form} title={title} confirm={confirm} size="sm" onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="To tell your passkeys apart: the device, or the password manager"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { type LoginReply, loginReply } from '#contract/session/login.ts'
+import { PASSKEY_LOGIN_PATH, requestOptions } from '#contract/session/passkeys.ts'
+import { logoutReply, OIDC_PATH, oidcStart } from '#contract/session/single-sign-on.ts'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { askDevice } from '#web/model/session/ask-device.ts'
+import { startSession } from '#web/model/session/session.ts'
+
+/** Stores a new session, if it is of the account that is to go on (`email`); ends it otherwise. */
+async function enter({ user_token, eternal_token: _, ...user }: LoginReply, email?: string): Promise<void> {
+  if (email === undefined || user.email === email) return startSession(user_token, user)
+  await request(logoutReply, 'logout', { method: 'POST', otherToken: user_token, on401: 'throw' }).catch(() => null)
+  throw new ApiError(403, `This is the account of ${user.email}. To go on, sign in as ${email}.`)
+}
+
+/** Signs in with whatever passkey the device offers. */
+export async function signInWithPasskey(email?: string): Promise<void> {
+  const options = { method: 'POST', on401: 'throw' } as const
+  const optionsJSON = await request(requestOptions, `${PASSKEY_LOGIN_PATH}/start`, options)
+  const credential = await askDevice(({ startAuthentication }) => startAuthentication({ optionsJSON }))
+  await enter(await request(loginReply, PASSKEY_LOGIN_PATH, { ...options, body: { credential } }), email)
+}
+
+/** Leaves for the identity provider. */
+export async function goToProvider(next: string | undefined): Promise<void> {
+  const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next }, on401: 'throw' })
+  window.location.assign(url)
+  // The page stays as it is until the other one is there.
+  await new Promise(() => {})
+}
+
+/** Fetches the token after the way back from the identity provider. */
+export async function finishAtProvider(): Promise<void> {
+  await enter(await request(loginReply, `${OIDC_PATH}/finish`, { method: 'POST', on401: 'throw' }))
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
+import { waysQuery } from '#web/model/session/sign-in-ways.ts'
+import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
+
+/** Kept only where passwords are off: the form would flash up before the server says so. */
+const OFF = 'quayside-passwords-off'
+
+interface SignInProps {
+  onDone: () => void
+  /** The account whose session ended: only it can continue. */
+  email?: string
+  /** The page that was asked for. */
+  next?: string
+  /** What belongs to the password. */
+  children?: ReactNode
+}
+
+/** All ways to sign in: the form, unless passwords are off, and below it what else there is. */
+export function SignIn({ onDone, email, next, children }: SignInProps) {
+  const { data: ways } = useQuery(waysQuery)
+  const off = ways ? !ways.password : readStored(OFF) !== null
+  useEffect(() => {
+    if (ways) writeStored(OFF, ways.password ? null : '1')
+  }, [ways])
+  return (
+    <>
+      {!off && (
+        <>
+          <LoginForm email={email} onDone={onDone} />
+          {children}
+        </>
+      )}
+      {ways && (
+        <PartBoundary over>
+          <Suspense fallback={null}>
+            <OtherWays ways={ways} onDone={onDone} email={email} next={next} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  )
+}
