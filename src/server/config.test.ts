@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressesOf, readConfig } from './config.ts'
 import { ConfigError } from '#server/settings/setting-fields.ts'
+import { addressesOf, readConfig } from './config.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 

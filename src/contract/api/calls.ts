@@ -1,5 +1,4 @@
 import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
-import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
 import { DELIVERY_PATH } from '#contract/delivery/delivery.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
@@ -271,7 +270,6 @@ export const CALLS: Record<string, Call> = {
   ...EXPORT_CALLS,
   ...RUN_CALLS,
   ...INTEGRATION_CALLS,
-  ...SIGN_IN_CALLS,
   ...SIGN_IN_CALLS,
   ...LIVE_CALLS,
   ...PAPER_CALLS,

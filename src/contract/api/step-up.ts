@@ -5,7 +5,7 @@ import { callKey } from './call.ts'
 /** Exports of lists, all of them, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
-/** Viewing as a client, and what answers a secret that opens the API to others. */
+/** Viewing as a client, what answers a secret that opens the API to others, and another way to sign in. */
 const OTHERS = new Set([
   'GET user/get/{id}',
   `POST ${API_KEYS_PATH}`,
@@ -13,6 +13,7 @@ const OTHERS = new Set([
   `POST ${webhooks.path}/add`,
   `PUT ${webhooks.path}/save`,
   `POST ${webhooks.path}/{id}/rotate`,
+  'POST user/passkey/start',
 ])
 
 /** Whether people with a second factor must have given a code lately to make the call of this method and path. */

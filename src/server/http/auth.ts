@@ -228,8 +228,13 @@ function refusalOf(rule: Rule, { scopes }: Session): AppError {
 }
 
 /** True for staff who must set up a second factor before they make this call. */
-const lacksFactor = (rule: Rule, { staff, apiKeyId, secondFactor }: Session, { requireSecondFactor }: Duty) =>
-  requireSecondFactor && staff && apiKeyId === null && !secondFactor && !rule.beforeSecondFactor
+const lacksFactor = (rule: Rule, session: Session, { requireSecondFactor }: Duty) =>
+  requireSecondFactor &&
+  session.staff &&
+  session.apiKeyId === null &&
+  !session.secondFactor &&
+  !session.bothFactors &&
+  !rule.beforeSecondFactor
 
 /** Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or 403. */
 export function requireAccess(request: FastifyRequest, session: Session | null, duty: Duty): void {

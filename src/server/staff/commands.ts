@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
+import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
 import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
@@ -10,7 +11,6 @@ import { hashPassword } from '#server/accounts/passwords.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/set-up.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
 import { weakness } from '#server/accounts/weak-passwords.ts'
-import type { Db, Tx } from '#server/db/client.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -144,7 +144,7 @@ async function withoutSecondFactor({ db }: Place, email: string | undefined): Pr
     if (!(await removeSecondFactor(tx, user.id))) return `${user.email} has no second factor.`
     // Whoever has the phone may have a session, too.
     await endSessions(tx, user.id)
-    await recordAudit(tx, actor, { action: 'staff.remove-second-factor', entity: 'users', entityId: user.id })
+    await recordAudit(tx, commandLine, { action: 'staff.remove-second-factor', entity: 'users', entityId: user.id })
     return `${user.email}: the password alone signs in again. All sessions of this account were ended.`
   })
 }

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { SignIn } from '#web/features/session/sign-in.tsx'
-import type { LoginAnswer } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -17,7 +16,7 @@ export function LoginAgainDialog({ opened, onAnswer }: LoginAgainDialogProps) {
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to continue; nothing you typed is lost.
       </Text>
-      <SignIn email={email} onDone={() => onAnswer('logged in')} />
+      <SignIn email={email} onDone={() => onAnswer(true)} />
     </Dialog>
   )
 }

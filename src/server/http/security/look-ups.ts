@@ -9,7 +9,7 @@ const ofSession = (wal = 'null') => `
     'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
     'username', u.username, 'email', u.email, 'roles', u.role, 'wal', ${wal},
     'stale', s.last_used_at < now() - interval '1 minute',
-    'secondFactor', ${hasFactorSql('u.id')}, 'steppedUp', ${steppedUpSql('s')},
+    'secondFactor', ${hasFactorSql('u.id')}, 'steppedUp', ${steppedUpSql('s')}, 'bothFactors', s.signed_in_by <> 'password',
     'actorValid', s.impersonator_id is null or exists (
       select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
         and a.role && array['${Role.ADMIN}', '${Role.MANAGER}']
@@ -23,7 +23,7 @@ const ofKey = (wal = 'null') => `
   select json_build_object(
     'id', -s.id, 'apiKeyId', s.id, 'scopes', s.scopes, 'userId', u.id, 'impersonatorId', null,
     'username', u.username, 'email', u.email, 'roles', array['${Role.MANAGER}'], 'wal', ${wal}, 'secondFactor', false, 'steppedUp', false,
-    'stale', coalesce(s.last_used_at < now() - interval '1 minute', true), 'actorValid', true,
+    'bothFactors', false, 'stale', coalesce(s.last_used_at < now() - interval '1 minute', true), 'actorValid', true,
     'stored', json_build_object(
       'hash', encode(s.hash, 'hex'), 'revoked', s.revoked_at is not null, 'expired', coalesce(s.expires_at <= now(), false),
       'ownerValid', u.deleted_at is null and u.disabled_at is null and '${Role.ADMIN}' = any(u.role)

@@ -14,6 +14,8 @@ export interface Confirmed {
   /** False for API keys, too: nobody can ask a program for a code. */
   secondFactor: boolean
   steppedUp: boolean
+  /** Whether the session began with a passkey or at the identity provider, which ask for both factors themselves. */
+  bothFactors: boolean
 }
 
 /** Throws 403 with `stepUp` for an account with a second factor whose session gave no code lately. */

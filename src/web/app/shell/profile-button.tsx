@@ -5,6 +5,7 @@ import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
