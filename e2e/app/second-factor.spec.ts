@@ -105,7 +105,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   // That of now was used above; the next one is accepted already.
   await code.fill(generateSync({ secret, epoch: Date.now() / 1000 + 30 }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
   const entered = await page.evaluate(() => localStorage.getItem('quayside-token'))
 
   // In the other browser, whose session gave no code, View asks for one and then goes on.
