@@ -3,8 +3,8 @@ import { md5 } from 'js-md5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
 import { SET_UP_NEEDED } from '#contract/session/second-factor.ts'
+import { codeNow, createWithFactor, forgetStep } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createOrder, createUser, PASSWORD } from '#server/test/records.ts'
-import { codeNow, createWithFactor, forgetStep } from '#server/test/second-factor.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 const KEY = randomBytes(32).toString('hex')

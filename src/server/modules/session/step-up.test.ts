@@ -3,8 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
 import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
+import {
+  codeNow,
+  createWithFactor,
+  forgetStep,
+  stepUpBefore,
+} from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createUser, PASSWORD } from '#server/test/records.ts'
-import { codeNow, createWithFactor, forgetStep, stepUpBefore } from '#server/test/second-factor.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { trailOf } from '#server/test/trail.ts'
 

@@ -50,8 +50,8 @@ function FactorState({ state, onOpen }: { state: SecondFactorState; onOpen: (wha
           Not set up
         </StatusBadge>
         <p className={classes.dim}>
-          Signing in then takes a code of an app on your phone as well as your password, so that the password alone is
-          of no use to others.
+          With one, signing in takes a code of an app on your phone as well as your password, so that nobody can do
+          anything with the password alone.
         </p>
         <div className={classes.buttons}>
           <Button onClick={() => onOpen('set up')}>{SET_UP}</Button>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Db } from '#server/db/client.ts'
-import { createUser } from './records.ts'
-import type { Reply, TestServer } from './server.ts'
+import { createUser } from '#server/test/records.ts'
+import type { Reply, TestServer } from '#server/test/server.ts'
 
 const PERIOD = 30
 
