@@ -144,7 +144,7 @@ const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 /** What a call does, and the scopes that it needs. */
 function describedAs(call: Words['calls'][string] | undefined, scopes: readonly string[] | null): string {
   const text = call?.description ?? `${call?.summary}.`
-  return scopes ? `${sentence(text)} Scope: ${scopes.join(' and ')}.` : text
+  return scopes && scopes.length > 0 ? `${sentence(text)} Scope: ${scopes.join(' and ')}.` : text
 }
 
 function successOf(route: Route, received: (schema: z.ZodType) => JsonSchema) {
