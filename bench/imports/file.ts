@@ -7,8 +7,23 @@ export interface Places {
 }
 
 const HEADINGS = [
-  ...['Tracking Code', 'Client email', 'Date', 'Status', 'Shipment trade terms', 'Origin', 'Destination', 'Volume, CBM'],
-  ...['Weight, KG', 'Transport cost, USD', 'Description of goods', "Shipper's company name", "Shipper's company address"],
+  ...[
+    'Tracking Code',
+    'Client email',
+    'Date',
+    'Status',
+    'Shipment trade terms',
+    'Origin',
+    'Destination',
+    'Volume, CBM',
+  ],
+  ...[
+    'Weight, KG',
+    'Transport cost, USD',
+    'Description of goods',
+    "Shipper's company name",
+    "Shipper's company address",
+  ],
   ...["Shipper's person in charge", "Shipper's email", "Shipper's phone", 'Shipment purchase reference', 'Events'],
   ...['Estimated time of departure', 'Estimated time of arrival at port', 'Vessel voyage'],
 ]
@@ -26,12 +41,25 @@ export function manyRows(count: number, { clients, depots, destinations, events 
   for (let n = 0; n < count; n++) {
     const made = now - YEARS_MS + Math.floor((YEARS_MS * n) / count)
     const at = (days: number) => new Date(Math.min(made + days * DAY_MS, now)).toISOString()
-    const code = n % 2 === 0 ? `${letters(n + 1_000)}${String(n % 10_000).padStart(4, '0')}7777` : `OLD/${2020 + (n % 5)}/${n}`
+    const code =
+      n % 2 === 0 ? `${letters(n + 1_000)}${String(n % 10_000).padStart(4, '0')}7777` : `OLD/${2020 + (n % 5)}/${n}`
     const history = events.slice(0, 3).map((event, index) => `${event} @ ${at(index * 7)}`)
     lines.push([
       ...[code, pick(clients, n * 7), at(0), n % 20 === 0 ? 'In progress' : 'Completed', 'Drop-Off by Supplier'],
-      ...[pick(depots, n), pick(destinations, n * 3), `${1 + (n % 14)}.5`, `${200 + (n % 4000)}`, `${300 + (n % 900)}.50`],
-      ...['General cargo', `Factory ${n % 500}`, `${n % 500} Industrial Rd, Ningbo`, 'Wang Lei', `factory${n % 500}@bulk.example`],
+      ...[
+        pick(depots, n),
+        pick(destinations, n * 3),
+        `${1 + (n % 14)}.5`,
+        `${200 + (n % 4000)}`,
+        `${300 + (n % 900)}.50`,
+      ],
+      ...[
+        'General cargo',
+        `Factory ${n % 500}`,
+        `${n % 500} Industrial Rd, Ningbo`,
+        'Wang Lei',
+        `factory${n % 500}@bulk.example`,
+      ],
       ...['8657455500000', `PO-${n}`, history.join('; '), at(10).slice(0, 10), at(30).slice(0, 10), `${n % 90}E`],
     ])
   }

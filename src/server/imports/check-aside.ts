@@ -1,5 +1,5 @@
 import type { ImportMapping } from '#contract/imports/imports.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import { AppError, busy, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import type { CHECK_WORK, Refused } from './check-work.ts'
@@ -14,6 +14,21 @@ const inThread = createThreads<typeof CHECK_WORK>({
   memoryMb: 512,
   tooSlow: () => invalid({ file: 'This file takes too long to check. Please split it.' }),
 })
+
+/** Files that are received or checked at the same time: each is in memory meanwhile. */
+const MOST_FILES = 3
+let files = 0
+
+/** Receives and checks a file. Throws 503 while as many as may be are in hand. */
+export async function inHand<T>(work: () => Promise<T>): Promise<T> {
+  if (files >= MOST_FILES) throw busy(`${MOST_FILES} files are being imported. Please try again in a moment.`)
+  files++
+  try {
+    return await work()
+  } finally {
+    files--
+  }
+}
 
 const placeOf = ({ queuePool, config }: Pick<Services, 'queuePool' | 'config'>) => ({
   url: queuePool.options.connectionString ?? '',

@@ -3,10 +3,10 @@ import { IMPORT_FIELDS, type ImportKind, NEEDED_FIELDS } from '#contract/imports
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import type { DateClock } from '#server/imports/rows/import-dates.ts'
+import { type JudgedRow, judgeRows, type StagedRow } from '#server/imports/rows/judge-rows.ts'
+import { readReferences } from '#server/imports/rows/references.ts'
 import { mappedFields } from './columns.ts'
-import type { DateClock } from './import-dates.ts'
-import { type JudgedRow, judgeRows, type StagedRow } from './judge-rows.ts'
-import { readReferences } from './references.ts'
 
 /** Rows of one transaction. */
 const BATCH = 500

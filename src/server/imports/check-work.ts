@@ -1,7 +1,7 @@
 import { createDb, createPool } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import type { DateClock } from '#server/imports/rows/import-dates.ts'
 import { checkImport, remap } from './check-import.ts'
-import type { DateClock } from './import-dates.ts'
 import { type SentFile, stageFile } from './stage-file.ts'
 
 /** The database to work in, and how dates are read. */

@@ -4,10 +4,10 @@ import { normalEmail } from '#contract/lib/text.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { takenMails } from '#server/imports/rows/judge-rows.ts'
 import { recordChanges } from '#server/resource/changes.ts'
 import type { BatchOutcome } from '#server/runs/run-kind.ts'
 import { announceNothing, type ImportOf, type ImportRow } from './insert-orders.ts'
-import { takenMails } from './judge-rows.ts'
 
 /** No password leads to this hash: whoever is imported gets one from staff. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -47,7 +47,7 @@ export async function insertClients(
       from made m join given g on g.email = m.email
     )
     select id, email, updated_at from made`.execute(tx)
-  await recordChanges(tx, { userId: actor.userId }, [{ entity: 'clients', entityId: null, kind: 'import' }])
+  await recordChanges(tx, { userId: actor.userId }, [{ entity: 'clients', entityId: null, kind: 'create' }])
   const byMail = new Map(made.rows.map((row) => [row.email, row]))
   return rows.map(({ position, record }): BatchOutcome => {
     const client = byMail.get(record.email)

@@ -5,15 +5,15 @@ import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { CONFIRMATION_IMPORTED } from '#server/imports/rows/confirmation-cells.ts'
+import { furthestOf } from '#server/imports/rows/event-cells.ts'
+import { CODE_EXISTS, takenCodes } from '#server/imports/rows/judge-rows.ts'
+import type { OrderRecord } from '#server/imports/rows/order-row.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { newCode } from '#server/orders/create-order.ts'
 import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { recordChanges } from '#server/resource/changes.ts'
 import type { BatchOutcome } from '#server/runs/run-kind.ts'
-import { CONFIRMATION_IMPORTED } from './confirmation-cells.ts'
-import { furthestOf } from './event-cells.ts'
-import { CODE_EXISTS, takenCodes } from './judge-rows.ts'
-import type { OrderRecord } from './order-row.ts'
 
 /** A row that the check found good. */
 export interface ImportRow<R> {
@@ -250,7 +250,7 @@ export async function insertOrders(
   })
   const made = await insertAll(tx, all, actor)
   // Screens read their lists again: a word about each order would be more than they can follow.
-  await recordChanges(tx, { userId: actor.userId }, [{ entity: 'orders', entityId: null, kind: 'import' }])
+  await recordChanges(tx, { userId: actor.userId }, [{ entity: 'orders', entityId: null, kind: 'create' }])
   return [
     ...failed,
     ...good.map(({ position }, index): BatchOutcome => {

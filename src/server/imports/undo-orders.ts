@@ -85,7 +85,7 @@ export async function undoOrders(
     await announceNothing(tx)
     await tx.deleteFrom('orders').where('id', 'in', gone).execute()
     await recordAudits(tx, actor, { action: 'order.undo-import', entity: 'orders', entityIds: gone })
-    await recordChanges(tx, { userId: actor.userId }, [{ entity: 'orders', entityId: null, kind: 'undo-import' }])
+    await recordChanges(tx, { userId: actor.userId }, [{ entity: 'orders', entityId: null, kind: 'remove' }])
   }
   return undone.map(({ position, reason }) => ({ position, reason }))
 }

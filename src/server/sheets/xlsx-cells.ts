@@ -34,7 +34,9 @@ export class SharedStrings {
 /** The column of a cell, from 0, if it says where it stands. */
 export function columnOf(tag: Tag): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(referenceOf(tag) ?? '')?.[0]
-  return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 /** A cell's text; a number in its shortest form, as it was typed ('68.55', not 68.549999999999997). */

@@ -37,7 +37,13 @@ export async function importUnderKills({ orders: count, kills }: { orders: numbe
         count(*) filter (where (select count(*) from audit_entries a where a.entity = 'orders' and a.entity_id = o.id) <> 1)::int as wrong_trails,
         (select count(distinct order_id) from run_items where run_id = ${run.id} and state = 'done')::int as marked
       from orders o join users u on u.id = o.user_id where u.email = 'import@example.test'`.execute(db)
-    expect(counts[0]).toEqual({ orders: count, references: Math.floor(count / 2), wrongEntries: 0, wrongTrails: 0, marked: count })
+    expect(counts[0]).toEqual({
+      orders: count,
+      references: Math.floor(count / 2),
+      wrongEntries: 0,
+      wrongTrails: 0,
+      marked: count,
+    })
   } finally {
     await close()
   }

@@ -22,7 +22,8 @@ export interface ClientsExport {
 /** The titles of the list; of a file with all fields, what the form calls them. */
 const TITLES = { ...CLIENT_LABELS, ...CLIENT_COLUMN_TITLES }
 
-const cellOf = (row: Client, column: ClientsExport['columns'][number]) => (column === 'phone' ? formatPhone(row.phone) : row[column])
+const cellOf = (row: Client, column: ClientsExport['columns'][number]) =>
+  column === 'phone' ? formatPhone(row.phone) : row[column]
 
 /** All clients of a view, in its order and with its columns. */
 export function clientsSheet(db: Db, { query, columns, ...clock }: ClientsExport): SheetBatches {

@@ -15,17 +15,28 @@ const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()
 
 test('clients come confirmed and without a password, and are told nothing', async () => {
-  const report = await checked('clients', csvOf([row('ben@example.test', { 'Canadian Business Number': '123' })]), undefined, 'a/b/clients.csv')
+  const report = await checked(
+    'clients',
+    csvOf([row('ben@example.test', { 'Canadian Business Number': '123' })]),
+    undefined,
+    'a/b/clients.csv',
+  )
   expect(report).toMatchObject({ kind: 'clients', fileName: 'clients.csv', valid: 1, unknownColumns: [] })
   const run = await apply(report.id)
   const [item] = await itemsOf(run.id)
   const user = await userOf('ben@example.test')
   expect(item).toMatchObject({ state: 'done', orderId: null, clientId: user?.id, row: 2, companyName: 'Ben Ltd' })
   expect(user).toMatchObject({ username: 'Ben Client', phone: '16045550100', confirmed: true, role: ['ROLE_USER'] })
-  const login = await call('POST', 'login', { token: null, body: { login: 'ben@example.test', password: '0'.repeat(32) } })
+  const login = await call('POST', 'login', {
+    token: null,
+    body: { login: 'ben@example.test', password: '0'.repeat(32) },
+  })
   expect(login.status).toBe(400)
   const [entry] = await trailOf(db, 'clients', user?.id ?? 0)
-  expect(entry).toMatchObject({ action: 'client.import', after: { email: 'ben@example.test', import: `clients.csv (${report.id})` } })
+  expect(entry).toMatchObject({
+    action: 'client.import',
+    after: { email: 'ben@example.test', import: `clients.csv (${report.id})` },
+  })
   expect(JSON.stringify(entry)).not.toContain('argon2')
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
 })
@@ -33,7 +44,10 @@ test('clients come confirmed and without a password, and are told nothing', asyn
 test('an address that an account has, or an earlier row, is a problem of its row, whatever its case', async () => {
   await createUser(db, { email: 'Taken@example.test' })
   const emails = ['taken@EXAMPLE.test', 'new@example.test', 'NEW@example.test', 'no address', 'mara@example.test']
-  const report = await checked('clients', csvOf(emails.map((email) => row(email, { Name: email === 'mara@example.test' ? '' : 'Ben' }))))
+  const report = await checked(
+    'clients',
+    csvOf(emails.map((email) => row(email, { Name: email === 'mara@example.test' ? '' : 'Ben' }))),
+  )
   expect(report.problems).toEqual([
     { row: 2, column: 'Mail', message: 'User with this email already exists' },
     { row: 4, column: 'Mail', message: 'Row 3 has this already' },
@@ -75,8 +89,17 @@ test('an undo removes clients without orders that nobody has touched since', asy
     ['done', 'it has orders'],
     ['done', 'The client was deleted'],
   ])
-  expect(await db.selectFrom('users').select('id').where('id', '=', gone?.id ?? 0).execute()).toEqual([])
+  expect(
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', gone?.id ?? 0)
+      .execute(),
+  ).toEqual([])
   expect(await userOf('u3@example.test')).toMatchObject({ id: ordered?.id })
-  expect((await trailOf(db, 'clients', gone?.id ?? 0)).map(({ action }) => action)).toEqual(['client.import', 'client.undo-import'])
+  expect((await trailOf(db, 'clients', gone?.id ?? 0)).map(({ action }) => action)).toEqual([
+    'client.import',
+    'client.undo-import',
+  ])
   expect((await call('POST', `import/${orders.id}/undo`)).body.data).toMatchObject({ id: orderRun.id, done: 0 })
 })

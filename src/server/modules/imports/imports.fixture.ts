@@ -35,7 +35,12 @@ export async function startImports(env: Record<string, string> = {}) {
     "Shipper's phone": '8613800000000',
     ...cells,
   })
-  const check = (kind: 'orders' | 'clients', content: string | Uint8Array<ArrayBuffer>, mapping?: object, name = 'old.csv') => {
+  const check = (
+    kind: 'orders' | 'clients',
+    content: string | Uint8Array<ArrayBuffer>,
+    mapping?: object,
+    name = 'old.csv',
+  ) => {
     const form = new FormData()
     if (mapping) form.append('mapping', JSON.stringify(mapping))
     form.append('file', new Blob([content]), name)

@@ -11,7 +11,12 @@ const { db, call, client, departed, orderCells, check, checked, apply, itemsOf, 
 
 const firstId = (items: { orderId: number | null }[]) => items[0]?.orderId ?? 0
 const countOf = async (table: 'mails' | 'webhookDeliveries' | 'orders' | 'users') =>
-  (await db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 test('an order comes with its dates, events, status, code, confirmation and price; nobody is told', async () => {
   await db
@@ -19,7 +24,11 @@ test('an order comes with its dates, events, status, code, confirmation and pric
     .values({ url: 'https://hooks.example.test', events: ['order.created', 'order.event', 'order.dates'] })
     .execute()
   await db.insertInto('ports').values({ code: 'CNNGB', name: 'Ningbo' }).execute()
-  const vessel = await db.insertInto('vessels').values({ name: 'EVER GIVEN', imoNumber: '9811000' }).returning('id').executeTakeFirstOrThrow()
+  const vessel = await db
+    .insertInto('vessels')
+    .values({ name: 'EVER GIVEN', imoNumber: '9811000' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const file = csvOf([
     orderCells({
       'Tracking Code': 'wxyz - 1234 - 5678',
@@ -40,12 +49,25 @@ test('an order comes with its dates, events, status, code, confirmation and pric
   expect(report.unknownColumns).toEqual(['Notes'])
   expect(await countOf('orders')).toBe(0)
   const run = await apply(report.id)
-  expect(run).toMatchObject({ kind: 'import', title: 'old.csv', state: 'done', total: 1, done: 1, failed: 0, skipped: 0 })
+  expect(run).toMatchObject({
+    kind: 'import',
+    title: 'old.csv',
+    state: 'done',
+    total: 1,
+    done: 1,
+    failed: 0,
+    skipped: 0,
+  })
   const order = await orderOf(firstId(await itemsOf(run.id)))
   expect(order).toMatchObject({
     ...{ hashSum: 'WXYZ1234', customCode: '5678', status: 2, created: Date.parse('2024-03-05T10:00:00Z') / 1000 },
     ...{ userId: client.id, username: 'Anna Client', yourName: 'Anna Client', email: 'anna@example.test' },
-    ...{ shipmentVolume: 3.5, shipmentWeight: 620, estimatedTransportation: 855.96, companyNameShipper: 'Ningbo Lamps' },
+    ...{
+      shipmentVolume: 3.5,
+      shipmentWeight: 620,
+      estimatedTransportation: 855.96,
+      companyNameShipper: 'Ningbo Lamps',
+    },
     ...{ cityName: imports.lane.depot.name, cartageName: imports.lane.cartage.name, price: null },
     ...{ lastEventName: 'Departed', lastEventTime: '2024-03-20T08:30:00.000Z', lastMilestone: 'departed' },
     ...{ inCharge: { id: imports.server.staff.id, name: 'Mara Staff' } },
@@ -61,21 +83,47 @@ test('an order comes with its dates, events, status, code, confirmation and pric
   ])
   expect([await countOf('mails'), await countOf('webhookDeliveries')]).toEqual([0, 0])
   const [entry] = await trailOf(db, 'orders', order.id)
-  expect(entry).toMatchObject({ action: 'order.import', after: { import: `old.csv (${report.id})`, trackingCode: 'WXYZ12345678' } })
+  expect(entry).toMatchObject({
+    action: 'order.import',
+    after: { import: `old.csv (${report.id})`, trackingCode: 'WXYZ12345678' },
+  })
   await db.deleteFrom('webhooks').execute()
 })
 
 test('every problem of every kind of column is named by its row; rows without one are imported', async () => {
   const bad = {
-    ...{ 'Client email': 'nobody@example.test', 'Shipment trade terms': 'Free', Origin: 'Atlantis', Destination: 'Moon' },
+    ...{
+      'Client email': 'nobody@example.test',
+      'Shipment trade terms': 'Free',
+      Origin: 'Atlantis',
+      Destination: 'Moon',
+    },
     ...{ 'Volume, CBM': '1,500', 'Weight, KG': '-1', 'Transport cost, USD': '1.234', 'Cargo insurance': 'perhaps' },
     ...{ "Shipper's email": 'li@', "Shipper's phone": 'none', "Shipper's company name": '', 'Amazon Ref ID': 'A B' },
-    ...{ Date: '2024-02-30', Status: 'Lost', Events: 'Departed', Event: 'Sunk', 'Event date': '', 'Port of loading': 'XXXXX' },
-    ...{ 'Estimated time of departure': '20.03.2024', Vessel: 'TITANIC', 'In charge': 'Nobody', 'Vessel voyage': 'x'.repeat(101) },
+    ...{
+      Date: '2024-02-30',
+      Status: 'Lost',
+      Events: 'Departed',
+      Event: 'Sunk',
+      'Event date': '',
+      'Port of loading': 'XXXXX',
+    },
+    ...{
+      'Estimated time of departure': '20.03.2024',
+      Vessel: 'TITANIC',
+      'In charge': 'Nobody',
+      'Vessel voyage': 'x'.repeat(101),
+    },
     'Tracking Code': '///',
   }
   const good = orderCells(Object.fromEntries(Object.keys(bad).map((heading) => [heading, orderCells()[heading] ?? ''])))
-  const report = await checked('orders', csvOf([{ ...good, Event: 'Departed', 'Event date': 'Mar 20 2024 8:30' }, { ...good, ...bad }]))
+  const report = await checked(
+    'orders',
+    csvOf([
+      { ...good, Event: 'Departed', 'Event date': 'Mar 20 2024 8:30' },
+      { ...good, ...bad },
+    ]),
+  )
   expect(report).toMatchObject({ rows: 2, valid: 1, problemCount: report.problems.length })
   const named = Object.fromEntries(report.problems.map(({ column, message }) => [column, message]))
   expect(named).toMatchObject({
@@ -110,9 +158,15 @@ test('every problem of every kind of column is named by its row; rows without on
   const run = await apply(report.id)
   expect(run).toMatchObject({ total: 1, done: 1, skipped: 1, rows: { done: 1, skipped: 1 } })
   const items = await itemsOf(run.id)
-  expect(items.map(({ state, row }) => [state, row])).toEqual([['done', 2], ['skipped', 3]])
+  expect(items.map(({ state, row }) => [state, row])).toEqual([
+    ['done', 2],
+    ['skipped', 3],
+  ])
   expect(items[1]?.reason).toContain('Client email: No client has this address')
-  expect(await orderOf(firstId(items))).toMatchObject({ lastEventName: 'Departed', lastEventTime: '2024-03-20T08:30:00.000Z' })
+  expect(await orderOf(firstId(items))).toMatchObject({
+    lastEventName: 'Departed',
+    lastEventTime: '2024-03-20T08:30:00.000Z',
+  })
 })
 
 test('a code of another form is kept as the other reference, and the order gets one of ours', async () => {
@@ -121,7 +175,9 @@ test('a code of another form is kept as the other reference, and the order gets 
   expect(order).toMatchObject({ otherReferenceUsed: 'HAM-2021-17', lastEventName: 'Booking received' })
   expect(order.hashSum + order.customCode).toMatch(/^[A-Z]{4}\d{8}$/)
   const again = await checked('orders', csvOf([orderCells({ 'Tracking Code': 'ham 2021 17' })]))
-  expect(again.problems).toEqual([{ row: 2, column: 'Tracking Code', message: 'An order with this code exists already' }])
+  expect(again.problems).toEqual([
+    { row: 2, column: 'Tracking Code', message: 'An order with this code exists already' },
+  ])
   const both = orderCells({ 'Tracking Code': 'OLD-1', 'Other reference used': 'REF-2' })
   expect((await checked('orders', csvOf([both]))).problems[0]?.message).toMatch(/^A code of another form is kept/)
 })
@@ -146,7 +202,10 @@ test('a code that exists, or comes twice in the file, is a problem of its row; o
     ['failed', 'An order with this code exists already'],
     ['done', undefined],
   ])
-  const taken = await checked('orders', csvOf([orderCells({ 'Tracking Code': 'AAAA11112222' }), orderCells({ 'Tracking Code': 'AAAA11119999' })]))
+  const taken = await checked(
+    'orders',
+    csvOf([orderCells({ 'Tracking Code': 'AAAA11112222' }), orderCells({ 'Tracking Code': 'AAAA11119999' })]),
+  )
   expect(taken.problems.map(({ message }) => message)).toEqual([
     'An order with this code exists already',
     'Another order has a code that begins with the same eight signs',
@@ -167,11 +226,18 @@ test('a row whose client or place went after the check fails alone', async () =>
 test('a quote request needs its contact only', async () => {
   const report = await checked(
     'orders',
-    csvOf([{ 'Client email': 'anna@example.test', 'Transportation mode': 'FCL', 'Additional information': 'Two containers' }]),
+    csvOf([
+      { 'Client email': 'anna@example.test', 'Transportation mode': 'FCL', 'Additional information': 'Two containers' },
+    ]),
   )
   expect(report.problems).toEqual([])
   const order = await orderOf(firstId(await itemsOf((await apply(report.id)).id)))
-  expect(order).toMatchObject({ transportationMode: 1, shipmentTradeTerms: 0, estimatedTransportation: null, shipmentVolume: null })
+  expect(order).toMatchObject({
+    transportationMode: 1,
+    shipmentTradeTerms: 0,
+    estimatedTransportation: null,
+    shipmentVolume: null,
+  })
 })
 
 test('columns are mapped by heading or by name, to each field once, and can be mapped again without the file', async () => {
@@ -183,8 +249,11 @@ test('columns are mapped by heading or by name, to each field once, and can be m
   expect(report.problems.map(({ message }) => message)).toEqual(['This field cannot be empty'])
   const mapped = await call('POST', `import/${report.id}/check`, { body: { mapping: { Grösse: 'shipmentVolume' } } })
   expect(mapped.body.data).toMatchObject({ id: report.id, valid: 1, problems: [], unknownColumns: [] })
-  const refused = async (mapping: object) => (await call('POST', `import/${report.id}/check`, { body: { mapping } })).body.data
-  expect(await refused({ Grösse: 'size' })).toEqual({ 'mapping.Grösse': expect.stringMatching(/^Unknown field. Allowed: /) })
+  const refused = async (mapping: object) =>
+    (await call('POST', `import/${report.id}/check`, { body: { mapping } })).body.data
+  expect(await refused({ Grösse: 'size' })).toEqual({
+    'mapping.Grösse': expect.stringMatching(/^Unknown field. Allowed: /),
+  })
   expect(await refused({ Nowhere: 'status' })).toEqual({ 'mapping.Nowhere': 'The file has no column Nowhere' })
   expect(await refused({ Grösse: 'shipmentVolume', Origin: 'shipmentVolume' })).toEqual({
     'mapping.Origin': 'Two columns are mapped to Volume, CBM: Grösse and Origin',
@@ -209,7 +278,9 @@ test('dates are read as forms and exports write them, on the clock of the time z
   ])
   expect((await checked('orders', csvOf([orderCells({ Date: '03/04/2024' })]))).valid).toBe(1)
   const future = `${new Date().getUTCFullYear() + 1}-12-31`
-  expect((await checked('orders', csvOf([orderCells({ Date: future })]))).problems[0]?.message).toBe('This date is in the future')
+  expect((await checked('orders', csvOf([orderCells({ Date: future })]))).problems[0]?.message).toBe(
+    'This date is in the future',
+  )
 })
 
 test('a file is applied once, by staff; a key needs the scope of what is in it', async () => {

@@ -18,7 +18,8 @@ afterAll(async () => {
   await demo.drop()
 })
 
-const exported = async (path: string): Promise<string> => (await server.call('GET', `${path}/export?format=csv&fields=all`)).body
+const exported = async (path: string): Promise<string> =>
+  (await server.call('GET', `${path}/export?format=csv&fields=all`)).body
 const sorted = (file: string) => file.trimEnd().split('\r\n').toSorted()
 
 async function imported(kind: 'clients' | 'orders', file: string) {
@@ -42,7 +43,9 @@ test('clients and orders that were exported with all fields are the same once th
   const rows = sorted(orders).length - 1
   await sql`truncate orders, mails, runs, imports cascade`.execute(server.db)
   await sql`delete from shippers`.execute(server.db)
-  await sql`update users set deleted_at = now() where role = array['ROLE_USER'] and deleted_at is null`.execute(server.db)
+  await sql`update users set deleted_at = now() where role = array['ROLE_USER'] and deleted_at is null`.execute(
+    server.db,
+  )
   expect(await imported('clients', clients)).toMatchObject({ failed: 0, skipped: 0 })
   expect(await imported('orders', orders)).toMatchObject({ total: rows, done: rows, failed: 0, skipped: 0 })
   expect(sorted(await exported('admin/user'))).toEqual(sorted(clients))

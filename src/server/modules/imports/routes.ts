@@ -13,7 +13,7 @@ import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { checkAgain, checkFile } from '#server/imports/check-aside.ts'
+import { checkAgain, checkFile, inHand } from '#server/imports/check-aside.ts'
 import { countProblems, kindOfImport, listProblems, readImport } from '#server/imports/read-import.ts'
 import { startImport } from '#server/imports/start-import.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
@@ -38,6 +38,9 @@ const LISTED = { sortable: [], searched: false }
 /** Milliseconds for which the call that undoes an import takes its rows back itself; a worker does what is left. */
 const UNDO_MS = 20_000
 
+/** A file is checked in silence for longer than a connection may otherwise be silent. */
+const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerTimeout)
+
 /** The import in the address, for whoever may import what it has: a key needs the scope to write it. Throws 403, 404. */
 async function importOf({ db }: Services, request: FastifyRequest & { params: { id: number } }): Promise<number> {
   const { id } = request.params
@@ -56,13 +59,18 @@ export function importRoutes(app: App, services: Services): void {
       { ...LONG, config: { documented: { file: 'file', mapping: true } }, schema: { tags, response: one } },
       async (request) => {
         const { userId } = sessionOf(request)
-        const id = await checkFile(services, { kind, userId, ...(await sentFile(request)) })
+        const id = await inHand(async () => {
+          const file = await sentFile(request)
+          waitFor(request)
+          return checkFile(services, { kind, userId, ...file })
+        })
         return ok(await readImport(db, id))
       },
     )
   const again = { ...UPLOAD, schema: { tags, params, body: remapInput, response: one } }
   app.post('/import/:id/check', again, async (request) => {
     const id = await importOf(services, request)
+    waitFor(request)
     await checkAgain(services, id, request.body.mapping)
     return ok(await readImport(db, id))
   })

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { type ImportMapping, importMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
+import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
-import { fieldErrors } from '#contract/lib/rules.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { readPart } from '#server/http/forms.ts'
+import { readMapping } from '#server/imports/read-mapping.ts'
 
 /** Bytes of the mapping: a heading and a field for each column. */
 const MOST_MAPPING = 100 * 1024
@@ -22,26 +22,6 @@ const shownName = (name: string) =>
     .split(/[\\/]/)
     .at(-1)
     ?.slice(0, 255) || 'file'
-
-/** The fields of columns by heading, from JSON. Throws 400 at `mapping`. */
-export function readMapping(text: string): ImportMapping {
-  let sent: unknown
-  try {
-    sent = JSON.parse(text)
-  } catch {
-    throw invalid({ mapping: 'Send the mapping as JSON: {"heading": "field"}' })
-  }
-  const parsed = importMapping.safeParse(sent)
-  if (parsed.success) return parsed.data
-  throw invalid(
-    Object.fromEntries(
-      Object.entries(fieldErrors(parsed.error)).map(([path, message]) => [
-        path ? `mapping.${path}` : 'mapping',
-        message,
-      ]),
-    ),
-  )
-}
 
 /** The file of a form and the mapping of its columns, in either order. Throws 400, 413, 415. */
 export async function sentFile(request: FastifyRequest) {

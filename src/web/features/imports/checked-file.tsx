@@ -30,8 +30,7 @@ export function CheckedFile({ file }: { file: FileImport }) {
   return (
     <div className={classes.part}>
       <p className={classes.said} role="status">
-        {fileName}: {rowsOf(rows)},{' '}
-        {problemCount === 0 ? 'no problems' : `${rowsOf(rows - valid)} with problems`}
+        {fileName}: {rowsOf(rows)}, {problemCount === 0 ? 'no problems' : `${rowsOf(rows - valid)} with problems`}
       </p>
       {run ? (
         <ImportRun run={run} />
@@ -45,12 +44,7 @@ export function CheckedFile({ file }: { file: FileImport }) {
             Import {grouped(valid)} {noun}
             {rows > valid && valid > 0 && `, leave out ${grouped(rows - valid)}`}
           </Button>
-          <Button
-            variant="default"
-            disabled={checked && !differs}
-            loading={check.busy}
-            onClick={() => void again()}
-          >
+          <Button variant="default" disabled={checked && !differs} loading={check.busy} onClick={() => void again()}>
             Check again
           </Button>
           <ButtonLink variant="subtle" to="/import" search={{ kind } as never}>

@@ -38,16 +38,15 @@ export function ChooseFile({ kind, onKind, onChecked }: ChooseFileProps) {
     <div className={classes.part}>
       <SegmentedControl
         aria-label="What is in the file"
-
         value={kind}
         disabled={sent !== null}
         onChange={(value) => onKind(IMPORT_KINDS.find((each) => each === value) ?? kind)}
         data={IMPORT_KINDS.map((each) => ({ value: each, label: IMPORT_KIND_LABELS[each] }))}
       />
       <p className={classes.about}>
-        A CSV file or a workbook with headings, at most {grouped(MOST_IMPORTED.rows)} rows and {MOST_IMPORTED.bytes / MB}{' '}
-        MB. It is checked first: nothing is imported until you say so. Nobody gets a mail, and the import can be undone for{' '}
-        {UNDO_HOURS} hours.
+        A CSV file or a workbook with headings, at most {grouped(MOST_IMPORTED.rows)} rows and{' '}
+        {MOST_IMPORTED.bytes / MB} MB. It is checked first: nothing is imported until you say so. Nobody gets a mail,
+        and the import can be undone for {UNDO_HOURS} hours.
       </p>
       <p className={classes.about}>
         {kind === 'orders'

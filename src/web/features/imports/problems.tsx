@@ -6,9 +6,9 @@ import { download } from '#web/lib/api/download.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 import { useList } from '#web/lib/list/use-list.ts'
+import { SectionHead } from '#web/ui/head/section-head.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
-import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { problemsCall } from './import-calls.ts'
 
 const COLUMNS: Column<ImportProblem>[] = [

@@ -22,7 +22,9 @@ export function RunOutcome({ run }: { run: RunWithMails }) {
         Started {run.createdBy && `by ${run.createdBy.name} `}on {dateTime(run.createdAt)}
         {run.finishedAt && `, over ${dateTime(run.finishedAt)}`}
         {left > LONG_HELD && `. Undo is possible until ${dateTime(run.heldUntil)}.`}
-        {left > 0 && left <= LONG_HELD && (run.mails.waiting > 0 ? `. Mails leave in ${left} s.` : `. Undo is possible for ${left} s.`)}
+        {left > 0 &&
+          left <= LONG_HELD &&
+          (run.mails.waiting > 0 ? `. Mails leave in ${left} s.` : `. Undo is possible for ${left} s.`)}
       </p>
       {run.finishedAt === null && <RunProgress run={run} />}
       {mails.length > 0 &&
