@@ -24,17 +24,30 @@ export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (
 
 const NO_COLUMN = 'No column is mapped to this field'
 
-/** All problems of a file in the order of its rows: those of the headings first. */
-const problemsOf = (id: number, missing: readonly string[]) => sql<ImportProblem>`
-  select 1 as row, m.column, ${NO_COLUMN}::text as message, 0 as position, m.n
-  from unnest(${[...missing]}::text[]) with ordinality m ("column", n)
-  union all
-  select r.line, p.value ->> 'column', p.value ->> 'message', r.position, p.n
-  from import_rows r, jsonb_array_elements(r.problems) with ordinality p (value, n)
-  where r.import_id = ${id} and r.problems is not null
-  order by position, n`
+/** What is wrong with the headings. */
+const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
+  missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
 
-const plain = ({ row, column, message }: ImportProblem): ImportProblem => ({ row, column, message })
+/** What is wrong with the rows, in their order: read along the index, however many there are. */
+const problemsOfRows = (id: number) => sql<ImportProblem>`
+  select r.line as row, p.value ->> 'column' as "column", p.value ->> 'message' as message
+  from import_rows r cross join lateral jsonb_array_elements(r.problems) with ordinality p (value, n)
+  where r.import_id = ${id} and r.problems is not null
+  order by r.position, p.n`
+
+/** Some of the problems of a file: those of the headings first. */
+async function someProblems(
+  db: Db,
+  { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ImportProblem[]> {
+  const headings = problemsOfHeadings(kind, fields)
+  const first = headings.slice(offset, offset + limit)
+  const from = Math.max(0, offset - headings.length)
+  const { rows } = await sql<ImportProblem>`
+    ${problemsOfRows(id)} limit ${limit - first.length} offset ${from}`.execute(db)
+  return [...first, ...rows]
+}
 
 /** The problems of a file, page by page. Throws 404. */
 export async function listProblems(
@@ -42,13 +55,12 @@ export async function listProblems(
   id: number,
   query: Pick<ListQuery, 'page' | 'perPage'>,
 ): Promise<Page<ImportProblem>> {
-  const { kind, fields, problems } = await findImport(db, id)
-  const all = problemsOf(id, missingFields(kind, fields))
-  const count = async () => problems
-  return paginate(query, count, async (limit, offset) => {
-    const { rows } = await sql<ImportProblem>`${all} limit ${limit} offset ${offset}`.execute(db)
-    return rows.map(plain)
-  })
+  const found = await findImport(db, id)
+  return paginate(
+    query,
+    async () => found.problems,
+    (limit, offset) => someProblems(db, found, { limit, offset }),
+  )
 }
 
 /** How many problems a file has. Throws 404. */
@@ -63,18 +75,16 @@ export async function* allProblems(db: Db, id: number): AsyncGenerator<ImportPro
   }
 }
 
+const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column, message]
+
 /** All problems of a file as a table; in a transaction. */
 export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
   const { kind, fields } = await findImport(db, id)
-  const all = problemsOf(id, missingFields(kind, fields))
-  return {
-    headings: ['Row', 'Column', 'Problem'],
-    batches: cellsOf(inBatches<ImportProblem>(db, all.compile(db)), ({ row, column, message }) => [
-      row,
-      column,
-      message,
-    ]),
+  async function* batches() {
+    yield problemsOfHeadings(kind, fields).map(cellsOfProblem)
+    yield* cellsOf(inBatches<ImportProblem>(db, problemsOfRows(id).compile(db)), cellsOfProblem)
   }
+  return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
 }
 
 /** A file as it was checked: its columns with samples, its first problems, and the run once it is imported. Throws 404. */
@@ -89,13 +99,13 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
       .orderBy('position')
       .limit(SAMPLE_ROWS)
       .execute(),
-    sql<ImportProblem>`${problemsOf(id, missingFields(kind, fields))} limit ${SHOWN_PROBLEMS}`.execute(db),
+    found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
     runId === null ? null : readRun(db, runId),
   ])
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
     ...{ id, kind, fileName, rows, valid, problemCount: problems, checked: checkedAt !== null, createdAt, run },
-    problems: checkedAt === null ? [] : first.rows.map(plain),
+    problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
     columns: headings.map((heading, index) => ({
       heading,

@@ -14,6 +14,9 @@ import type { ImportInput } from './import-kind.ts'
 const NOT_CHECKED = 'This file was not checked to its end. Check it again.'
 const NOTHING_GOOD = 'No row of this file can be imported.'
 
+/** Rows of one statement. */
+const BATCH = 10_000
+
 /** Why a row with problems is left out, as the run keeps it. */
 const PROBLEMS = sql`(
   select left(string_agg((p ->> 'column') || ': ' || (p ->> 'message'), '; '), 2000) from jsonb_array_elements(r.problems) p
@@ -41,11 +44,12 @@ export async function startImport(tx: Tx, _: unknown, { id }: { id: number }, ac
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into run_items (run_id, position, input, state, reason)
-    select ${run.id}, r.position, jsonb_build_object('row', r.line), case when r.record is null then 'skipped' else 'waiting' end,
-      case when r.record is null then ${PROBLEMS} end
-    from import_rows r where r.import_id = ${id}`.execute(tx)
+  for (let from = 0; from < rows; from += BATCH)
+    await sql`
+      insert into run_items (run_id, position, input, state, reason)
+      select ${run.id}, r.position, jsonb_build_object('row', r.line), case when r.record is null then 'skipped' else 'waiting' end,
+        case when r.record is null then ${PROBLEMS} end
+      from import_rows r where r.import_id = ${id} and r.position between ${from + 1} and ${from + BATCH}`.execute(tx)
   await tx.updateTable('imports').set({ runId: run.id }).where('id', '=', id).execute()
   const after = { kind: 'import', title: fileName, import: id, of, rows: valid }
   await recordAudit(tx, actor, { action: 'run.start', entity: 'runs', entityId: run.id, after }, Object.keys(after))
