@@ -53,7 +53,7 @@ export function ExportMenu({ progress, onExport, onExportAll, cancel, disabled, 
             </Menu.Item>
             {onExportAll && (
               <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={onExportAll}>
-                CSV with all fields
+                All fields, to import
               </Menu.Item>
             )}
           </Menu.Dropdown>
