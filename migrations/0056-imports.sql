@@ -33,3 +33,5 @@ create table import_rows (
   primary key (import_id, position)
 );
 create index import_rows_problems on import_rows (import_id, position) where problems is not null;
+-- Codes that the file brings: those drawn for its other orders must not take them.
+create index import_rows_code on import_rows (import_id, left(record -> 'code' ->> 'own', 8));
