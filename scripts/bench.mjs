@@ -1,8 +1,8 @@
 // `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
 // `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs,
 // `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its files, `-- pdf` documents as PDF,
-// `-- integrations` calls with a key and what webhooks cost, `-- uploads` the memory while clients upload, `-- tracking`
-// the public tracking page, `-- search` the box's searches and, in a browser, `-- box` the box itself.
+// `-- integrations` calls with a key and what webhooks cost, `-- uploads` the memory while clients upload, `-- import` a file of
+// 100,000 orders, `-- tracking` the public tracking page, `-- search` the box's searches and, in a browser, `-- box` the box itself.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOverTo } from './lib/project.mjs'
@@ -20,6 +20,7 @@ const OF_ITS_OWN = {
   exports: 'bench/filters/exports.ts',
   filters: 'bench/filters/main.ts',
   integrations: 'bench/integrations/main.ts',
+  import: 'bench/imports/main.ts',
   pdf: 'bench/made-documents/main.ts',
   queue: 'bench/queue/main.ts',
   reports: 'bench/reports/main.ts',

@@ -45,6 +45,7 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
     'date-change',
     'order-edits',
     'bulk',
+    'imports',
   ].map((room): (typeof walls)[number] => [
     `src/server/${room}/some.ts`,
     ['#contract/orders/orders.ts', './sibling.ts', '#server/db/client.ts', '#server/services.ts', 'decimal.js'],

@@ -39,7 +39,28 @@ async function aRun(server: RunningServer): Promise<number> {
   return id
 }
 
-/** Bulk changes: their dialogs, and what became of one; lists under filters. */
+/** Sends a file of two orders, one with problems; imports the other if asked to. Returns the id of the import. */
+async function anImport(server: RunningServer, apply: boolean): Promise<number> {
+  const call = await asAdmin(server)
+  const { token } = await server.tokenOf('admin')
+  const form = new FormData()
+  const headings = 'Client email,Transportation mode,Remarks,Additional information,Date'
+  const client = (await call<{ items: { email: string }[] }>('admin/user?per_page=1')).items[0]?.email
+  const rows = [`${client},FCL,first,Two containers,2024-03-05`, 'nobody@example.test,FCL,second,,05.03.2024']
+  form.append('file', new Blob([[headings, ...rows].join('\n')]), 'orders of the old program.csv')
+  const reply = await fetch(`${server.url}/api/import/orders/check`, {
+    method: 'POST',
+    headers: { 'user-token': token },
+    body: form,
+  })
+  const { data } = (await reply.json()) as { data: { id: number } } // the envelope of every reply
+  if (!apply) return data.id
+  const { id } = await call<Run>(`import/${data.id}/apply`, 'POST')
+  await expect.poll(async () => (await call<Run>(`runs/${id}`)).finishedAt).not.toBeNull()
+  return data.id
+}
+
+/** Bulk changes and imports: their dialogs, and what became of one; lists under filters. */
 export async function bulkStates(server: RunningServer): Promise<State[]> {
   const run = await aRun(server)
   const path = '/orders?f.status=in:0,1'
@@ -75,6 +96,8 @@ export async function bulkStates(server: RunningServer): Promise<State[]> {
     },
     { name: 'runs', path: '/runs' },
     { name: 'run', path: `/runs/${run}` },
+    { name: 'import-checked', path: `/import?kind=orders&id=${await anImport(server, false)}` },
+    { name: 'import-over', path: `/import?kind=orders&id=${await anImport(server, true)}` },
     { name: 'filtered-clients', path: '/clients?f.company=has:a&f.confirmed=is:true' },
     { name: 'filtered-mails', path: '/mail-log?f.state=in:sent,failed&f.created=last:90d' },
     { name: 'filtered-sailings', path: '/sailings?f.status=in:planned,departed&f.eta=next:30d' },

@@ -77,6 +77,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'carriers', path: '/carriers' },
     { name: 'document-requirements', path: '/document-requirements' },
     { name: 'runs', path: '/runs' },
+    { name: 'import', path: '/import?kind=orders' },
     { name: 'mail-log', path: '/mail-log' },
     { name: 'audit', path: '/audit' },
     { name: 'setup', path: '/setup' },

@@ -34,6 +34,7 @@ import { dateChangeRoutes } from '#server/modules/date-change/routes.ts'
 import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
 import { eventRoutes } from '#server/modules/events/routes.ts'
 import { handOverRoutes } from '#server/modules/hand-over/routes.ts'
+import { importRoutes } from '#server/modules/imports/routes.ts'
 import { integrationRoutes } from '#server/modules/integrations/routes.ts'
 import { liveRoutes } from '#server/modules/live/routes.ts'
 import { madeDocumentRoutes } from '#server/modules/made-documents/routes.ts'
@@ -207,7 +208,7 @@ const api =
     referenceRoutes(app, services)
     sailingRoutes(app, services)
     dateChangeRoutes(app, services)
-    runRoutes(app, services)
+    for (const routes of [runRoutes, importRoutes]) routes(app, services)
     reportRoutes(app)
     attentionRoutes(app, services)
     deliveryRoutes(app, services)

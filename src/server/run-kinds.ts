@@ -2,7 +2,8 @@ import { isBulk } from '#server/bulk/bulk-kind.ts'
 import { BULK } from '#server/bulk/bulk-kinds.ts'
 import { DATES } from '#server/date-change/dates-kind.ts'
 import type { Db } from '#server/db/client.ts'
-import type { RunKind, RunKinds } from '#server/runs/run-kind.ts'
+import { IMPORT } from '#server/imports/import-kind.ts'
+import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 
 /** Dates of the orders of a sailing or a voyage, or of a selection. */
@@ -15,7 +16,7 @@ const ANY_DATES: RunKind = {
 const datesOf = ({ input }: { input: unknown }) => (isBulk(input) ? BULK.dates : DATES)
 
 /** What runs can do. A new kind is its operation and a line here, or in `BULK`. */
-export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES }
+export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES, import: IMPORT }
 
 /** Asks the kind of its run whether a mail that is due is still worth sending: the reason if not. */
 export const outdatedMail =
@@ -27,5 +28,6 @@ export const outdatedMail =
       .select('r.kind')
       .where('m.id', '=', mailId)
       .executeTakeFirst()
-    return (run && (await KINDS[run.kind]?.outdated?.({ db, config }, mailId))) ?? null
+    const kind = run && KINDS[run.kind]
+    return isBatchKind(kind) ? null : ((await kind?.outdated?.({ db, config }, mailId)) ?? null)
   }

@@ -8,6 +8,7 @@ import { locations } from '#contract/reference/locations.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
 import { ATTENTION_CALLS } from './calls/attention-calls.ts'
 import { EXPORT_CALLS } from './calls/export-calls.ts'
+import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
 import { NOTE_CALLS } from './calls/note-calls.ts'
@@ -268,6 +269,7 @@ export const CALLS: Record<string, Call> = {
   ...SAILING_CALLS,
   ...ATTENTION_CALLS,
   ...EXPORT_CALLS,
+  ...IMPORT_CALLS,
   ...RUN_CALLS,
   ...INTEGRATION_CALLS,
   ...SIGN_IN_CALLS,

@@ -1,5 +1,6 @@
 import { QUEUE } from '#contract/api/meanings/attention-meanings.ts'
 import { MADE_DOCUMENTS } from '#contract/api/meanings/document-meanings.ts'
+import { IMPORTS } from '#contract/api/meanings/import-meanings.ts'
 import { INTEGRATIONS } from '#contract/api/meanings/integration-meanings.ts'
 import { LIVE } from '#contract/api/meanings/live-meanings.ts'
 import { NOTES } from '#contract/api/meanings/note-meanings.ts'
@@ -257,6 +258,7 @@ export const MEANINGS: Record<string, string> = {
   ...MADE_DOCUMENTS,
   ...VIEWS,
   ...SAILINGS_AND_RUNS,
+  ...IMPORTS,
   ...RUNS_AND_DATES,
   ...INTEGRATIONS,
   ...SIGN_INS,

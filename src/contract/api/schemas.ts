@@ -29,7 +29,6 @@ import { shipper, shipperInput } from '#contract/clients/shippers.ts'
 import { deliveryCell, deliveryDays, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
-import { importReport } from '#contract/lib/import.ts'
 import { namedRecord, recordUses } from '#contract/lib/resource.ts'
 import { presenceInput } from '#contract/live/live.ts'
 import {
@@ -118,6 +117,7 @@ import { livePreviewInput, renderedPreview, templateListItem, testMailReply } fr
 import { view, viewDefinition } from '#contract/views/view.ts'
 import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
+import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES } from './resources.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
@@ -204,7 +204,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   DeliveryDays: deliveryDays,
   DeliveryCell: deliveryCell,
   DeliveryInput: deliveryInput,
-  ImportReport: importReport,
+  ...IMPORT_SCHEMAS,
   MailTemplateListItem: templateListItem,
   PreviewInput: livePreviewInput,
   Preview: renderedPreview,

@@ -20,6 +20,7 @@ export const TAGS: Record<string, string> = {
   Hint: 'Texts for clients.',
   'Html-block': 'Blocks that mails share.',
   Images: 'Images of articles and mails.',
+  Import: 'Files of clients and orders, checked before anything is imported.',
   Integrations: 'API keys, with which other programs call this server.',
   Live: 'What changes, as it happens, and who has which record open.',
   Location: 'Where cargo is picked up, and the pre-carriage.',

@@ -54,10 +54,14 @@ export const runWithMails = run.extend({
 })
 export type RunWithMails = z.infer<typeof runWithMails>
 
-/** One order of a run. */
+/** One order of a run, or one row of a file that it imports. */
 export const runItem = z.object({
-  /** Null once the order is deleted for good. */
+  /** Null once the order is deleted for good, and for a row that made none. */
   orderId: z.int().nullable(),
+  /** The client that a row made. */
+  clientId: z.int().nullable(),
+  /** The row of the file; null where there is none. */
+  row: z.int().nullable(),
   trackingCode: z.string().nullable(),
   companyName: z.string().nullable(),
   state: z.literal(RUN_ITEM_STATES),

@@ -404,6 +404,31 @@ export interface Images {
   width: number;
 }
 
+export interface ImportRows {
+  cells: Json;
+  importId: number;
+  line: number;
+  position: number;
+  problems: Json | null;
+  record: Json | null;
+}
+
+export interface Imports {
+  checkedAt: Time | null;
+  createdAt: Generated<Time>;
+  createdBy: number | null;
+  dayFirst: boolean[];
+  fields: string[];
+  fileName: string;
+  headings: string[];
+  id: Generated<number>;
+  kind: "clients" | "orders";
+  problems: Generated<number>;
+  rows: Generated<number>;
+  runId: number | null;
+  valid: Generated<number>;
+}
+
 export interface LoadedTerms {
   kind: number | null;
   orderId: number | null;
@@ -1272,6 +1297,8 @@ export interface DB {
   htmlBlocks: HtmlBlocks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
+  importRows: ImportRows;
+  imports: Imports;
   loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;

@@ -3,6 +3,7 @@ import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
 import { sendDigests } from '#server/digest/send-digests.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
+import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
 import { rollUp, sweepQuotes } from '#server/reports/keep-days.ts'
@@ -101,6 +102,7 @@ const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   attention: () => sweepItems(db),
   quotes: () => sweepQuotes(db),
   webhooks: () => sweepWebhooks(db),
+  imports: () => sweepImports(db),
 })
 
 /** Runs jobs and sweeps on this instance until stop(). */

@@ -24,12 +24,12 @@ async function onDatabase(config: Config, work: (db: Db) => Promise<string>): Pr
 
 /**
  * Runs a command of the operator on the migrated database, beside running instances, prints the sentence it returns, and ends the process:
- * with 1 and the usage unless `read` finds its arguments, with 1 and the reason if it fails.
+ * with `process.exitCode` if the work set it, with 1 and the usage unless `read` finds its arguments, with 1 and the reason if it fails.
  */
 export async function runCommand<Arguments>(
   usage: string,
   read: () => Arguments | null,
-  work: (db: Db, given: Arguments) => Promise<string>,
+  work: (db: Db, given: Arguments, config: Config) => Promise<string>,
 ): Promise<never> {
   let config: Config | undefined
   try {
@@ -38,9 +38,10 @@ export async function runCommand<Arguments>(
       say(usage)
       process.exit(1)
     }
-    config = readConfig(readEnvironment(process.env, say))
-    process.stdout.write(`${await onDatabase(config, (db) => work(db, given))}\n`)
-    process.exit(0)
+    const known = readConfig(readEnvironment(process.env, say))
+    config = known
+    process.stdout.write(`${await onDatabase(known, (db) => work(db, given, known))}\n`)
+    process.exit()
   } catch (error) {
     // An option that does not exist.
     const mistake = error instanceof TypeError && 'code' in error

@@ -18,6 +18,9 @@ const TRIES = 20
 const letters = (n: number) => Array.from({ length: n }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const digits = (n: number) => String(randomInt(10 ** n)).padStart(n, '0')
 
+/** A tracking code that hardly any order has: 4 letters and 8 digits. */
+export const newCode = () => ({ hashSum: letters(4) + digits(4), customCode: digits(4) })
+
 /** What a new order copies from its client. */
 export interface OrderClient {
   username: string
@@ -55,8 +58,7 @@ async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder, 
         ...values,
         ...origin,
         inChargeId: inCharge?.id ?? null,
-        hashSum: letters(4) + digits(4),
-        customCode: digits(4),
+        ...newCode(),
       })
       .onConflict((conflict) => conflict.column('hashSum').doNothing())
       .returningAll()

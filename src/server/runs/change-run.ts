@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { letGo } from '#server/webhooks/outbox.ts'
 import { RUN_WAITS } from './create-run.ts'
 import { mailsOf, readRun } from './read-runs.ts'
-import type { RunKinds } from './run-kind.ts'
+import { isBatchKind, type RunKinds } from './run-kind.ts'
 
 /** What a run that was undone keeps in its input. */
 export interface UndoneBy {
@@ -90,7 +90,8 @@ export async function undoRun(
   await sql`update mail_deliveries set state = 'cancelled', reason = ${UNDONE}, next_attempt_at = null, updated_at = now()
     where state = 'queued' and mail_id in (select id from mails where run_id = ${id})`.execute(tx)
   const { cancelled } = await mailsOf(tx, id)
-  const stays = (await kinds[run.kind]?.undoWhole?.(tx, services, run, actor)) ?? null
+  const kind = kinds[run.kind]
+  const stays = (isBatchKind(kind) ? null : await kind?.undoWhole?.(tx, services, run, actor)) ?? null
   const undone: UndoneBy = { undoneBy: actor, cancelled }
   await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now(),
     input = input || ${JSON.stringify(undone)}::jsonb where id = ${id}`.execute(tx)

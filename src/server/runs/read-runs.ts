@@ -89,13 +89,16 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
   db
     .selectFrom('runItems as i')
     .leftJoin('orders as o', 'o.id', 'i.orderId')
+    .leftJoin('users as c', (join) => join.on('c.id', '=', sql<number>`(i.result ->> 'clientId')::integer`))
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
 
 /** What became of each row of a run, in its order. */
 export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
-    .select(['i.orderId', 'o.trackingCode', 'o.companyName', 'i.state', 'i.reason'])
+    .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state', 'i.reason'])
+    .select(sql<number | null>`(i.input ->> 'row')::integer`.as('row'))
+    .select((eb) => eb.fn.coalesce('o.companyName', 'c.companyName').as('companyName'))
     .orderBy('i.position')
 
 /** How many rows a run has, those in one state if given. Throws 404. */

@@ -49,5 +49,41 @@ export interface RunKind {
   outdated?(services: Pick<Services, 'db' | 'config'>, mailId: number): Promise<string | null>
 }
 
+/** One row of a run whose rows are done many at a time. */
+export type BatchItem = Omit<StoredItem, 'orderId'> & { orderId: number | null }
+
+/** What became of one of many rows. */
+export type BatchOutcome = { position: number } & (
+  | { state: 'done'; orderId: number | null; result: object }
+  | { state: 'failed'; reason: string }
+)
+
+/** Why one of many rows stays as it is; null if it was taken back. */
+export interface BatchUndone {
+  position: number
+  reason: string | null
+}
+
+/**
+ * A kind of run whose rows are done many at a time, each batch in one transaction. If one throws, its rows are done one by one, so that
+ * only those fail that must.
+ */
+export interface BatchKind {
+  /** Rows of one transaction. */
+  rows: number
+  /** Seconds after its last row in which the run can be undone. */
+  undoSeconds: number
+  applyBatch(tx: Tx, services: Services, batch: Batch, actor: Actor): Promise<BatchOutcome[]>
+  undoBatch(tx: Tx, services: Services, batch: Batch, actor: Actor): Promise<BatchUndone[]>
+}
+export interface Batch {
+  run: StoredRun
+  items: readonly BatchItem[]
+}
+
 /** The kinds that exist, by name. */
-export type RunKinds = Partial<Record<RunKindName, RunKind>>
+export type RunKinds = Partial<Record<RunKindName, RunKind | BatchKind>>
+
+/** True for a kind whose rows are done many at a time. */
+export const isBatchKind = (kind: RunKind | BatchKind | undefined): kind is BatchKind =>
+  kind !== undefined && 'applyBatch' in kind

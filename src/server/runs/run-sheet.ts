@@ -6,6 +6,7 @@ import type { SheetBatches } from '#server/sheets/write-sheet.ts'
 import { rowsOf } from './read-runs.ts'
 
 const COLUMNS: [heading: string, field: keyof RunItem][] = [
+  ['Row', 'row'],
   ['Order', 'trackingCode'],
   ['Company', 'companyName'],
   ['State', 'state'],

@@ -1,18 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { ORDER_DELETED, STOPPED } from '#contract/runs/runs.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { isLockedOut, isOvertaken, isUnavailable } from '#server/db/failures.ts'
-import { announce, keepOpen } from '#server/db/tuning/transactions.ts'
-import type { RunItems } from '#server/db/types.ts'
+import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/http/app-types.ts'
-import { IS_HELD_BY_RUN, MAIL_DUE } from '#server/mail/outbox.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
-import { letGo, ofRun } from '#server/webhooks/outbox.ts'
-import type { StartedFrom } from './create-run.ts'
-import type { RunKind, RunKinds, StoredItem, StoredRun } from './run-kind.ts'
+import { ofRun } from '#server/webhooks/outbox.ts'
+import { isBatchKind, type RunKind, type RunKinds, type StoredItem, type StoredRun } from './run-kind.ts'
+import {
+  ADD,
+  actorOf,
+  count,
+  finish,
+  finishUndo,
+  isInTheWay,
+  reasonOf,
+  type Step,
+  settle,
+  stopHere,
+  TO_UNDO,
+  WAITING,
+} from './run-steps.ts'
+import { batchSteps } from './work-batch.ts'
 
 /** A worker says this often (ms) that it is alive. Silent for STALE_SECONDS, it is gone and another one goes on. */
 const HEARTBEAT_MS = 5_000
@@ -21,8 +31,6 @@ const STALE_SECONDS = 30
 const IN_HAND_MS = 250
 /** Milliseconds between two words about how far a run is. */
 const TELL_MS = 1_000
-
-const BROKEN = 'Something went wrong. Please try again.'
 
 /** Takes a run to work on: one that waits, or whose worker is gone. Of all instances, one gets it. Null if there is none. */
 export async function claimRun(db: Db): Promise<number | null> {
@@ -37,7 +45,6 @@ export async function claimRun(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-type Step = 'next' | 'in hand' | 'over'
 type Row = Omit<StoredItem, 'orderId' | 'input'> &
   StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
 
@@ -55,43 +62,10 @@ async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock =
 const nextRow = (tx: Tx, runId: number, state: RawBuilder<unknown>) =>
   readRow(tx, runId, state, sql`for update of i skip locked`)
 
-/** The person who started the run, from where; once it is undone, the person who undoes it. */
-const actorOf = ({ input, createdBy }: StoredRun): Actor => {
-  const { startedFrom, undoneBy } = input as { startedFrom: StartedFrom; undoneBy?: Actor } // as createRun and undoRun stored it
-  return undoneBy ?? { ...startedFrom, userId: createdBy }
-}
-
 const partsOf = ({ itemInput, runId, position, orderId, version, result, ...run }: Row & { orderId: number }) => ({
   run: run satisfies StoredRun,
   item: { runId, position, orderId, version, result, input: itemInput },
 })
-
-const settle = (tx: Tx, { runId, position }: Pick<StoredItem, 'runId' | 'position'>, to: Updateable<RunItems>) =>
-  tx.updateTable('runItems').set(to).where('runId', '=', runId).where('position', '=', position).execute()
-
-const count = (tx: Tx, runId: number, change: RawBuilder<unknown>) =>
-  sql`update runs set ${change}, heartbeat_at = now() where id = ${runId}`.execute(tx)
-
-const ADD = {
-  done: sql`done = done + 1`,
-  failed: sql`failed = failed + 1`,
-  skipped: sql`skipped = skipped + 1`,
-  undone: sql`done = done - 1`,
-}
-
-/** True if another transaction was in the way of a row, which is tried again. */
-const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
-
-/** The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. */
-function reasonOf({ log, config }: Services, error: unknown): string {
-  if (error instanceof AppError) return error.messageIn(config.timeZone)
-  if (isUnavailable(error)) throw error
-  log.error({ err: error }, 'a row of a run failed')
-  return BROKEN
-}
-
-const WAITING = sql`i.state = 'waiting'`
-const TO_UNDO = sql`i.state = 'done' and i.reason is null`
 
 interface Prepared {
   position: number
@@ -106,7 +80,8 @@ async function prepareNext(services: Services, kind: RunKind, row: Row): Promise
 }
 
 /** Does the next row in a transaction of its own: done and marked, or neither. */
-async function doNext(services: Services, kinds: RunKinds, runId: number, prepares: RunKind | null): Promise<Step> {
+async function doNext(services: Services, kind: RunKind | null, runId: number): Promise<Step> {
+  const prepares = kind?.prepare ? kind : null
   let position = 0
   try {
     const ahead = prepares && (await readRow(services.db, runId, WAITING))
@@ -114,14 +89,13 @@ async function doNext(services: Services, kinds: RunKinds, runId: number, prepar
     const prepared = ahead ? await prepareNext(services, prepares, ahead) : null
     return await services.db.transaction().execute(async (tx) => {
       const row = await nextRow(tx, runId, WAITING)
-      if (!row) return finish(tx, services, runId)
+      if (!row) return finish(tx, services, { runId })
       // Another worker has done what was prepared.
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
-      if (row.stopRequestedAt) return stopHere(tx, services, runId)
+      if (row.stopRequestedAt) return stopHere(tx, services, { runId })
       keepOpen(tx)
       const { orderId } = row
-      const kind = kinds[row.kind]
       const documents = prepared?.documents ?? []
       if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
       // Sent, not waited for: what follows is on the same connection.
@@ -153,7 +127,7 @@ async function doNext(services: Services, kinds: RunKinds, runId: number, prepar
 }
 
 /** Takes the next row back that was done. */
-async function undoNext(services: Services, kinds: RunKinds, runId: number): Promise<Step> {
+async function undoNext(services: Services, kind: RunKind | null, runId: number): Promise<Step> {
   let position = 0
   const stays = async (tx: Tx, reason: string) => settle(tx, { runId, position }, { reason })
   try {
@@ -164,9 +138,7 @@ async function undoNext(services: Services, kinds: RunKinds, runId: number): Pro
       keepOpen(tx)
       const { orderId } = row
       const reason =
-        orderId === null
-          ? ORDER_DELETED
-          : await kinds[row.kind]?.undo(tx, services, partsOf({ ...row, orderId }), actorOf(row))
+        orderId === null ? ORDER_DELETED : await kind?.undo(tx, services, partsOf({ ...row, orderId }), actorOf(row))
       if (reason) {
         await stays(tx, reason)
         return 'next'
@@ -181,45 +153,6 @@ async function undoNext(services: Services, kinds: RunKinds, runId: number): Pro
     await services.db.transaction().execute((tx) => stays(tx, reason))
     return 'next'
   }
-}
-
-/** Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. */
-async function finish(tx: Tx, { config }: Services, runId: number): Promise<Step> {
-  const held = sql`clock_timestamp()::timestamptz(3) + make_interval(secs => ${config.runHoldSeconds}::float8)`
-  const { rows } = await sql<{ heldUntil: string }>`
-    update runs set state = case when stop_requested_at is null then 'done' else 'stopped' end, finished_at = now(), held_until = ${held}
-    where id = ${runId} and finished_at is null and not exists (
-      select from run_items where run_id = ${runId} and state = 'waiting'
-    ) returning held_until`.execute(tx)
-  const until = rows[0]?.heldUntil
-  if (!until) {
-    const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
-    return open && open.finishedAt === null ? 'in hand' : 'over'
-  }
-  await sql`update mail_deliveries set next_attempt_at = ${until}, updated_at = now()
-    where ${IS_HELD_BY_RUN} and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
-  await sql`update mails set send_at = ${until} where run_id = ${runId} and send_at is null and exists (
-    select from mail_deliveries where mail_id = mails.id and state = 'queued')`.execute(tx)
-  await letGo(tx, runId, until)
-  if (config.runHoldSeconds === 0) announce(tx, MAIL_DUE)
-  return 'over'
-}
-
-/** Skips what was not done yet, and ends the run. */
-async function stopHere(tx: Tx, services: Services, runId: number): Promise<Step> {
-  const { rows } = await sql`update run_items set state = 'skipped', reason = ${STOPPED}
-    where run_id = ${runId} and state = 'waiting' returning position`.execute(tx)
-  await count(tx, runId, sql`skipped = skipped + ${rows.length}::int`)
-  return finish(tx, services, runId)
-}
-
-async function finishUndo(tx: Tx, runId: number): Promise<Step> {
-  const { rows } = await sql`update runs set finished_at = now()
-    where id = ${runId} and finished_at is null and not exists (
-      select from run_items i where i.run_id = ${runId} and ${TO_UNDO}) returning id`.execute(tx)
-  if (rows.length > 0) return 'over'
-  const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
-  return open && open.finishedAt === null ? 'in hand' : 'over'
 }
 
 /** Tells screens how far the run is, unless they were told less than `TELL_MS` ago. */
@@ -251,9 +184,10 @@ export async function workOn(services: Services, kinds: RunKinds, runId: number,
   const { db } = services
   const run = await db.selectFrom('runs').select(['state', 'kind']).where('id', '=', runId).executeTakeFirstOrThrow()
   const kind = kinds[run.kind]
-  const prepares = kind?.prepare ? kind : null
-  const step = () =>
-    run.state === 'undone' ? undoNext(services, kinds, runId) : doNext(services, kinds, runId, prepares)
+  const isUndone = run.state === 'undone'
+  const step = isBatchKind(kind)
+    ? batchSteps(services, kind, { runId, isUndone })
+    : () => (isUndone ? undoNext : doNext)(services, kind ?? null, runId)
   const stop = keepAlive(services, runId)
   const tell = progress(db, runId)
   try {

@@ -1,4 +1,4 @@
-import { type Sheet, SheetSize, UnreadableSheet } from './sheet.ts'
+import { type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 
 /** Enough to include the row of headings. */
 const HEAD = 10_000
@@ -30,13 +30,11 @@ function quotedEnd(text: string, at: number): number {
   }
 }
 
-/** The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin. Throws UnreadableSheet. */
-export function readCsv(data: Uint8Array): { line: number; cells: string[] }[] {
+/** The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin, one by one. Throws UnreadableSheet. */
+export function* csvRows(data: Uint8Array, size = new SheetSize()): Generator<SheetRow> {
   const text = textOf(data)
   const delimiter = delimiterOf(text)
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
-  const size = new SheetSize()
-  const rows: { line: number; cells: string[] }[] = []
   let line = 1
   let at = 0
 
@@ -55,16 +53,15 @@ export function readCsv(data: Uint8Array): { line: number; cells: string[] }[] {
   }
 
   while (at < text.length) {
-    const row: Sheet['rows'][number] = { line, cells: [] }
+    const row: SheetRow = { line, cells: [] }
     size.addRow()
     do {
       if (row.cells.length > 0) at++ // the delimiter
       size.addCells(row.cells.length)
       row.cells.push(readCell())
     } while (text[at] === delimiter)
-    rows.push(row)
+    yield row
     at += text.startsWith('\r\n', at) ? 2 : 1
     line++
   }
-  return rows
 }

@@ -76,11 +76,14 @@ export interface RequestBody {
 }
 
 /** What a call takes as its body: JSON by its schema, or a form with files; null for none. */
-export function bodyOf({ file }: Documented, schema: JsonSchema | undefined): RequestBody | null {
+export function bodyOf({ file, mapping }: Documented, schema: JsonSchema | undefined): RequestBody | null {
   if (file) {
     const one = { type: 'string', format: 'binary', description: 'A file.' }
     const field = file.endsWith('[]') ? { type: 'array', items: one, description: 'The files.' } : one
-    const form = { type: 'object', properties: { [file]: field }, required: [file] }
+    const more: Record<string, JsonSchema> = mapping
+      ? { mapping: { type: 'string', description: 'JSON: the field of each column by its heading.' } }
+      : {}
+    const form = { type: 'object', properties: { [file]: field, ...more }, required: [file] }
     return { required: true, content: { 'multipart/form-data': { schema: form } } }
   }
   return schema ? { required: true, content: { 'application/json': { schema } } } : null

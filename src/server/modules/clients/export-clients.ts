@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CLIENT_COLUMN_TITLES, type ClientColumn } from '#contract/clients/client-columns.ts'
-import type { Client } from '#contract/clients/clients.ts'
+import { CLIENT_LABELS, type Client } from '#contract/clients/clients.ts'
 import { formatPhone } from '#contract/lib/format.ts'
 import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import { inBatches } from '#server/db/batches.ts'
@@ -13,13 +13,17 @@ import { type ClientsQuery, narrowedClients, sortKeys } from './list-clients.ts'
 /** An export of the list of clients as a person sees it. */
 export interface ClientsExport {
   query: ClientsQuery
-  columns: readonly ClientColumn[]
+  columns: readonly (ClientColumn | keyof typeof CLIENT_LABELS)[]
   timeZone: string
   /** Relative days are counted from here. */
   now: Date
 }
 
-const cellOf = (row: Client, column: ClientColumn) => (column === 'phone' ? formatPhone(row.phone) : row[column])
+/** The titles of the list; of a file with all fields, what the form calls them. */
+const TITLES = { ...CLIENT_LABELS, ...CLIENT_COLUMN_TITLES }
+
+const cellOf = (row: Client, column: ClientsExport['columns'][number]) =>
+  column === 'phone' ? formatPhone(row.phone) : row[column]
 
 /** All clients of a view, in its order and with its columns. */
 export function clientsSheet(db: Db, { query, columns, ...clock }: ClientsExport): SheetBatches {
@@ -31,7 +35,7 @@ export function clientsSheet(db: Db, { query, columns, ...clock }: ClientsExport
   )
   const all = sql<Client>`select ${sql.raw(CLIENT_COLUMNS)} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
   return {
-    headings: columns.map((column) => CLIENT_COLUMN_TITLES[column]),
+    headings: columns.map((column) => TITLES[column]),
     batches: cellsOf(inBatches<Client>(db, all.compile(db)), (row) => columns.map((column) => cellOf(row, column))),
   }
 }

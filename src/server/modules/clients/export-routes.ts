@@ -1,11 +1,19 @@
 import { CLIENT_COLUMN_TITLES } from '#contract/clients/client-columns.ts'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
-import { CLIENT_SORT_KEYS } from '#contract/clients/clients.ts'
+import { CLIENT_LABELS, CLIENT_SORT_KEYS } from '#contract/clients/clients.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
-import { COUNTED_SHEET, chosenColumns, formatOf, sheetColumns, sheetFormat } from '#server/resource/exports/format.ts'
+import {
+  COUNTED_SHEET,
+  chosenColumns,
+  formatOf,
+  sheetColumns,
+  sheetFields,
+  sheetFormat,
+  wantsAllFields,
+} from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { countNarrowed } from '#server/resource/filtered-page.ts'
 import { readListQuery } from '#server/resource/paged-list.ts'
@@ -19,7 +27,7 @@ const COLUMNS = keysOf(CLIENT_COLUMN_TITLES)
 const QUERY = listQuerystring({
   ...LIST,
   paged: false,
-  more: { ...olderSort(LIST), format: sheetFormat, columns: sheetColumns(COLUMNS) },
+  more: { ...olderSort(LIST), format: sheetFormat, columns: sheetColumns(COLUMNS), fields: sheetFields },
 })
 
 /** The list of clients as a file: its filters, search, order and columns. */
@@ -28,7 +36,7 @@ export function clientExportRoutes(app: App, services: Services): void {
     '/admin/user/export',
     { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags: ['Clients'], querystring: QUERY } },
     async (request, reply) => {
-      const columns = chosenColumns(request.query, COLUMNS)
+      const columns = wantsAllFields(request.query) ? keysOf(CLIENT_LABELS) : chosenColumns(request.query, COLUMNS)
       const format = formatOf(request.query)
       const { order, search, where = {} } = readListQuery(request.query, LIST, sessionOf(request).userId)
       const clock = { timeZone: services.config.timeZone, now: new Date() }

@@ -9,13 +9,21 @@ import { DOWNLOAD } from '#server/http/limits.ts'
 import type { OrdersExport } from '#server/orders/list/export-orders.ts'
 import { narrowedOrders, type OrderNarrowing } from '#server/orders/list/order-conditions.ts'
 import { orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
-import { COUNTED_SHEET, chosenColumns, formatOf, sheetColumns, sheetFormat } from '#server/resource/exports/format.ts'
+import {
+  COUNTED_SHEET,
+  chosenColumns,
+  formatOf,
+  sheetColumns,
+  sheetFields,
+  sheetFormat,
+  wantsAllFields,
+} from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { countNarrowed } from '#server/resource/filtered-page.ts'
 import { listQuerystring } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
-const FILE = { format: sheetFormat, columns: sheetColumns(COLUMNS) }
+const FILE = { format: sheetFormat, columns: sheetColumns(COLUMNS), fields: sheetFields }
 const LIST = { sortable: ORDER_SORT_KEYS, paged: false }
 const QUERY = listQuerystring({ ...LIST, filters: ORDER_FILTERS, more: { ...orderChoice, ...FILE } })
 const NAMED_QUERY = listQuerystring({ ...LIST, searched: false, more: FILE })
@@ -29,7 +37,7 @@ export function orderExportRoutes(app: App, services: Services): void {
     const { query, narrowing: listed } = readOrderQuery(sent, sessionOf(request).userId)
     const narrowing = { ...listed, ...named }
     const clock = { timeZone: services.config.timeZone, now: new Date() }
-    const input: OrdersExport = { narrowing, order: query.order, columns, ...clock }
+    const input: OrdersExport = { narrowing, order: query.order, columns, whole: wantsAllFields(sent), ...clock }
     return sendExport(request, reply, services, {
       file: 'orders-export-thread',
       beside: import.meta.url,

@@ -19,6 +19,8 @@ export interface OrdersExport {
   narrowing: OrderNarrowing
   order: ListQuery<OrderSortKey>['order']
   columns: readonly ColumnName[]
+  /** Every field instead of the columns. */
+  whole: boolean
   timeZone: string
   /** Relative days are counted from here. */
   now: Date
@@ -43,7 +45,7 @@ const cellsIn = (timeZone: string): Record<ColumnName, (row: Row) => SheetCell> 
 })
 
 /** All orders of a view, in its order and with its columns. */
-export function ordersSheet(db: Db, { narrowing, order, columns, ...clock }: OrdersExport): SheetBatches {
+export function ordersSheet(db: Db, { narrowing, order, columns, whole: _, ...clock }: OrdersExport): SheetBatches {
   const list = narrowedOrders(narrowing, clock)
   const sorted = sql.raw(
     sortKeys(order)

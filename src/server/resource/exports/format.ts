@@ -33,6 +33,19 @@ export const sheetColumns = (known: readonly string[]) =>
     .optional()
     .describe(`The columns in their order, with commas between them: ${known.join(', ')}`)
 
+/** The parameter `fields`; `wantsAllFields` refuses others with a message of its own. */
+export const sheetFields = z
+  .string()
+  .meta({ enum: ['all'] })
+  .optional()
+  .describe('all: every field of the rows, as an import reads them, whatever the columns')
+
+/** Whether every field is asked for. Throws 400. */
+export function wantsAllFields({ fields }: Record<string, unknown>): boolean {
+  if (fields !== undefined && fields !== 'all') throw invalid({ fields: 'fields is all' })
+  return fields === 'all'
+}
+
 /** The requested columns in their order; the usual ones without the parameter. Throws 400. */
 export function chosenColumns<Name extends string>(
   { columns: sent }: Record<string, unknown>,

@@ -50,6 +50,12 @@ export const pageRoutes = [
     validateSearch: listSearch.extend(eventSearch).loose(),
     component: lazyRouteComponent(() => import('./today-page.tsx'), 'TodayPage'),
   }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/import',
+    validateSearch: listSearch.loose(),
+    component: lazyRouteComponent(() => import('#web/features/imports/import-page.tsx'), 'ImportPage'),
+  }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr', component: csr }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr/$csrId', component: csr }),
   createRoute({

@@ -14,6 +14,10 @@ const VERBS: Record<string, string> = {
 
 /** Actions that noun and verb alone would not say well. */
 const ACTIONS: Record<string, string> = {
+  'order.import': 'Order imported',
+  'order.undo-import': 'Import of the order undone',
+  'client.import': 'Client imported',
+  'client.undo-import': 'Import of the client undone',
   'order.set-event': 'Next event set',
   'order.undo-event': 'Event undone',
   'order.correct-event': 'Event corrected',

@@ -92,7 +92,7 @@ function ClientList({ shown, onOpen }: ClientListProps) {
           list="clients"
           titles={CLIENT_COLUMN_TITLES}
           usual={{ density: compact.on ? 'compact' : 'normal' }}
-          exported={{ path: 'admin/user', name: 'Clients', query: list.shown }}
+          exported={{ path: 'admin/user', name: 'Clients', query: list.shown, imports: 'clients' }}
         />
       </ViewsPlace>
       <PagedTable

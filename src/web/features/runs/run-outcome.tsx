@@ -2,7 +2,7 @@ import type { RunWithMails } from '#contract/runs/runs.ts'
 import { RunActions } from '#web/model/runs/run-actions.tsx'
 import { RunProgress } from '#web/model/runs/run-progress.tsx'
 import { isSuccess, mailTrouble, mailWords, runWords } from '#web/model/runs/run-words.ts'
-import { useHeld } from '#web/model/runs/use-held.ts'
+import { LONG_HELD, useHeld } from '#web/model/runs/use-held.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
@@ -21,7 +21,10 @@ export function RunOutcome({ run }: { run: RunWithMails }) {
       <p className={classes.dim}>
         Started {run.createdBy && `by ${run.createdBy.name} `}on {dateTime(run.createdAt)}
         {run.finishedAt && `, over ${dateTime(run.finishedAt)}`}
-        {left > 0 && (run.mails.waiting > 0 ? `. Mails leave in ${left} s.` : `. Undo is possible for ${left} s.`)}
+        {left > LONG_HELD && `. Undo is possible until ${dateTime(run.heldUntil)}.`}
+        {left > 0 &&
+          left <= LONG_HELD &&
+          (run.mails.waiting > 0 ? `. Mails leave in ${left} s.` : `. Undo is possible for ${left} s.`)}
       </p>
       {run.finishedAt === null && <RunProgress run={run} />}
       {mails.length > 0 &&

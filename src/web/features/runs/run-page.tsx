@@ -28,13 +28,24 @@ import { RunOutcome } from './run-outcome.tsx'
 
 const route = getRouteApi('/staff/runs/$runId')
 
+/** The order; of a row of a file, the row and what it made. */
+function nameOf({ trackingCode, row, clientId }: RunItem): string {
+  const made = trackingCode ? formatTrackingCode(trackingCode) : clientId === null ? '' : 'Client'
+  if (row === null) return made || 'Deleted order'
+  return made ? `Row ${row}: ${made}` : `Row ${row}`
+}
+
+/** Where a row leads. */
+const pathOf = ({ orderId, clientId }: RunItem) =>
+  orderId !== null ? `/orders/${orderId}` : clientId === null ? '/orders' : `/clients/${clientId}`
+
 const COLUMNS: Column<RunItem>[] = [
   {
     id: 'order',
     header: 'Order',
     width: 170,
     card: 'title',
-    cell: ({ trackingCode }) => (trackingCode ? formatTrackingCode(trackingCode) : 'Deleted order'),
+    cell: nameOf,
   },
   { id: 'company', header: 'Company', width: 220, wraps: true, cell: ({ companyName }) => companyName || EMPTY },
   {
@@ -118,11 +129,9 @@ function Shown({ run }: { run: RunWithMails }) {
         label="Orders"
         list={list}
         columns={COLUMNS}
-        rowKey={({ orderId, trackingCode }) => orderId ?? trackingCode ?? ''}
-        rowHref={({ orderId }) => (orderId === null ? '/orders' : `/orders/${orderId}`)}
-        onOpen={({ orderId }) =>
-          void router.navigate(orderId === null ? { to: '/orders' } : { to: '/orders/$orderId', params: { orderId } })
-        }
+        rowKey={({ orderId, trackingCode, row }) => row ?? orderId ?? trackingCode ?? ''}
+        rowHref={pathOf}
+        onOpen={(item) => void router.navigate({ to: pathOf(item) })}
         empty={<EmptyState icon={IconListCheck} title="No orders in this state" />}
       />
     </Page>

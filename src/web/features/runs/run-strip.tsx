@@ -10,7 +10,7 @@ import { RunActions } from '#web/model/runs/run-actions.tsx'
 import { refreshAfterRun, runQuery } from '#web/model/runs/run-calls.ts'
 import { RunProgress } from '#web/model/runs/run-progress.tsx'
 import { isSuccess, mailTrouble, mailWords, runTitle, runWords } from '#web/model/runs/run-words.ts'
-import { useHeld } from '#web/model/runs/use-held.ts'
+import { LONG_HELD, useHeld } from '#web/model/runs/use-held.ts'
 import { unwatchRun, watchedRuns } from '#web/model/runs/watched-runs.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './runs.module.css'
@@ -94,7 +94,7 @@ function Line({ run }: { run: RunWithMails }) {
             Mails: {mails.join(', ')}
           </span>
         )}
-        {left > 0 && (
+        {left > 0 && left <= LONG_HELD && (
           <span className={classes.mails}>
             {run.mails.waiting > 0 ? `Mails leave in ${left} s` : `Can be undone for ${left} s`}
           </span>
@@ -126,7 +126,9 @@ function useRefresh({ finishedAt }: RunWithMails): void {
 /** A run that went well leaves by itself, once it can no longer be undone; anything else waits for somebody. */
 function useLeave(run: RunWithMails, left: number): void {
   const { id } = run
-  const done = isSuccess(run) && left === 0 && !mailTrouble(run, false)
+  // One that can be undone for a day does not wait for that here.
+  const held = left > 0 && left <= LONG_HELD
+  const done = isSuccess(run) && !held && !mailTrouble(run, false)
   useEffect(() => {
     if (!done) return
     const timer = window.setTimeout(() => unwatchRun(id), STAYS_MS)

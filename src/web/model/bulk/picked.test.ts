@@ -64,7 +64,7 @@ test('a tick taken back from all that match leaves the rest of the page', () => 
 })
 
 const item = (orderId: number, state: 'failed' | 'skipped', reason: string) => ({
-  ...{ orderId, state, reason },
+  ...{ orderId, clientId: null, row: null, state, reason },
   ...{ trackingCode: `ABCD1234000${orderId}`, companyName: 'Lamps Ltd' },
 })
 

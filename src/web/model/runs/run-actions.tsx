@@ -5,6 +5,7 @@ import { Role } from '#contract/session/session.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { changeRun, retryRun, stopRun, undoRun } from './run-calls.ts'
+import { LONG_HELD } from './use-held.ts'
 import { watchRun } from './watched-runs.ts'
 
 interface RunActionsProps {
@@ -34,7 +35,7 @@ export function RunActions({ run, left, size }: RunActionsProps) {
       icon: IconArrowBackUp,
       call: undoRun,
       shown: left > 0 && mayUndo,
-      title: `Takes everything back. Possible for ${left} s.`,
+      title: left > LONG_HELD ? 'Takes everything back.' : `Takes everything back. Possible for ${left} s.`,
     },
   ]
   return all

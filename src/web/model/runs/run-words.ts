@@ -13,6 +13,10 @@ import { grouped } from '#web/lib/format/grouped.ts'
 export const orderCount = (n: number) => `${grouped(n)} order${n === 1 ? '' : 's'}`
 const mailCount = (n: number) => `${grouped(n)} mail${n === 1 ? '' : 's'}`
 
+/** '37 orders', or '37 rows' of a file. */
+const countOf = (kind: Run['kind'], n: number) =>
+  kind === 'import' ? `${grouped(n)} row${n === 1 ? '' : 's'}` : orderCount(n)
+
 /** What a run does: 'Set event: Departed'. */
 export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
   title ? `${RUN_KIND_LABELS[kind]}: ${title}` : RUN_KIND_LABELS[kind]
@@ -24,7 +28,8 @@ export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
 export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<Run, 'title'>): string {
   if (state === 'undone') {
     if (!finishedAt) return 'Undoing'
-    return done > 0 ? `Undone, but ${orderCount(done)} stay as changed` : 'Undone'
+    const stay = kind === 'import' ? 'stay' : 'stay as changed'
+    return done > 0 ? `Undone, but ${countOf(kind, done)} ${stay}` : 'Undone'
   }
   const failures = failed > 0 ? `, ${grouped(failed)} failed` : ''
   if (!finishedAt) return `${grouped(done)} of ${grouped(total)}${failures}`
@@ -32,7 +37,7 @@ export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<
   const left = total - done - failed
   const leftOut = state === 'done' && left > 0 ? `, ${grouped(left)} left out` : ''
   const isPart = failed > 0 || state === 'stopped' || leftOut !== ''
-  return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${orderCount(total)}` : orderCount(done)} changed${failures}${leftOut}`
+  return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${kind === 'import' ? 'imported' : 'changed'}${failures}${leftOut}`
 }
 
 /** True once a run is over and did all that it was asked. */

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Run } from '#contract/runs/runs.ts'
 import { keepEnd, watchedRuns } from './watched-runs.ts'
 
+/** Seconds; a run that can be undone for longer holds no mails, and is not counted down. */
+export const LONG_HELD = 3600
+
 /** How long a run holds its mails after its last row, ms; 0 before that, and once it is undone. */
 const heldFor = ({ finishedAt, heldUntil, state }: Run) =>
   finishedAt && heldUntil && state !== 'undone' ? Math.max(0, Date.parse(heldUntil) - Date.parse(finishedAt)) : 0

@@ -1,12 +1,16 @@
+import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { RequestOptions } from '#web/lib/api/api.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 
 /** Where the rows of a list are exported, and by what they are narrowed and sorted. */
 export interface Exported {
   path: string
   name: string
   query: RequestOptions['query']
+  /** What of it can be imported: then it is exported with all fields, too. */
+  imports?: ImportKind
 }
 
 interface ViewExportProps extends Exported {
@@ -15,6 +19,23 @@ interface ViewExportProps extends Exported {
 }
 
 /** Exports exactly what the view shows: its rows, in its order, with its columns. */
-export function ViewExport({ path, name, query, columns }: ViewExportProps) {
-  return <ExportMenu size="compact-md" {...useExport(path, name, { query: { ...query, columns: columns.join() } })} />
+export function ViewExport({ path, name, query, columns, imports }: ViewExportProps) {
+  const shown = useExport(path, name, { query: { ...query, columns: columns.join() } })
+  const whole = useExport(path, name, { query: { ...query, fields: 'all' } })
+  const running = whole.progress ? whole : shown
+  return (
+    <>
+      <ExportMenu
+        size="compact-md"
+        {...running}
+        onExport={shown.onExport}
+        onExportAll={imports && (() => whole.onExport('csv'))}
+      />
+      {imports && (
+        <ButtonLink size="compact-md" variant="subtle" color="gray" to="/import" search={{ kind: imports } as never}>
+          Import
+        </ButtonLink>
+      )}
+    </>
+  )
 }

@@ -15,13 +15,15 @@ interface ExportMenuProps {
   /** How far the export has come; null while there is none. */
   progress: At | null
   onExport: (format: ExportFormat) => void
+  /** Exports every field of the rows, in a file that can be imported. */
+  onExportAll?: (() => void) | undefined
   cancel: () => void
   disabled?: boolean
   size?: ButtonProps['size']
 }
 
 /** Exports the list shown as a file; one that takes long shows how far it is, and can be cancelled. */
-export function ExportMenu({ progress, onExport, cancel, disabled, size }: ExportMenuProps) {
+export function ExportMenu({ progress, onExport, onExportAll, cancel, disabled, size }: ExportMenuProps) {
   const place = useRef<HTMLDivElement>(null)
   const isLong = useAfterAWhile(progress !== null)
   useKeptFocus(place, isLong)
@@ -49,6 +51,11 @@ export function ExportMenu({ progress, onExport, cancel, disabled, size }: Expor
             <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => onExport('xlsx')}>
               Excel (XLSX)
             </Menu.Item>
+            {onExportAll && (
+              <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={onExportAll}>
+                All fields, to import
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

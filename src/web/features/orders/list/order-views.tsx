@@ -20,7 +20,7 @@ export function OrderViews({ visibility, query }: OrderViewsProps) {
       titles={COLUMN_TITLES}
       usual={{ columns, density: compact.on ? 'compact' : 'normal' }}
       ownColumns
-      exported={{ path: 'request/booking', name: 'Orders', query }}
+      exported={{ path: 'request/booking', name: 'Orders', query, imports: 'orders' }}
     />
   )
 }

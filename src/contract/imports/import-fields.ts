@@ -1,0 +1,78 @@
+import { CLIENT_LABELS } from '#contract/clients/clients.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
+import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
+
+/** What can be imported from a file. */
+export const IMPORT_KINDS = ['clients', 'orders'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = { clients: 'Clients', orders: 'Orders' }
+
+/** Clauses are rich text, which no cell of a table holds. */
+const { bookingClauses: _, ...confirmation } = CONFIRMATION_LABELS
+
+/** The fields that a column can be mapped to, in the order of an export with all fields: their labels are its headings. */
+export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  clients: CLIENT_LABELS,
+  orders: {
+    trackingCode: 'Tracking Code',
+    clientEmail: 'Client email',
+    created: 'Date',
+    ...FULL_ORDER_LABELS,
+    originDepot: 'Origin depot',
+    event: 'Event',
+    eventDate: 'Event date',
+    events: 'Events',
+    inCharge: 'In charge',
+    ...confirmation,
+  },
+}
+
+/** Headings of exported lists, and of other programs, that mean a field. */
+const OTHER_NAMES: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  clients: {
+    name: 'username',
+    company: 'companyName',
+    mail: 'email',
+    emailaddress: 'email',
+    address: 'companyAddress',
+    telephone: 'phone',
+  },
+  orders: {
+    code: 'trackingCode',
+    clientmail: 'clientEmail',
+    clientsemail: 'clientEmail',
+    created: 'created',
+    createdat: 'created',
+    company: 'companyName',
+    volume: 'shipmentVolume',
+    volumecbm: 'shipmentVolume',
+    weight: 'shipmentWeight',
+    price: 'estimatedTransportation',
+    lastupdate: 'eventDate',
+    voyage: 'vesselVoyage',
+    mode: 'transportationMode',
+    terms: 'shipmentTradeTerms',
+  },
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The field that a heading names, by its label, its key or another name; null if it names none. */
+export function guessField(kind: ImportKind, heading: string): string | null {
+  const wanted = plain(heading)
+  if (wanted === '') return null
+  const fields = IMPORT_FIELDS[kind]
+  const found = keysOf(fields).find((key) => plain(fields[key] ?? '') === wanted || key.toLowerCase() === wanted)
+  return found ?? OTHER_NAMES[kind][wanted] ?? null
+}
+
+/** Fields without which no row can be imported, whatever the client's account says. */
+export const NEEDED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  clients: ['username', 'companyName', 'email', 'phone', 'companyAddress'],
+  orders: ['clientEmail'],
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { IMPORT_FIELDS, type ImportKind, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
+import type { ImportMapping } from '#contract/imports/imports.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import type { DateClock } from '#server/imports/rows/import-dates.ts'
+import { type JudgedRow, judgeRows, type StagedRow } from '#server/imports/rows/judge-rows.ts'
+import { readReferences } from '#server/imports/rows/references.ts'
+import { mappedFields } from './columns.ts'
+
+/** Rows of one transaction. */
+const BATCH = 500
+
+export const APPLIED = 'This file was imported already'
+
+/** Gives the columns of a file other fields. Throws 404, 409 once it was imported, 400 at `mapping`. */
+export async function remap(db: Db, id: number, mapping: ImportMapping): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!found) throw notFound('Import')
+    if (found.runId !== null) throw new AppError(409, APPLIED)
+    const fields = mappedFields(found.kind as ImportKind, found.headings, mapping) // as the table's check allows
+    await sql`update imports set fields = ${fields}::text[], checked_at = null where id = ${id}`.execute(tx)
+  })
+}
+
+const keep = (db: Db, importId: number, rows: readonly JudgedRow[]) =>
+  sql`
+    update import_rows i set record = r.record, problems = r.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, record jsonb, problems jsonb)
+    where i.import_id = ${importId} and i.position = r.position`.execute(db)
+
+/**
+ * Reads all rows of a file as they would be imported, and keeps what each becomes or what is wrong with it. Changes no client and no
+ * order. Throws 404.
+ */
+export async function checkImport(db: Db, id: number, { timeZone }: DateClock): Promise<void> {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('Import')
+  const kind = found.kind as ImportKind // as the table's check allows
+  const fields: (string | null)[] = found.fields
+  const columns = { headings: found.headings, fields, dayFirst: found.dayFirst }
+  const references = kind === 'orders' ? await readReferences(db) : null
+  const judging = { kind, columns, references, timeZone, now: new Date(), used: new Map<string, number>() }
+  let [valid, problems, at] = [0, 0, 0]
+  const missing = missingFields(kind, fields)
+  for (;;) {
+    const { rows } = await sql<StagedRow>`
+      select position, line, cells from import_rows
+      where import_id = ${id} and position > ${at} order by position limit ${BATCH}`.execute(db)
+    if (rows.length === 0) break
+    const judged = (await judgeRows(db, judging, rows)).map((row) => withoutMissing(row, missing))
+    await keep(db, id, judged)
+    for (const row of judged) {
+      if (row.record) valid++
+      problems += row.problems?.length ?? 0
+    }
+    at = rows.at(-1)?.position ?? at
+  }
+  await db
+    .updateTable('imports')
+    .set({ valid, problems: problems + missing.length, checkedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('runId', 'is', null)
+    .execute()
+}
+
+/** The labels of fields that no column is mapped to, and without which no row can be imported. */
+export const missingFields = (kind: ImportKind, fields: readonly (string | null)[]): string[] =>
+  NEEDED_FIELDS[kind].filter((field) => !fields.includes(field)).map((field) => IMPORT_FIELDS[kind][field] ?? field)
+
+/** A field without a column is said once, at the headings, not in each row. */
+function withoutMissing(row: JudgedRow, missing: readonly string[]): JudgedRow {
+  if (missing.length === 0) return row
+  const problems = row.problems?.filter(({ column }) => !missing.includes(column)) ?? []
+  return { position: row.position, record: null, problems: problems.length > 0 ? problems : null }
+}

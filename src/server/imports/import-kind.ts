@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { ClientFields } from '#contract/clients/clients.ts'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { UNDO_HOURS } from '#contract/imports/imports.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { OrderRecord } from '#server/imports/rows/order-row.ts'
+import type { Batch, BatchKind, BatchOutcome, StoredRun } from '#server/runs/run-kind.ts'
+import { insertClients } from './insert-clients.ts'
+import { type ImportOf, type ImportRow, insertOrders } from './insert-orders.ts'
+import { undoClients } from './undo-clients.ts'
+import { undoOrders } from './undo-orders.ts'
+
+/** What a run that imports a file keeps of it. */
+export interface ImportInput extends ImportOf {
+  of: ImportKind
+}
+const inputOf = ({ input }: StoredRun) => input as ImportInput // as startImport stored it
+
+const GONE = 'The rows of this file are no longer kept. Please import them again.'
+
+/** The rows of the file behind the rows of the run. */
+async function readRows(tx: Tx, { run, items }: Batch): Promise<Map<number, object>> {
+  const { rows } = await sql<{ position: number; record: object }>`
+    select position, record from import_rows
+    where import_id = ${inputOf(run).importId} and position = any(${items.map(({ position }) => position)})
+      and record is not null`.execute(tx)
+  return new Map(rows.map(({ position, record }) => [position, record]))
+}
+
+/** Imports a file, many rows at a time. */
+export const IMPORT: BatchKind = {
+  rows: 250,
+  undoSeconds: UNDO_HOURS * 3600,
+  async applyBatch(tx, _, batch, actor) {
+    const { of, ...file } = inputOf(batch.run)
+    const records = await readRows(tx, batch)
+    const there = batch.items.flatMap(({ position }) => {
+      const record = records.get(position)
+      return record ? [{ position, record }] : []
+    })
+    const gone = batch.items.filter(({ position }) => !records.has(position))
+    // The casts: the check stored what it read of this kind.
+    const done =
+      of === 'clients'
+        ? await insertClients(tx, there as ImportRow<ClientFields>[], file, actor)
+        : await insertOrders(tx, there as ImportRow<OrderRecord>[], file, actor)
+    return [...done, ...gone.map(({ position }): BatchOutcome => ({ position, state: 'failed', reason: GONE }))]
+  },
+  undoBatch: (tx, services, { run, items }, actor) =>
+    (inputOf(run).of === 'clients' ? undoClients : undoOrders)(tx, services, items, actor),
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { type FileImport, type ImportProblem, SAMPLE_ROWS, SHOWN_PROBLEMS } from '#contract/imports/imports.ts'
+import type { Page } from '#contract/lib/envelope.ts'
+import { inBatches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { readRun } from '#server/runs/read-runs.ts'
+import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import { missingFields } from './check-import.ts'
+
+async function findImport(db: Db, id: number) {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('Import')
+  const kind = found.kind as ImportKind // as the table's check allows
+  const fields: (string | null)[] = found.fields
+  return { ...found, kind, fields }
+}
+
+/** What kind of records a file has. Throws 404. */
+export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
+
+const NO_COLUMN = 'No column is mapped to this field'
+
+/** What is wrong with the headings. */
+const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
+  missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
+
+/** What is wrong with the rows, in their order: read along the index, however many there are. */
+const problemsOfRows = (id: number) => sql<ImportProblem>`
+  select r.line as row, p.value ->> 'column' as "column", p.value ->> 'message' as message
+  from import_rows r cross join lateral jsonb_array_elements(r.problems) with ordinality p (value, n)
+  where r.import_id = ${id} and r.problems is not null
+  order by r.position, p.n`
+
+/** Some of the problems of a file: those of the headings first. */
+async function someProblems(
+  db: Db,
+  { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ImportProblem[]> {
+  const headings = problemsOfHeadings(kind, fields)
+  const first = headings.slice(offset, offset + limit)
+  const from = Math.max(0, offset - headings.length)
+  const { rows } = await sql<ImportProblem>`
+    ${problemsOfRows(id)} limit ${limit - first.length} offset ${from}`.execute(db)
+  return [...first, ...rows]
+}
+
+/** The problems of a file, page by page. Throws 404. */
+export async function listProblems(
+  db: Db,
+  id: number,
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+): Promise<Page<ImportProblem>> {
+  const found = await findImport(db, id)
+  return paginate(
+    query,
+    async () => found.problems,
+    (limit, offset) => someProblems(db, found, { limit, offset }),
+  )
+}
+
+/** How many problems a file has. Throws 404. */
+export const countProblems = async (db: Db, id: number): Promise<number> => (await findImport(db, id)).problems
+
+/** All problems of a file, one by one. Throws 404. */
+export async function* allProblems(db: Db, id: number): AsyncGenerator<ImportProblem> {
+  for (let page = 1; ; page++) {
+    const { items, totalCount } = await listProblems(db, id, { page, perPage: 1_000 })
+    yield* items
+    if (page * 1_000 >= totalCount) return
+  }
+}
+
+const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column, message]
+
+/** All problems of a file as a table; in a transaction. */
+export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
+  const { kind, fields } = await findImport(db, id)
+  async function* batches() {
+    yield problemsOfHeadings(kind, fields).map(cellsOfProblem)
+    yield* cellsOf(inBatches<ImportProblem>(db, problemsOfRows(id).compile(db)), cellsOfProblem)
+  }
+  return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
+}
+
+/** A file as it was checked: its columns with samples, its first problems, and the run once it is imported. Throws 404. */
+export async function readImport(db: Db, id: number): Promise<FileImport> {
+  const found = await findImport(db, id)
+  const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found
+  const [samples, first, run] = await Promise.all([
+    db
+      .selectFrom('importRows')
+      .select('cells')
+      .where('importId', '=', id)
+      .orderBy('position')
+      .limit(SAMPLE_ROWS)
+      .execute(),
+    found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
+    runId === null ? null : readRun(db, runId),
+  ])
+  const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
+  return {
+    ...{ id, kind, fileName, rows, valid, problemCount: problems, checked: checkedAt !== null, createdAt, run },
+    problems: first,
+    unknownColumns: headings.filter((_, index) => fields[index] === null),
+    columns: headings.map((heading, index) => ({
+      heading,
+      field: fields[index] ?? null,
+      samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
+    })),
+  }
+}

@@ -1,0 +1,91 @@
+import { ENTER_VALUE } from '#contract/lib/messages.ts'
+import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
+import type { ImportedEvent, References } from './references.ts'
+import type { RowCells } from './row-cells.ts'
+
+/** An entry of the history, named as in SQL. */
+export interface EntryRecord {
+  event_id: number
+  event_name: string
+  event_public_status: string
+  milestone: Milestone | null
+  date: string
+}
+
+/** The most entries of one order. */
+const MOST_ENTRIES = 100
+const FORM = 'Write each event with its date: Departed @ 2026-11-20T09:05:00Z; Arrived @ 2026-12-14'
+const NO_EVENT = 'No event has this name'
+
+const entryOf = (event: ImportedEvent, date: string): EntryRecord => ({
+  event_id: event.id,
+  event_name: event.name,
+  event_public_status: event.publicStatus,
+  milestone: event.milestone,
+  date,
+})
+
+function eventOf(cells: RowCells, field: string, name: string, { events }: References): ImportedEvent | null {
+  const [found] = events.find(name)
+  if (!found) cells.refuse(field, `${NO_EVENT}: ${name.slice(0, 100)}`)
+  return found ?? null
+}
+
+/** 'Departed @ 2026-11-20; Arrived @ 2026-12-14', in their order. */
+function listedEntries(cells: RowCells, references: References): EntryRecord[] {
+  const field = 'events'
+  const parts = cells
+    .text(field)
+    .split(';')
+    .filter((part) => part.trim() !== '')
+  if (parts.length > MOST_ENTRIES) cells.refuse(field, `No more than ${MOST_ENTRIES} events`)
+  return parts.slice(0, MOST_ENTRIES).flatMap((part) => {
+    const sign = part.lastIndexOf('@')
+    const [name, date] = [part.slice(0, Math.max(0, sign)).trim(), part.slice(sign + 1).trim()]
+    if (name === '' || date === '') cells.refuse(field, FORM)
+    if (name === '' || date === '') return []
+    const event = eventOf(cells, field, name, references)
+    const at = cells.readDate(field, date)
+    return event && at ? [entryOf(event, at.at)] : []
+  })
+}
+
+/** The event of its own columns: the last one. */
+function lastEntry(cells: RowCells, references: References): EntryRecord | null {
+  const name = cells.text('event')
+  const date = cells.date('eventDate')
+  if (name === '') {
+    if (cells.text('eventDate') !== '' && cells.has('event')) cells.refuse('event', ENTER_VALUE)
+    return null
+  }
+  const event = eventOf(cells, 'event', name, references)
+  if (!date) cells.refuse('eventDate', ENTER_VALUE)
+  return event && date ? entryOf(event, date.at) : null
+}
+
+const MINUTE_MS = 60_000
+const sameMinute = (a: string, b: string) =>
+  Math.floor(Date.parse(a) / MINUTE_MS) === Math.floor(Date.parse(b) / MINUTE_MS)
+
+/**
+ * The history of a row, in its order; the last entry becomes the order's last event. An order without any begins with the first
+ * event of the list, on the day it was made, as a booking does.
+ */
+export function readEntries(cells: RowCells, references: References, created: string | null): EntryRecord[] {
+  const entries = listedEntries(cells, references)
+  const last = lastEntry(cells, references)
+  const before = entries.at(-1)
+  const isThere = before?.event_id === last?.event_id && before && last && sameMinute(before.date, last.date)
+  if (last && !isThere) entries.push(last)
+  const { firstEvent } = references
+  if (entries.length === 0 && firstEvent) entries.push(entryOf(firstEvent, created ?? ''))
+  return entries
+}
+
+/** The furthest milestone that these entries reach. */
+export function furthestOf(entries: readonly EntryRecord[]): Milestone | null {
+  const reached = entries.flatMap(({ milestone }) =>
+    milestone && !INTERRUPTIONS.some((each) => each === milestone) ? MILESTONES.indexOf(milestone) : [],
+  )
+  return MILESTONES[Math.max(-1, ...reached)] ?? null
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { EMAIL_TAKEN } from '#contract/clients/clients.ts'
+import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
+import { normalEmail } from '#contract/lib/text.ts'
+import { Role } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { readClientRow } from './client-row.ts'
+import type { DateClock } from './import-dates.ts'
+import { hashSumOf, keyOfCode, type ReadCode } from './order-code.ts'
+import { type ImportClient, type OrderRecord, readOrderRow } from './order-row.ts'
+import type { References } from './references.ts'
+import { RowCells } from './row-cells.ts'
+
+/** A row of the file as it was stored. */
+export interface StagedRow {
+  position: number
+  line: number
+  cells: readonly string[]
+}
+
+/** What a row becomes, or what is wrong with it. */
+export interface JudgedRow {
+  position: number
+  record: object | null
+  problems: { column: string; message: string }[] | null
+}
+
+/** How the columns of a file are read. */
+export interface Columns {
+  headings: readonly string[]
+  fields: readonly (string | null)[]
+  dayFirst: readonly boolean[]
+}
+
+/** What is known before the rows are read, and what rows before them have used up. */
+export interface Judging extends DateClock {
+  kind: ImportKind
+  columns: Columns
+  /** Null for clients, which name nothing. */
+  references: References | null
+  now: Date
+  /** Line by what must be unique: codes, addresses. */
+  used: Map<string, number>
+}
+
+export const CODE_EXISTS = 'An order with this code exists already'
+export const CODE_BEGINS = 'Another order has a code that begins with the same eight signs'
+
+/** Live clients by their address, compared as the login does. */
+export async function clientsByMail(db: Db, mails: readonly string[]): Promise<Map<string, ImportClient>> {
+  const wanted = [...new Set(mails.map(normalEmail))].filter((mail) => mail !== '')
+  const { rows } = await sql<ImportClient>`
+    select id, username, email, phone, company_name, company_address from users
+    where lower(email) = any(select lower(mail) from unnest(${wanted}::text[]) mail) and deleted_at is null
+      and role = array[${sql.lit(Role.CLIENT)}]`.execute(db)
+  return new Map(rows.map((row) => [normalEmail(row.email), row]))
+}
+
+/** The addresses among these that a live account has, of whatever role. */
+export async function takenMails(db: Db, mails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where lower(email) = any(select lower(mail) from unnest(${[...mails]}::text[]) mail) and deleted_at is null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ email }) => normalEmail(email)))
+}
+
+/** Why a code cannot be used, by its key: orders have it already, deleted ones too, since their codes stay taken. */
+export async function takenCodes(db: Db, codes: readonly ReadCode[]): Promise<(code: ReadCode) => string | null> {
+  const sums = codes.flatMap((code) => ('own' in code ? hashSumOf(code.own) : []))
+  const others = codes.flatMap((code) => ('other' in code ? code.other : []))
+  const [own, other] = await Promise.all([
+    sql<{ hashSum: string; code: string }>`
+      select hash_sum, tracking_code as code from orders where hash_sum = any(${sums}::text[])`.execute(db),
+    // Kind 7: src/server/search/term-kinds.ts.
+    sql<{ asked: string }>`
+      select asked from unnest(${others}::text[]) asked where exists (
+        select from order_terms t join orders o on o.id = t.order_id
+        where t.term = search_term(asked) and t.kind = 7 and o.deleted_at is null)`.execute(db),
+  ])
+  const bySum = new Map(own.rows.map(({ hashSum, code }) => [hashSum, code]))
+  const known = new Set(other.rows.map(({ asked }) => asked))
+  return (code) => {
+    if ('other' in code) return known.has(code.other) ? CODE_EXISTS : null
+    const found = bySum.get(hashSumOf(code.own))
+    return found === undefined ? null : found === code.own ? CODE_EXISTS : CODE_BEGINS
+  }
+}
+
+/** Refuses what an earlier row of the file has; keeps it for later ones otherwise. */
+function refuseTwice(
+  { used }: Judging,
+  cells: RowCells,
+  { field, key, line }: { field: string; key: string; line: number },
+) {
+  const before = used.get(key)
+  if (before === undefined) used.set(key, line)
+  else cells.refuse(field, `Row ${before} has this already`)
+}
+
+type Read = [cells: RowCells, record: object | null]
+
+async function judgeClients(db: Db, judging: Judging, rows: readonly Opened[]): Promise<Read[]> {
+  const taken = await takenMails(
+    db,
+    rows.map(({ cells }) => cells.text('email')),
+  )
+  return rows.map(({ cells, line }) => {
+    const client = readClientRow(cells)
+    const key = normalEmail(cells.text('email'))
+    if (taken.has(key)) cells.refuse('email', EMAIL_TAKEN)
+    else if (key !== '') refuseTwice(judging, cells, { field: 'email', key, line })
+    return [cells, client]
+  })
+}
+
+async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): Promise<Read[]> {
+  const { references, now } = judging
+  if (!references) throw new Error('Orders name reference data')
+  const clients = await clientsByMail(
+    db,
+    rows.map(({ cells }) => cells.text('clientEmail')),
+  )
+  const read = rows.map(({ cells, line }) => {
+    const client = clients.get(normalEmail(cells.text('clientEmail')))
+    return { cells, line, record: readOrderRow(cells, { references, client, now }) }
+  })
+  const codes = read.flatMap(({ record }) => record?.code ?? [])
+  const taken = await takenCodes(db, codes)
+  return read.map(({ cells, line, record }) => {
+    const problem = record?.code && taken(record.code)
+    if (problem) cells.refuse('trackingCode', problem)
+    else if (record?.code) refuseTwice(judging, cells, { field: 'trackingCode', key: keyOfCode(record.code), line })
+    return [cells, record satisfies OrderRecord | null]
+  })
+}
+
+interface Opened {
+  cells: RowCells
+  line: number
+}
+
+/** Reads rows by the rules of the single forms: what each becomes, or everything that is wrong with it. */
+export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedRow[]): Promise<JudgedRow[]> {
+  const { kind, columns, timeZone } = judging
+  const at = new Map(columns.fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])))
+  const clock = { timeZone, dayFirst: columns.dayFirst }
+  const opened = rows.map(({ cells, line }) => ({ cells: new RowCells(at, cells, clock), line }))
+  const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
+  const headingOf = (field: string) => columns.headings[at.get(field) ?? -1] ?? IMPORT_FIELDS[kind][field] ?? field
+  return read.map(([cells, record], index) => {
+    const problems = [...cells.problems].map(([field, message]) => ({ column: headingOf(field), message }))
+    const good = problems.length === 0
+    return { position: rows[index]?.position ?? 0, record: good ? record : null, problems: good ? null : problems }
+  })
+}

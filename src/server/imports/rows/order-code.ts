@@ -1,0 +1,38 @@
+import { LETTERS_NUMBERS_DASHES, maxLength } from '#contract/lib/messages.ts'
+import type { RowCells } from './row-cells.ts'
+
+/** A tracking code of our own, or another program's, which becomes the other reference. */
+export type ReadCode = { own: string } | { other: string }
+
+const OWN = /^([A-Z]{4})[\s-]*(\d{4})[\s-]*(\d{4})$/
+const MOST_REFERENCE = 90
+const TWO_REFERENCES =
+  'A code of another form is kept as the other reference, and this row has one already. Leave one of the two out'
+
+/**
+ * The code of a row. One of another form keeps its letters and digits, with a dash for whatever else is between them: the search finds
+ * it as it was written.
+ */
+export function readCode(cells: RowCells): ReadCode | null {
+  const text = cells.text('trackingCode').normalize('NFKC').toUpperCase()
+  if (text === '') return null
+  const own = OWN.exec(text)
+  if (own) return { own: own.slice(1).join('') }
+  const other = cells
+    .text('trackingCode')
+    .normalize('NFKC')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  if (other === '') cells.refuse('trackingCode', LETTERS_NUMBERS_DASHES)
+  else if (other.length > MOST_REFERENCE) cells.refuse('trackingCode', maxLength('Tracking code', MOST_REFERENCE))
+  const stated = cells.text('otherReferenceUsed')
+  if (stated !== '' && stated !== other) cells.refuse('trackingCode', TWO_REFERENCES)
+  return { other }
+}
+
+/** The part of a code of our own that no two orders share. */
+export const hashSumOf = (own: string) => own.slice(0, 8)
+
+/** By what codes are told apart: our own by their first eight signs, others by their letters and digits. */
+export const keyOfCode = (code: ReadCode): string =>
+  'own' in code ? hashSumOf(code.own) : `=${code.other.toUpperCase().replaceAll('-', '')}`

@@ -1,0 +1,215 @@
+import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { fieldErrors } from '#contract/lib/rules.ts'
+import {
+  MODE_LABELS,
+  OrderStatus,
+  STATUS_LABELS,
+  TRADE_TERMS_LABELS,
+  TradeTerms,
+  TransportationMode,
+} from '#contract/orders/codes.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import { ORDER_FIELD_KEYS, orderFields } from '#contract/orders/order-fields.ts'
+import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
+import { originKind } from '#contract/orders/origin.ts'
+import { columnName } from '#server/orders/columns.ts'
+import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE, originColumns } from '#server/orders/origins.ts'
+import { type ConfirmationRecord, readConfirmationCells } from './confirmation-cells.ts'
+import { type EntryRecord, readEntries } from './event-cells.ts'
+import { type ReadCode, readCode } from './order-code.ts'
+import type { Destination, References } from './references.ts'
+import type { RowCells } from './row-cells.ts'
+
+/** The client that a row names by its address. */
+export interface ImportClient {
+  id: number
+  username: string
+  email: string
+  phone: string
+  companyName: string
+  companyAddress: string
+}
+
+/** What a row of the file becomes: kept by the check, inserted by the run. Columns of orders by their names in SQL. */
+export interface OrderRecord {
+  order: Record<string, unknown>
+  code: ReadCode | null
+  confirmation: ConfirmationRecord | null
+  entries: EntryRecord[]
+}
+
+interface Labelled {
+  labels: readonly string[]
+  /** What people write for them beside labels and numbers. */
+  short: Readonly<Record<string, number>>
+}
+const CODES: Partial<Record<OrderField, Labelled>> = {
+  transportationMode: { labels: MODE_LABELS, short: { lcl: TransportationMode.LCL, fcl: TransportationMode.FCL } },
+  shipmentTradeTerms: { labels: TRADE_TERMS_LABELS, short: { fob: TradeTerms.FOB } },
+  status: { labels: STATUS_LABELS, short: { canceled: OrderStatus.CANCELLED } },
+}
+const YES = new Set(['yes', 'true', '1'])
+const NO = new Set(['no', 'false', '0', ''])
+const YES_OR_NO = 'Write Yes or No'
+
+/** Fields that are filled in from the client's account where the file has no column for them, as the forms do. */
+const FROM_CLIENT: Partial<Record<OrderField, keyof ImportClient>> = {
+  yourName: 'username',
+  email: 'email',
+  phone: 'phone',
+  companyName: 'companyName',
+  companyAddress: 'companyAddress',
+}
+/** What a quote request has in any case; its form leaves the others open. */
+const OF_REQUEST: readonly OrderField[] = ['yourName', 'email', 'phone', 'transportationMode', 'status']
+
+const valueRequired = valueRule('shipmentValue', REQUIRED)
+// Built once: compiling a schema on first use takes longer than checking a row.
+const someFields = orderFields.partial()
+
+function codeOf(cells: RowCells, field: OrderField, { labels, short }: Labelled): number | undefined {
+  const text = cells.text(field).toLowerCase()
+  if (text === '') return undefined
+  const found = labels.findIndex((label, code) => label.toLowerCase() === text || String(code) === text)
+  const code = found >= 0 ? found : Object.hasOwn(short, text) ? short[text] : undefined
+  if (code === undefined) cells.refuse(field, `Write one of: ${labels.join(', ')}`)
+  return code
+}
+
+function flagOf(cells: RowCells, field: OrderField): boolean {
+  const text = cells.text(field).toLowerCase()
+  if (!YES.has(text) && !NO.has(text)) cells.refuse(field, YES_OR_NO)
+  return YES.has(text)
+}
+
+/** The cells of a row as the values that a form would send. */
+function sentValues(cells: RowCells, client: ImportClient | undefined): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const field of ORDER_FIELD_KEYS) {
+    const { kind } = ORDER_FIELDS[field]
+    const codes = CODES[field]
+    const from = FROM_CLIENT[field]
+    if (codes) sent[field] = codeOf(cells, field, codes)
+    else if (kind === 'flag') sent[field] = flagOf(cells, field)
+    else if (kind !== 'origin' && kind !== 'destination')
+      sent[field] = from && client && !cells.has(field) ? client[from] : cells.text(field)
+  }
+  sent.transportationMode ??= TransportationMode.LCL
+  sent.status ??= 0
+  if (sent.transportationMode === TransportationMode.FCL) sent.shipmentTradeTerms ??= 0
+  return sent
+}
+
+function originOf(cells: RowCells, references: References, sent: Record<string, unknown>) {
+  const field = 'shipmentOriginPort'
+  const text = cells.text(field)
+  if (text === '' || typeof sent.shipmentTradeTerms !== 'number') return null
+  // The codes were checked above.
+  const kind = originKind(sent as { transportationMode: number; shipmentTradeTerms: number })
+  const depot = cells.text('originDepot').toLowerCase()
+  const named: readonly { id: number; name: string; depot?: string }[] = references[kind].find(text)
+  const found = depot && kind === 'location' ? named.filter((each) => each.depot?.toLowerCase() === depot) : named
+  if (found.length > 1)
+    cells.refuse(field, 'Several origins have this name: name the depot too, in a column of its own')
+  else if (found.length === 0) cells.refuse(field, ORIGIN_UNAVAILABLE)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+function destinationOf(cells: RowCells, { destinations }: References): Destination | null {
+  const field = 'shipmentDestination'
+  const text = cells.text(field)
+  if (text === '') return null
+  const found = destinations.find(text)
+  if (found.length > 1) cells.refuse(field, 'Several destinations have this name: write the number of one')
+  else if (found.length === 0) cells.refuse(field, DESTINATION_UNAVAILABLE)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** The fields by the rules of a save; of a quote request, those that are filled in. */
+function checkedFields(
+  cells: RowCells,
+  sent: Record<string, unknown>,
+  client: ImportClient | undefined,
+): Record<string, unknown> {
+  const isRequest = sent.transportationMode === TransportationMode.FCL
+  const isOpen = (field: OrderField) => isRequest && !OF_REQUEST.includes(field) && (sent[field] ?? '') === ''
+  const filled = Object.fromEntries(ORDER_FIELD_KEYS.filter((key) => !isOpen(key)).map((key) => [key, sent[key]]))
+  const parsed = (isRequest ? someFields : orderFields).safeParse(filled)
+  if (!parsed.success) {
+    // What the account would say is not known for a client that is not known.
+    const isUnknown = (field: string) => !client && field in FROM_CLIENT && !cells.has(field)
+    for (const [field, message] of Object.entries(fieldErrors(parsed.error)))
+      if (!isUnknown(field)) cells.refuse(field, message)
+    return {}
+  }
+  return parsed.data
+}
+
+const EMPTY_OF: Record<string, unknown> = { quantity: null, money: null, origin: null, destination: null, flag: false }
+
+/** The columns of the order, named as in SQL. */
+function columnsOf(fields: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const field of ORDER_FIELD_KEYS) {
+    if (field === 'shipmentOriginPort') continue
+    const { kind } = ORDER_FIELDS[field]
+    columns[columnName(field)] = fields[field] ?? (kind in EMPTY_OF ? EMPTY_OF[kind] : '')
+  }
+  for (const [key, value] of Object.entries(more)) columns[columnName(key)] = value
+  return columns
+}
+
+/** When the order was made: now if the file does not say. */
+function createdAt(cells: RowCells, now: Date): string | null {
+  const date = cells.date('created')
+  if (date && Date.parse(date.at) > now.getTime()) cells.refuse('created', 'This date is in the future')
+  return date?.at ?? null
+}
+
+function inChargeOf(cells: RowCells, { staff }: References): number | null {
+  const text = cells.text('inCharge')
+  if (text === '') return null
+  const found = staff.find(text)
+  if (found.length !== 1)
+    cells.refuse('inCharge', found.length === 0 ? 'No member of staff has this name or address' : CHOOSE)
+  return found[0]?.id ?? null
+}
+
+interface Known {
+  references: References
+  client: ImportClient | undefined
+  now: Date
+}
+
+/** The order in a row, by the rules of the single save. Null if something is wrong, which the cells keep. */
+export function readOrderRow(cells: RowCells, { references, client, now }: Known): OrderRecord | null {
+  if (!client) cells.refuse('clientEmail', cells.text('clientEmail') === '' ? REQUIRED : 'No client has this address')
+  const sent = sentValues(cells, client)
+  const origin = originOf(cells, references, sent)
+  const destination = destinationOf(cells, references)
+  sent.shipmentOriginPort = origin?.id
+  sent.shipmentDestination = destination?.id
+  const code = readCode(cells)
+  if (code && 'other' in code) sent.otherReferenceUsed = code.other
+  const fields = checkedFields(cells, sent, client)
+  const add = (field: string, message: string) => cells.refuse(field, message)
+  valueRequired(fields, add)
+  if (destination?.amazon) amazonRule(fields, add)
+  const created = createdAt(cells, now)
+  const entries = readEntries(cells, references, created)
+  const confirmation = readConfirmationCells(cells, references)
+  const inChargeId = inChargeOf(cells, references)
+  if (cells.problems.size > 0 || !client) return null
+  const more = {
+    userId: client.id,
+    ...originColumns(
+      originKind(sent as { transportationMode: number; shipmentTradeTerms: number }),
+      origin?.id ?? null,
+    ),
+    cityName: origin?.name ?? '',
+    cartageName: destination?.name ?? '',
+    createdAt: created,
+    inChargeId,
+  }
+  return { order: columnsOf(fields, more), code, confirmation, entries }
+}

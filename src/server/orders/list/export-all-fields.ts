@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
+import { CONFIRMATION_COLUMNS } from '#contract/orders/confirmation.ts'
+import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
+import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
+import { inBatches } from '#server/db/batches.ts'
+import { type Db, isoTime } from '#server/db/client.ts'
+import { columnName, columnsOf } from '#server/orders/columns.ts'
+import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { allFound } from '#server/resource/filtered-page.ts'
+import type { SheetBatches, SheetCell } from '#server/sheets/write-sheet.ts'
+import type { OrdersExport } from './export-orders.ts'
+import { sortKeys } from './list-orders.ts'
+import { narrowedOrders } from './order-conditions.ts'
+
+/** An order as an import reads it. */
+type Row = Record<OrderField, SheetCell | boolean | null> & {
+  trackingCode: string
+  clientEmail: string
+  created: string
+  cityName: string
+  cartageName: string
+  originDepot: string | null
+  inCharge: string | null
+  events: [name: string, date: string][] | null
+  confirmation: Record<string, string | null> | null
+}
+
+const CONFIRMED = CONFIRMATION_COLUMNS.filter((key) => key !== 'bookingClauses')
+
+const COLUMNS = `${columnsOf(ORDER_FIELD_KEYS)}, o.tracking_code as "trackingCode", o.created_at as created,
+  o.city_name as "cityName", o.cartage_name as "cartageName",
+  (select u.email from users u where u.id = o.user_id) as "clientEmail",
+  (select d.name from locations l join depots d on d.id = l.depot_id where l.id = o.origin_location_id) as "originDepot",
+  (select s.email from users s where s.id = o.in_charge_id and s.disabled_at is null and s.deleted_at is null) as "inCharge",
+  (select json_agg(json_build_array(e.event_name, e.date) order by e.id) from order_events e
+    where e.order_id = o.id and e.withdrawn_at is null) as events,
+  (select json_build_object(${CONFIRMED.map((key) => `'${key}', c.${columnName(key)}`).join(', ')},
+    'vessel', (select v.name from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
+
+/** The fields in the order of the file. All events are in one column, so the last one needs none of its own. */
+const FIELDS = keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate')
+
+const LABELS: Partial<Record<OrderField, readonly string[]>> = {
+  transportationMode: MODE_LABELS,
+  shipmentTradeTerms: TRADE_TERMS_LABELS,
+  status: STATUS_LABELS,
+}
+
+function fieldCell(row: Row, field: OrderField): SheetCell {
+  const { kind } = ORDER_FIELDS[field]
+  if (kind === 'origin') return row.cityName
+  if (kind === 'destination') return row.cartageName
+  const value = row[field]
+  const labels = LABELS[field]
+  if (labels) return labels[Number(value)] ?? ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value ?? ''
+}
+
+const isField = (field: string): field is OrderField => field in ORDER_FIELDS
+
+function cellOf(row: Row, field: string): SheetCell {
+  if (isField(field)) return fieldCell(row, field)
+  if (field === 'events') return (row.events ?? []).map(([name, date]) => `${name} @ ${isoTime(date)}`).join('; ')
+  if (field === 'trackingCode' || field === 'clientEmail' || field === 'created') return row[field]
+  if (field === 'originDepot' || field === 'inCharge') return row[field] ?? ''
+  const value = row.confirmation?.[field] ?? ''
+  return field.endsWith('At') && value !== '' ? isoTime(value) : value
+}
+
+/** All orders of a view, in its order, with every field that an import reads: as codes and dates for programs. */
+export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: OrdersExport): SheetBatches {
+  const list = narrowedOrders(narrowing, { timeZone, now })
+  const sorted = sql.raw(
+    sortKeys(order)
+      .map(({ by, direction }) => `${by} ${direction}`)
+      .join(', '),
+  )
+  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
+  return {
+    headings: FIELDS.map((field) => IMPORT_FIELDS.orders[field] ?? field),
+    batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) => FIELDS.map((field) => cellOf(row, field))),
+  }
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { STOPPED } from '#contract/runs/runs.ts'
+import type { Tx } from '#server/db/client.ts'
+import { isLockedOut, isOvertaken, isUnavailable } from '#server/db/failures.ts'
+import { announce } from '#server/db/tuning/transactions.ts'
+import type { RunItems } from '#server/db/types.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { IS_HELD_BY_RUN, MAIL_DUE } from '#server/mail/outbox.ts'
+import type { Services } from '#server/services.ts'
+import { letGo } from '#server/webhooks/outbox.ts'
+import type { StartedFrom } from './create-run.ts'
+import type { StoredItem, StoredRun } from './run-kind.ts'
+
+const BROKEN = 'Something went wrong. Please try again.'
+
+/** What a step did: there may be more, others are in the way, or the run is over. */
+export type Step = 'next' | 'in hand' | 'over'
+/** The person who started the run, from where; once it is undone, the person who undoes it. */
+export const actorOf = ({ input, createdBy }: StoredRun): Actor => {
+  const { startedFrom, undoneBy } = input as { startedFrom: StartedFrom; undoneBy?: Actor } // as createRun and undoRun stored it
+  return undoneBy ?? { ...startedFrom, userId: createdBy }
+}
+
+/** Marks a row. */
+export const settle = (tx: Tx, { runId, position }: Pick<StoredItem, 'runId' | 'position'>, to: Updateable<RunItems>) =>
+  tx.updateTable('runItems').set(to).where('runId', '=', runId).where('position', '=', position).execute()
+
+/** Counts what became of rows. */
+export const count = (tx: Tx, runId: number, change: RawBuilder<unknown>) =>
+  sql`update runs set ${change}, heartbeat_at = now() where id = ${runId}`.execute(tx)
+
+/** What is counted for one row. */
+export const ADD = {
+  done: sql`done = done + 1`,
+  failed: sql`failed = failed + 1`,
+  skipped: sql`skipped = skipped + 1`,
+  undone: sql`done = done - 1`,
+}
+
+/** True if another transaction was in the way of a row, which is tried again. */
+export const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
+
+/** The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. */
+export function reasonOf({ log, config }: Services, error: unknown): string {
+  if (error instanceof AppError) return error.messageIn(config.timeZone)
+  if (isUnavailable(error)) throw error
+  log.error({ err: error }, 'a row of a run failed')
+  return BROKEN
+}
+
+/** Rows to be done, as `run_items i`. */
+export const WAITING = sql`i.state = 'waiting'`
+/** Rows to be taken back. */
+export const TO_UNDO = sql`i.state = 'done' and i.reason is null`
+
+/** A run at its end, and for how long it can be undone: RUN_HOLD_SECONDS if its kind does not say. */
+interface Ended {
+  runId: number
+  holdSeconds?: number
+}
+
+/** Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. */
+export async function finish(tx: Tx, { config }: Services, { runId, holdSeconds }: Ended): Promise<Step> {
+  const seconds = holdSeconds ?? config.runHoldSeconds
+  const held = sql`clock_timestamp()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
+  const { rows } = await sql<{ heldUntil: string }>`
+    update runs set state = case when stop_requested_at is null then 'done' else 'stopped' end, finished_at = now(), held_until = ${held}
+    where id = ${runId} and finished_at is null and not exists (
+      select from run_items where run_id = ${runId} and state = 'waiting'
+    ) returning held_until`.execute(tx)
+  const until = rows[0]?.heldUntil
+  if (!until) {
+    const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
+    return open && open.finishedAt === null ? 'in hand' : 'over'
+  }
+  await sql`update mail_deliveries set next_attempt_at = ${until}, updated_at = now()
+    where ${IS_HELD_BY_RUN} and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
+  await sql`update mails set send_at = ${until} where run_id = ${runId} and send_at is null and exists (
+    select from mail_deliveries where mail_id = mails.id and state = 'queued')`.execute(tx)
+  await letGo(tx, runId, until)
+  if (seconds === 0) announce(tx, MAIL_DUE)
+  return 'over'
+}
+
+/** Skips what was not done yet, and ends the run. */
+export async function stopHere(tx: Tx, services: Services, ended: Ended): Promise<Step> {
+  const { runId } = ended
+  const { rows } = await sql`update run_items set state = 'skipped', reason = ${STOPPED}
+    where run_id = ${runId} and state = 'waiting' returning position`.execute(tx)
+  await count(tx, runId, sql`skipped = skipped + ${rows.length}::int`)
+  return finish(tx, services, ended)
+}
+
+/** Ends an undo, unless another worker has a row in hand. */
+export async function finishUndo(tx: Tx, runId: number): Promise<Step> {
+  const { rows } = await sql`update runs set finished_at = now()
+    where id = ${runId} and finished_at is null and not exists (
+      select from run_items i where i.run_id = ${runId} and ${TO_UNDO}) returning id`.execute(tx)
+  if (rows.length > 0) return 'over'
+  const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
+  return open && open.finishedAt === null ? 'in hand' : 'over'
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { UnreadableSheet } from './sheet.ts'
+
+/** A part of a ZIP archive, still packed. */
+interface Part {
+  method: number
+  /** As declared: what is unpacked is counted. */
+  size: number
+  data: Uint8Array
+}
+
+const SIGNATURES = { end: 0x06054b50, entry: 0x02014b50 }
+const END_BYTES = 22
+const MOST_COMMENT = 65_535
+const MOST_PARTS = 10_000
+const NOT_ONE = 'The file is not a workbook'
+const TOO_LARGE = 'The workbook is too large'
+
+/** The parts of an archive by path, from its directory. Nothing is unpacked. Throws UnreadableSheet. */
+export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  try {
+    let end = bytes.length - END_BYTES
+    while (bytes.readUInt32LE(end) !== SIGNATURES.end)
+      if (--end < bytes.length - END_BYTES - MOST_COMMENT) throw new UnreadableSheet(NOT_ONE)
+    const parts = new Map<string, Part>()
+    const count = Math.min(bytes.readUInt16LE(end + 10), MOST_PARTS)
+    let at = bytes.readUInt32LE(end + 16)
+    for (let index = 0; index < count; index++) {
+      if (bytes.readUInt32LE(at) !== SIGNATURES.entry) throw new UnreadableSheet(NOT_ONE)
+      const names = bytes.readUInt16LE(at + 28)
+      const local = bytes.readUInt32LE(at + 42)
+      const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+      parts.set(bytes.toString('utf8', at + 46, at + 46 + names), {
+        method: bytes.readUInt16LE(at + 10),
+        size: bytes.readUInt32LE(at + 24),
+        data: bytes.subarray(begin, begin + bytes.readUInt32LE(at + 20)),
+      })
+      at += 46 + names + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    }
+    return parts
+  } catch (error) {
+    // Reading past the end.
+    throw error instanceof RangeError ? new UnreadableSheet(NOT_ONE) : error
+  }
+}
+
+/** The text of a part piece by piece, at most `most` bytes of it. Throws UnreadableSheet. */
+export async function* unpacked({ method, size, data }: Part, most: number): AsyncGenerator<string> {
+  if (size > most) throw new UnreadableSheet(TOO_LARGE)
+  if (method !== 0 && method !== 8) throw new UnreadableSheet(NOT_ONE)
+  const packed = Readable.from([data], { objectMode: false })
+  const pieces = method === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
+  const decoder = new TextDecoder()
+  let total = 0
+  try {
+    for await (const piece of pieces) {
+      total += piece.length
+      if (total > most) throw new UnreadableSheet(TOO_LARGE)
+      yield decoder.decode(piece, { stream: true })
+    }
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? error : new UnreadableSheet(NOT_ONE)
+  }
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { type FileImport, fileImport, type ImportMapping, importProblem } from '#contract/imports/imports.ts'
+import { run } from '#contract/runs/runs.ts'
+import { newIdempotencyKey, request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { upload } from '#web/lib/api/upload.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
+import { watchRun } from '#web/model/runs/watched-runs.ts'
+
+/** What the check of a file found. */
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['imports', String(id)],
+    queryFn: ({ signal }) => request(fileImport, `import/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+/** The problems of a file, page by page. */
+export const problemsCall = (id: number) =>
+  listCall({ key: ['imports', String(id), 'problems'], path: `import/${id}/problems`, row: importProblem })
+
+const keep = (found: FileImport) => {
+  queryClient.setQueryData(importQuery(found.id).queryKey, found)
+  void queryClient.invalidateQueries({ queryKey: problemsCall(found.id).key })
+  return found
+}
+
+/** Sends a file to be checked. */
+export async function checkFile(
+  kind: ImportKind,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<FileImport> {
+  const form = new FormData()
+  form.append('file', file)
+  return keep(await upload(fileImport, `import/${kind}/check`, form, { onProgress }))
+}
+
+/** Checks a file that was sent with other fields for its columns. */
+export const checkAgain = async (id: number, mapping: ImportMapping): Promise<FileImport> =>
+  keep(await request(fileImport, `import/${id}/check`, { method: 'POST', body: { mapping } }))
+
+/** Imports a file as it was checked, and shows how far it is at the foot of every page. */
+export async function applyImport(id: number): Promise<void> {
+  const started = await request(run, `import/${id}/apply`, { method: 'POST', idempotencyKey: newIdempotencyKey() })
+  watchRun(started)
+  await queryClient.invalidateQueries({ queryKey: ['imports', String(id)] })
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Run } from '#contract/runs/runs.ts'
+import { RunActions } from '#web/model/runs/run-actions.tsx'
+import { runQuery } from '#web/model/runs/run-calls.ts'
+import { RunProgress } from '#web/model/runs/run-progress.tsx'
+import { isSuccess, runWords } from '#web/model/runs/run-words.ts'
+import { useHeld } from '#web/model/runs/use-held.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { TextLink } from '#web/ui/page/link.tsx'
+import classes from './imports.module.css'
+
+/** How far an import is, what became of it, and until when it can be undone. */
+export function ImportRun({ run: started }: { run: Run }) {
+  const { data } = useQuery(runQuery(started.id))
+  const run = data ?? started
+  const left = useHeld(run)
+  const { dateTime } = useDates()
+  return (
+    <section className={classes.outcome} aria-label="Import">
+      <p role="status" className={classes.said} data-good={isSuccess(run) || undefined}>
+        {runWords(run)}
+      </p>
+      {data && run.finishedAt === null && <RunProgress run={data} />}
+      {left > 0 && <p className={classes.about}>It can be undone until {dateTime(run.heldUntil)}.</p>}
+      <div className={classes.actions}>
+        <RunActions run={run} left={left} />
+        <TextLink to="/runs/$runId" params={{ runId: String(run.id) }}>
+          What became of each row
+        </TextLink>
+      </div>
+    </section>
+  )
+}
