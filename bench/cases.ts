@@ -1,4 +1,4 @@
-import { listOf } from '#contract/lib/envelope.ts'
+import { changedListOf, listOf } from '#contract/lib/envelope.ts'
 import { ORDER_SORT_KEYS, orderListItem } from '#contract/orders/order-list.ts'
 import type { Case } from './measure.ts'
 import { pageOfIds, read } from './read.ts'
@@ -24,11 +24,19 @@ export async function casesOf(base: string, token: string): Promise<Case[]> {
       })
     }
   }
+  const changed = `/api/request/booking/get_all?changed_since=2000-01-01&per_page=${PER_PAGE}`
+  const { nextCursor } = await read(`${base}${changed}`, token, changedListOf(orderListItem))
   const sample = first.items[0]
   if (!sample) throw new Error('There are no orders to measure')
   const code = `${sample.hashSum}${sample.customCode}`
   return [
     ...cases,
+    { name: 'changed orders, from the beginning', ours: changed, raw: `/changed?limit=${PER_PAGE}` },
+    {
+      name: 'changed orders, by a cursor',
+      ours: `/api/request/booking/get_all?cursor=${nextCursor}&per_page=${PER_PAGE}`,
+      raw: `/changed?limit=${PER_PAGE}`,
+    },
     {
       name: 'search by tracking code',
       ours: `/api/request/booking/search?tracking_code=${code}`,

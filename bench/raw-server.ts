@@ -5,13 +5,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { pageSql } from '#server/orders/list/list-orders.ts'
+import { LIST_COLUMNS, pageSql } from '#server/orders/list/list-orders.ts'
 import { orderSql } from '#server/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 
 // The limit to compare with: the same driver and the same rows behind node:http, with nothing in between. It
 // trusts its input and is for measuring only.
-// Reads: /list?order=[{key,direction}]&limit=&offset= · /search?prefix= · /order?id=
+// Reads: /list?order=[{key,direction}]&limit=&offset= · /changed?limit= · /search?prefix= · /order?id=
 //        /replay?n= · statements sent to /remember before, one after the other
 // Writes: /save?id= · /set-event?id= · /upload, each one transaction
 // The measurement was interrupted.
@@ -46,6 +46,12 @@ const handlers: Record<string, Handler> = {
     return (
       await pool.query(pageSql(order, { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }))
     ).rows
+  },
+  '/changed': async (query) => {
+    const sql = `select ${LIST_COLUMNS} from (
+        select xid, record_id from sync_marks where kind = 'orders' order by xid, record_id limit $1
+      ) marks join orders o on o.id = marks.record_id and o.deleted_at is null order by marks.xid, marks.record_id`
+    return (await pool.query({ name: 'changed', text: sql, values: [Number(query.get('limit'))] })).rows
   },
   '/search': async (query) => {
     const prefix = query.get('prefix') ?? ''

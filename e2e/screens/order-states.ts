@@ -157,6 +157,20 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       },
     },
     {
+      name: 'set-event-draft',
+      path: `/set-event/${plain}`,
+      show: async (page) => {
+        const draft = { tab: 'left', values: { comment: 'Left the port', gate: 'B4' } }
+        // There already when this is shown again.
+        await call(`drafts/set-event/${plain}?tab=left`, 'DELETE')
+        await call(`drafts/set-event/${plain}`, 'PUT', draft)
+        await page.reload()
+        await expect(page.getByText(/^Your draft, /).first()).toBeVisible()
+        await press(page, /^Open: Your draft/)
+        await expect(page.getByText('gate: "B4"')).toBeVisible()
+      },
+    },
+    {
       name: 'set-event-question',
       path: `/set-event/${plain}`,
       show: async (page) => {

@@ -11,6 +11,7 @@ export const ROOMS = [
 
   { name: 'server/errors', wing: 'server', floor: 0, files: /^src\/server\/errors\.ts$/, nouns: false },
   { name: 'server/db', wing: 'server', floor: 1, files: /^src\/server\/db\//, nouns: false },
+  { name: 'server/traces', wing: 'server', floor: 1, files: /^src\/server\/traces\//, nouns: false },
   { name: 'server/threads', wing: 'server', floor: 1, files: /^src\/server\/threads\//, nouns: false },
   { name: 'server/files', wing: 'server', floor: 2, files: /^src\/server\/files\//, nouns: false },
   { name: 'server/html', wing: 'server', floor: 2, files: /^src\/server\/html\//, nouns: false },
@@ -30,6 +31,7 @@ export const ROOMS = [
   { name: 'server/templates', wing: 'server', floor: 7, files: /^src\/server\/templates\// },
   { name: 'server/orders', wing: 'server', floor: 8, files: /^src\/server\/orders\// },
   { name: 'server/tracking', wing: 'server', floor: 8.5, files: /^src\/server\/tracking\// },
+  { name: 'server/drafts', wing: 'server', floor: 9, files: /^src\/server\/drafts\// },
   { name: 'server/notes', wing: 'server', floor: 9, files: /^src\/server\/notes\// },
   { name: 'server/webhooks', wing: 'server', floor: 9, files: /^src\/server\/webhooks\// },
   { name: 'server/mail', wing: 'server', floor: 9, files: /^src\/server\/mail\// },

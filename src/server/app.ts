@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
@@ -31,7 +30,9 @@ import { imageFiles } from '#server/modules/blog/image-routes.ts'
 import { blogRoutes } from '#server/modules/blog/routes.ts'
 import { clientRoutes } from '#server/modules/clients/routes.ts'
 import { dateChangeRoutes } from '#server/modules/date-change/routes.ts'
+import { dcsaRoutes } from '#server/modules/dcsa/routes.ts'
 import { deliveryRoutes } from '#server/modules/delivery/routes.ts'
+import { draftRoutes } from '#server/modules/drafts/routes.ts'
 import { eventRoutes } from '#server/modules/events/routes.ts'
 import { handOverRoutes } from '#server/modules/hand-over/routes.ts'
 import { importRoutes } from '#server/modules/imports/routes.ts'
@@ -39,6 +40,7 @@ import { integrationRoutes } from '#server/modules/integrations/routes.ts'
 import { liveRoutes } from '#server/modules/live/routes.ts'
 import { madeDocumentRoutes } from '#server/modules/made-documents/routes.ts'
 import { mailRoutes } from '#server/modules/mails/routes.ts'
+import { mcpRoutes } from '#server/modules/mcp/routes.ts'
 import { noteRoutes } from '#server/modules/notes/routes.ts'
 import { notificationRoutes } from '#server/modules/notifications/routes.ts'
 import { orderRoutes } from '#server/modules/orders/routes.ts'
@@ -60,6 +62,8 @@ import { systemRoutes } from '#server/modules/system/routes.ts'
 import { templateRoutes } from '#server/modules/templates/routes.ts'
 import { trackingRoutes } from '#server/modules/tracking/routes.ts'
 import { viewRoutes } from '#server/modules/views/routes.ts'
+import { newRequestId } from '#server/traces/spans.ts'
+import { traceRequests } from '#server/traces/trace-requests.ts'
 import type { Services } from './services.ts'
 import { VIEW_COUNTERS } from './view-counters.ts'
 
@@ -75,7 +79,7 @@ export async function buildApp(
   const handleError = handleErrors(services.config.timeZone)
   const app = fastify({
     loggerInstance: services.log,
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     ...limitedServer(limits),
@@ -85,6 +89,7 @@ export async function buildApp(
   const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
   limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
+  traceRequests(app)
   app.addHook('onResponse', async (request, reply) => {
     if (!request.routeOptions.config.streams) services.metrics?.observe(request, reply)
     request.log.info(
@@ -192,32 +197,41 @@ const api =
     if (services.readPool) markWrites(app, services)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)
-    systemRoutes(app, services)
-    sessionRoutes(app, services)
-    signInRoutes(app, services)
-    orderRoutes(app, services)
-    eventRoutes(app, services)
-    noteRoutes(app, services)
-    paperRoutes(app, services)
-    trackingRoutes(app, services)
-    handOverRoutes(app, services)
-    notificationRoutes(app, services)
-    liveRoutes(app, services, { ...times, lingerMs: limits.lingerMs })
-    clientRoutes(app, services)
-    quoteRoutes(app, services)
-    referenceRoutes(app, services)
-    sailingRoutes(app, services)
-    dateChangeRoutes(app, services)
-    for (const routes of [runRoutes, importRoutes]) routes(app, services)
-    reportRoutes(app)
-    attentionRoutes(app, services)
-    deliveryRoutes(app, services)
-    templateRoutes(app, services)
-    mailRoutes(app, services)
-    madeDocumentRoutes(app, services)
-    auditRoutes(app, services)
-    integrationRoutes(app, services)
-    viewRoutes(app, services, VIEW_COUNTERS)
-    blogRoutes(app, services)
-    searchRoutes(app, services)
+    calls(app, services, { limits, times })
   }
+
+/** All calls, module by module. */
+function calls(app: App, services: Services, { limits, times }: Omit<Parts, 'web'>): void {
+  systemRoutes(app, services)
+  sessionRoutes(app, services)
+  signInRoutes(app, services)
+  orderRoutes(app, services)
+  eventRoutes(app, services)
+  noteRoutes(app, services)
+  paperRoutes(app, services)
+  trackingRoutes(app, services)
+  handOverRoutes(app, services)
+  notificationRoutes(app, services)
+  liveRoutes(app, services, { ...times, lingerMs: limits.lingerMs })
+  clientRoutes(app, services)
+  quoteRoutes(app, services)
+  referenceRoutes(app, services)
+  sailingRoutes(app, services)
+  dateChangeRoutes(app, services)
+  runRoutes(app, services)
+  importRoutes(app, services)
+  reportRoutes(app)
+  attentionRoutes(app, services)
+  deliveryRoutes(app, services)
+  templateRoutes(app, services)
+  mailRoutes(app, services)
+  madeDocumentRoutes(app, services)
+  auditRoutes(app, services)
+  integrationRoutes(app, services)
+  dcsaRoutes(app)
+  draftRoutes(app, services)
+  mcpRoutes(app, services)
+  viewRoutes(app, services, VIEW_COUNTERS)
+  blogRoutes(app, services)
+  searchRoutes(app, services)
+}

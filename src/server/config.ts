@@ -108,6 +108,8 @@ const settings = z.object({
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
   COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(site()),
+  OTEL_SERVICE_NAME: z.preprocess(empty, z.string().max(200).default('quayside')),
   TIME_ZONE: z.preprocess(
     empty,
     z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC'),
@@ -174,6 +176,8 @@ export interface Config {
   publicSiteUrl: string | undefined
   customerSiteUrl: string | undefined
   cookieDomain: string | undefined
+  /** Where traces are sent by OTLP over HTTP, and under which name; undefined: nowhere. */
+  traces: { endpoint: string; service: string } | undefined
   timeZone: string
   logLevel: string
   /** Whether staff may sign in by password, unless accounts/password-login.ts knows better. */
@@ -252,6 +256,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicSiteUrl: set.PUBLIC_SITE_URL,
     customerSiteUrl: set.CUSTOMER_SITE_URL,
     cookieDomain: set.COOKIE_DOMAIN,
+    traces: set.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT, service: set.OTEL_SERVICE_NAME }
+      : undefined,
     timeZone: set.TIME_ZONE,
     logLevel: set.LOG_LEVEL,
     passwordLogin: set.PASSWORD_LOGIN,

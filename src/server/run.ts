@@ -22,6 +22,7 @@ import { openDataFolder } from './start/data-folder.ts'
 import { hasDemoLogins, loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
 import { checkPorts, isReachable, listening } from './start/listen.ts'
 import { atStop, stop, stopping } from './start/stopping.ts'
+import { openTracing } from './start/tracing.ts'
 
 type Say = (text: string) => void
 
@@ -45,6 +46,8 @@ export async function run(config: Config, say: Say): Promise<void> {
   void database.died.then(() =>
     stop(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
   )
+  const endTracing = await openTracing(config)
+  if (endTracing) atStop(endTracing)
   const log = createLogger(config.logLevel)
   const files = await openFileStore(config)
   await prepare({ config, database, files, exposed }, say)

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { auditChange, auditEntry, auditFilters } from '#contract/audit/audit.ts'
+import { draft, draftInput } from '#contract/drafts/drafts.ts'
 import { apiKey, apiKeyInput, newApiKey } from '#contract/integrations/api-keys.ts'
+import { dcsaEvent } from '#contract/integrations/dcsa-events.ts'
+import { mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
 import { webhookDelivery } from '#contract/integrations/webhooks.ts'
 
-/** The names of schemas that administrators see: of the audit trail and of integrations. */
+/** The names of schemas that administrators see: of the audit trail and of integrations; and those of drafts. */
 export const ADMIN_SCHEMAS: Record<string, z.ZodType> = {
   AuditEntry: auditEntry,
   AuditChange: auditChange,
@@ -12,4 +15,9 @@ export const ADMIN_SCHEMAS: Record<string, z.ZodType> = {
   ApiKeyInput: apiKeyInput,
   NewApiKey: newApiKey,
   WebhookDelivery: webhookDelivery,
+  DcsaEvent: dcsaEvent,
+  McpMessage: mcpMessage,
+  McpAnswer: mcpAnswer,
+  Draft: draft,
+  DraftInput: draftInput,
 }

@@ -7,6 +7,7 @@ import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
 import { ATTENTION_CALLS } from './calls/attention-calls.ts'
+import { DRAFT_CALLS } from './calls/draft-calls.ts'
 import { EXPORT_CALLS } from './calls/export-calls.ts'
 import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
@@ -268,6 +269,7 @@ export const CALLS: Record<string, Call> = {
   ...lookups,
   ...SAILING_CALLS,
   ...ATTENTION_CALLS,
+  ...DRAFT_CALLS,
   ...EXPORT_CALLS,
   ...IMPORT_CALLS,
   ...RUN_CALLS,

@@ -1,5 +1,6 @@
 import { QUEUE } from '#contract/api/meanings/attention-meanings.ts'
 import { MADE_DOCUMENTS } from '#contract/api/meanings/document-meanings.ts'
+import { DRAFTS } from '#contract/api/meanings/draft-meanings.ts'
 import { IMPORTS } from '#contract/api/meanings/import-meanings.ts'
 import { INTEGRATIONS } from '#contract/api/meanings/integration-meanings.ts'
 import { LIVE } from '#contract/api/meanings/live-meanings.ts'
@@ -260,6 +261,7 @@ export const MEANINGS: Record<string, string> = {
   ...SAILINGS_AND_RUNS,
   ...IMPORTS,
   ...RUNS_AND_DATES,
+  ...DRAFTS,
   ...INTEGRATIONS,
   ...SIGN_INS,
   ...LIVE,

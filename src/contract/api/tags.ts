@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   Container: 'Containers of sailings, and those of FCL orders.',
   Depot: 'Where cargo is consolidated.',
   'Document requirement': 'Which papers orders need.',
+  Drafts: 'What you have begun to write, and what programs prepared for you.',
   Event: 'Events that an order goes through.',
   Freight: 'Ocean freight by tier and destination.',
   Hint: 'Texts for clients.',

@@ -41,3 +41,21 @@ export const nothing = z.null()
 export const PAGE_SIZES = [10, 50, 100, 200] as const
 /** The largest page a caller may request. */
 export const MAX_PER_PAGE = 1000
+
+/** A list that can also be read by its changes: then the further fields are there, and the total is that of the page. */
+export const changedListOf = <T extends z.ZodType>(item: T) =>
+  listOf(item).extend({
+    /** Ids of records that are gone. */
+    deleted: z.array(z.int()).optional(),
+    /** Where the next page begins; null if this is the last. */
+    nextCursor: z.string().nullable().optional(),
+    /** Where to go on later: what changes from now on comes after it. */
+    resumeCursor: z.string().optional(),
+  })
+
+/** A page of what was changed, for a program that keeps a copy. */
+export interface ChangedPage<T> extends Page<T> {
+  deleted: number[]
+  nextCursor: string | null
+  resumeCursor: string
+}

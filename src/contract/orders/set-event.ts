@@ -47,6 +47,8 @@ export const setEventInput = z.object({
    * another one by now. Omit it to skip this check.
    */
   lastEventEntryId: f.id(CHOOSE).nullable().optional(),
+  /** The caller's drafts that it was made from, by their tabs; they are removed. */
+  draftTabs: z.array(z.string().max(40)).max(10, f.tooMany(10)).optional(),
 })
 export type SetEventInput = z.input<typeof setEventInput>
 

@@ -328,6 +328,20 @@ export interface Documents {
   uploadedBy: number;
 }
 
+export interface Drafts {
+  apiKeyId: number | null;
+  baseVersion: string | null;
+  createdAt: Generated<Time>;
+  kind: string;
+  recordId: Generated<number>;
+  revision: Generated<number>;
+  shape: Generated<number>;
+  tab: Generated<string>;
+  updatedAt: Generated<Time>;
+  userId: number;
+  values: Json;
+}
+
 export interface Events {
   createdAt: Generated<Time>;
   emailTemplateId: number | null;
@@ -506,6 +520,7 @@ export interface MailDeliveries {
   role: "to" | "copy";
   sentAt: Time | null;
   state: "queued" | "sending" | "sent" | "failed" | "unsent" | "cancelled";
+  traceParent: string | null;
   updatedAt: Generated<Time>;
 }
 
@@ -1095,6 +1110,18 @@ export interface SubscriptionTokens {
   tokenHash: Buffer;
 }
 
+export interface SyncMarks {
+  at: Generated<Time>;
+  kind: "orders" | "clients";
+  recordId: number;
+  xid: Generated<string>;
+}
+
+export interface SyncSource {
+  epoch: Generated<string>;
+  id: Generated<boolean>;
+}
+
 export interface TemplateVariables {
   description: Generated<string>;
   id: number;
@@ -1289,6 +1316,7 @@ export interface DB {
   documentCategories: DocumentCategories;
   documentRequirements: DocumentRequirements;
   documents: Documents;
+  drafts: Drafts;
   events: Events;
   firstRunCodes: FirstRunCodes;
   freight: Freight;
@@ -1363,6 +1391,8 @@ export interface DB {
   setupDismissed: SetupDismissed;
   shippers: Shippers;
   subscriptionTokens: SubscriptionTokens;
+  syncMarks: SyncMarks;
+  syncSource: SyncSource;
   templateVariables: TemplateVariables;
   totals: Totals;
   totpFactors: TotpFactors;

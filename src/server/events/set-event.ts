@@ -15,6 +15,7 @@ import { entryOf, entryStatements } from '#server/orders/history.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { auditEntry } from '#server/resource/audit.ts'
 import { checkLastEvent } from './check-last-event.ts'
+import { draftsSent } from './drafts-sent.ts'
 import { factsOf, findEvent, findTemplate } from './submission.ts'
 
 /**
@@ -58,6 +59,7 @@ export async function setEvent(
     ...attaching(tx, documentIds, { orderId, orderEventId: entryId }),
     ...(mail ? [composedMailStatement(tx, services, mail, actor)] : []),
     auditEntry(actor, audited, Object.keys(after)),
+    ...draftsSent(actor, orderId, input.draftTabs),
   ]
   // An entry that is new has no other documents.
   if (documentIds.length === 0) return entryOf((await commitWith(tx, { writes, reads: [read] as const }))[0], [])

@@ -1,5 +1,6 @@
 import { claimDue, MAIL_DUE } from '#server/mail/outbox.ts'
 import { type Sending, sendDelivery } from '#server/mail/send-delivery.ts'
+import { inSpan } from '#server/traces/spans.ts'
 import { type DueWork, startDueWork } from './due-work.ts'
 
 /** How many deliveries an instance sends at once. */
@@ -13,7 +14,10 @@ export const startDispatcher = (given: Omit<Sending, 'signal'>): DueWork =>
     atOnce: AT_ONCE,
     announced: MAIL_DUE,
     claim: (most) => claimDue(given.db, most),
-    work: (claim, signal) => sendDelivery({ ...given, signal }, claim),
+    work: (claim, signal) => {
+      const { id: deliveryId, traceParent: parent = null } = claim
+      return inSpan('job mail', () => sendDelivery({ ...given, signal }, claim), { parent, deliveryId })
+    },
     failure: 'cannot look for mails to send',
     lost: ({ id }) => [{ deliveryId: id }, 'lost a delivery, which is sent again later'],
   })

@@ -3,6 +3,7 @@ import { KINDS } from '#server/run-kinds.ts'
 import { RUN_WAITS } from '#server/runs/create-run.ts'
 import { claimRun, workOn } from '#server/runs/work-run.ts'
 import type { Services } from '#server/services.ts'
+import { inSpan } from '#server/traces/spans.ts'
 
 /** How many runs an instance works on at once; each does one row after the other, so that single actions stay quick. */
 const AT_ONCE = 2
@@ -20,7 +21,7 @@ export function startRunner(services: Services): { stop(): Promise<void> } {
     while (inHand.size < AT_ONCE && !stopping.signal.aborted) {
       const id = await claimRun(db)
       if (id === null) return
-      const work = workOn(services, KINDS, id, stopping.signal)
+      const work = inSpan('job run', () => workOn(services, KINDS, id, stopping.signal), { runId: id })
         .catch((error) => log.error({ err: error, runId: id }, 'lost a run, which goes on later'))
         .finally(() => {
           inHand.delete(work)

@@ -90,6 +90,7 @@ const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   resetMails: () => sweeps.sweepResetMails(db),
   uploadMails: () => sweeps.sweepUploadMails(db),
   uploadLinks: () => sweeps.sweepUploadLinks(db),
+  drafts: () => sweeps.sweepDrafts(db),
   trackingMails: () => sweeps.sweepTrackingMails(db),
   trackingLinks: () => sweeps.sweepTrackingLinks(db),
   subscriptions: () => sweepSubscriptions(db),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DRAFT_DAYS } from '#contract/drafts/drafts.ts'
 import { CHANGES_KEPT_MINUTES, PRESENCE_SECONDS } from '#contract/live/live.ts'
 import { MailKind } from '#contract/mails/mail-codes.ts'
 import { LINK_DAYS } from '#contract/papers/paper-codes.ts'
@@ -59,6 +60,10 @@ export const sweepViews = (db: Db) =>
     'views',
     sql`deleted_at < now() - make_interval(days => ${VIEW_TRASH_DAYS}) or (owner_id is null and not shared)`,
   )
+
+/** Deletes drafts to which nothing was written for two weeks. */
+export const sweepDrafts = (db: Db) =>
+  removeWhere(db, 'drafts', sql`updated_at < now() - make_interval(days => ${DRAFT_DAYS})`)
 
 /** Times of what is left behind: older than this, or far ahead since the clock was set back. */
 const notWithin = (column: string, seconds: number) =>

@@ -7,6 +7,7 @@ import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { activeStaff } from '#server/orders/staff.ts'
 import type { Services } from '#server/services.ts'
+import { inSpan } from '#server/traces/spans.ts'
 import type { Resolve } from '#server/webhooks/addresses.ts'
 import { deliver } from '#server/webhooks/deliver.ts'
 import { AT_ONCE_EACH, type Claim, claimDue } from '#server/webhooks/outbox.ts'
@@ -56,7 +57,8 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
   return startDueWork<Claim>({
     ...{ db, log, atOnce: AT_ONCE },
     claim: (most, inHand) => claimDue(db, most, busyOf(inHand)),
-    work: (claim, signal) => deliver({ ...given, signal }, claim),
+    work: (claim, signal) =>
+      inSpan('job webhook', () => deliver({ ...given, signal }, claim), { deliveryId: claim.id }),
     failure: 'cannot look for webhooks to send',
     lost: ({ id }) => [{ deliveryId: id }, 'lost a webhook, which is sent again later'],
   })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { inSpan } from '#server/traces/spans.ts'
 
 /** Runs one job. If it throws, it is retried after growing pauses. `signal` aborts when the server stops. */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
@@ -39,7 +40,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const { pool, tasks, crontab = '', concurrency = 4, log } = options
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(tasks))
-    taskList[name] = (payload, { abortSignal }) => task(payload, abortSignal)
+    taskList[name] = (payload, { abortSignal }) => inSpan(`job ${name}`, () => task(payload, abortSignal))
   const stopping = new AbortController()
   const start = () =>
     run({

@@ -4,6 +4,7 @@ import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
+import { traceParent } from '#server/traces/spans.ts'
 import { insertOwnLink, type OwnLink } from './links/own-link.ts'
 
 /** Announced to the dispatcher of this instance when a delivery is due at once. Others find it within a second. */
@@ -108,8 +109,8 @@ export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeco
       insert into mail_documents (mail_id, document_id)
       select mail.id, document_id from mail, unnest(${mail.documentIds ?? []}::int[]) as document_id
     ), delivery as (
-      insert into mail_deliveries (mail_id, role, name, address, state, reason, next_attempt_at)
-      select mail.id, role, name, address, ${state}, ${reason}::text, ${due} from mail, (
+      insert into mail_deliveries (mail_id, role, name, address, state, reason, next_attempt_at, trace_parent)
+      select mail.id, role, name, address, ${state}, ${reason}::text, ${due}, ${traceParent()}::text from mail, (
         select 0 as position, 'to' as role, ${oneLine(mail.to.name)}::text as name, ${mail.to.address}::text as address
         union all
         select id, 'copy', name, email from ${COPIES} and ${copies}
@@ -137,6 +138,8 @@ export interface Claim {
   mailId: number
   address: string
   attempts: number
+  /** What caused it, for those who follow it. */
+  traceParent?: string | null
 }
 
 /** The statement of `claimDue`. */
@@ -144,7 +147,7 @@ export const claimStatement = (most: number) => sql<Claim>`
   update mail_deliveries set state = 'sending', attempts = attempts + 1, next_attempt_at = null, updated_at = now()
   where id = any(array(
     select id from mail_deliveries where ${IS_DUE} order by ${DUE_AT}, id limit ${most} for update skip locked
-  )) returning id, mail_id, address, attempts ${sql.raw(PLANNED)}`
+  )) returning id, mail_id, address, attempts, trace_parent ${sql.raw(PLANNED)}`
 
 /**
  * Takes up to `most` deliveries that are due: those due at once first, then those due longest. Of all instances, only one

@@ -5,6 +5,7 @@ import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
 import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
+import { inSpan } from '#server/traces/spans.ts'
 import { HAS_SECRETS, withoutSecrets, withPublicLink } from './links/secret-links.ts'
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
@@ -211,7 +212,7 @@ export async function sendDelivery(sending: Sending, taken: Claim): Promise<void
       await settle(db, taken, { state: MailState.CANCELLED, reason: mail })
       return
     }
-    await transport.send(mail, signal)
+    await inSpan('SMTP', () => transport.send(mail, signal), { attempt: taken.attempts })
   } catch (error) {
     const failure = explainFailure(error)
     // The server's reply may name people, so it goes to the mail log only.

@@ -1,10 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import { type ChangedPage, changedListOf, envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import type { FilterFields } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import { readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
+import { type ChangedQuery, changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { sentFilters } from '#server/resource/filters/read-filters.ts'
 import { type ListQuery, listQuerystring, olderSort, parseFilters, parseListQuery } from './paginate.ts'
 
@@ -19,6 +20,8 @@ interface PagedList<Row extends z.ZodType, Key extends string> {
   filters?: FilterFields
   /** False for a list that cannot be searched. */
   searched?: boolean
+  /** Reads what was changed, for programs that keep a copy. */
+  changed?: (query: ChangedQuery, from: Db) => Promise<ChangedPage<z.output<Row>>>
   config?: FastifyContextConfig
 }
 
@@ -53,17 +56,21 @@ export function readListQuery<Key extends string>(
 /** `GET` of a list, a page at a time: the one call behind every paged table. Read from a replica where there is one. */
 export function pagedList<Row extends z.ZodType, Key extends string>(
   app: FastifyInstance,
-  { paths, tag, row, config = {}, ...columns }: PagedList<Row, Key>,
+  { paths, tag, row, changed, config = {}, ...columns }: PagedList<Row, Key>,
   list: (query: ListQuery<Key>, from: Db) => Promise<Page<z.output<Row>>>,
 ): void {
-  const querystring = listQuerystring({ ...columns, more: olderSort(columns) })
-  const schema = { tags: [tag], querystring, response: { 200: envelope(listOf(row)) } }
+  const more = { ...olderSort(columns), ...(changed ? changedParameters : {}) }
+  const querystring = listQuerystring({ ...columns, more })
+  const answer = changed ? changedListOf(row) : listOf(row)
+  const schema = { tags: [tag], querystring, response: { 200: envelope(answer) } }
   const ahead = (sent: Sent) => {
     const query = plainPage(sent.query, columns)
     return query && ((from: Db) => list(query, from))
   }
   for (const path of paths) {
     app.get<{ Querystring: Query }>(path, { config: { ahead, ...config }, schema }, async (request) => {
+      const since = changed && readChangedQuery(request.query)
+      if (since) return ok(await request.read((from) => changed(since, from)))
       const query = readListQuery(request.query, columns, request.session?.userId)
       // The same page of the same list.
       const early = readAheadOf<Page<z.output<Row>>>(request)

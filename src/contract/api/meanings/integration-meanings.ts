@@ -1,4 +1,5 @@
 import { API_KEY_STATES, SCOPES } from '#contract/integrations/api-keys.ts'
+import { DCSA_EVENT_TYPES } from '#contract/integrations/dcsa-events.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 
 const ofWebhooks = Object.fromEntries(
@@ -7,6 +8,39 @@ const ofWebhooks = Object.fromEntries(
     [`${name}.active`, 'Whether it is told of anything.'],
   ]),
 )
+
+/** The names are DCSA's own. */
+const DCSA: Record<string, string> = {
+  carrierBookingReference: 'A tracking code, in any form.',
+  equipmentReference: 'The number of a container.',
+  eventType: `${DCSA_EVENT_TYPES.join(', ')}; in the query several with commas between them.`,
+  eventID: 'The same for the same event, whenever it is read.',
+  eventCreatedDateTime: 'When it was entered.',
+  eventClassifierCode: 'ACT for what happened, EST for what is expected.',
+  eventDateTime: 'When it happened, or is expected to.',
+  shipmentEventTypeCode: 'RECE received, CONF confirmed.',
+  transportEventTypeCode: 'DEPA departed, ARRI arrived.',
+  equipmentEventTypeCode: 'What happened to the cargo or its container, by the list of DCSA.',
+  documentID: 'The tracking code of the booking.',
+  documentTypeCode: 'BKG, a booking.',
+  emptyIndicatorCode: 'LADEN.',
+  ISOEquipmentCode: 'Size and type of the container.',
+  transportCall: 'Where, and by what.',
+  transportCallID: 'The same for all events of this place.',
+  exportVoyageNumber: 'The voyage.',
+  UNLocationCode: 'The UN/LOCODE of the port.',
+  facilityTypeCode: 'COFS a container freight station, POTE a port terminal, CLOC the place of a customer.',
+  modeOfTransport: 'VESSEL or TRUCK.',
+  vessel: 'The vessel.',
+  vesselIMONumber: 'Its IMO number.',
+  vesselName: 'Its name.',
+  documentReferences: 'The bookings that it is about.',
+  documentReferenceType: 'BKG, a booking.',
+  documentReferenceValue: 'A tracking code.',
+  references: 'What the parties call it.',
+  referenceType: "FF our tracking code, PO the client's purchase order, EQ the container.",
+  referenceValue: 'The reference.',
+}
 
 /** What the properties of keys and webhooks mean. */
 export const INTEGRATIONS: Record<string, string> = {
@@ -24,6 +58,9 @@ export const INTEGRATIONS: Record<string, string> = {
   'ApiKeyInput.expiresAt': 'When it stops working; null for never.',
   lastUsedAt: 'When it was last used, to the minute; null if it never was.',
   revokedAt: 'When it was revoked; null if it was not.',
+  deleted: 'Ids of records that were deleted. Only with changed_since or cursor.',
+  nextCursor: 'The cursor of the next page; null after the last. Only with changed_since or cursor.',
+  resumeCursor: 'The cursor to go on with later. Only with changed_since or cursor.',
   url: 'Where messages are posted.',
   ...ofWebhooks,
   failingSince: 'Since when no message arrived; null if the last one did.',
@@ -42,4 +79,12 @@ export const INTEGRATIONS: Record<string, string> = {
   'WebhookDelivery.attempts.ms': 'How long it took, in milliseconds.',
   nextAt: 'When it is attempted next; null for one that is over, or held by a run.',
   key: 'The key itself, shown only here.',
+  ...DCSA,
+  jsonrpc: '2.0.',
+  'McpMessage.id': 'The number or name of the request; none for a notification.',
+  'McpAnswer.id': 'That of the request.',
+  'McpMessage.method': 'tools/list, tools/call and so on.',
+  params: 'What the method needs.',
+  'McpAnswer.result': 'What it answered.',
+  'McpAnswer.error': 'Why it failed.',
 }

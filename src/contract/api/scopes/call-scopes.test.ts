@@ -25,6 +25,7 @@ GET staff/get_all, POST admin/user/change/password/{id}, GET admin/user/deleted,
 GET user/get/{id}, GET admin/user/{id}/impersonations, DELETE admin/user/{id}/impersonations/{sessionId}
 POST template/email/test, POST admin/mail/retry, POST admin/mail/{id}/retry, POST admin/mail/{id}/cancel
 GET live, POST live/presence, GET notifications, POST notifications/read, GET search, GET recents, POST recents
+GET drafts, PUT drafts/{kind}/{id}, DELETE drafts/{kind}/{id}
 GET attention/hand-over, POST attention/hand-over, DELETE attention/hand-over`
 
 test('these calls are closed to API keys, with reports, views, webhooks and the addresses of mail copies; all others have a scope', () => {

@@ -1,6 +1,8 @@
 import { callKey, resourceCalls } from '#contract/api/call.ts'
 import { articles } from '#contract/blog/articles.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
+import { DCSA_PATH } from '#contract/integrations/dcsa-events.ts'
+import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { carriers } from '#contract/reference/carriers.ts'
@@ -70,6 +72,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'attention/{id}/snooze': 'orders',
   'attention/{id}/waive': 'orders',
   'attention/{id}/unwaive': 'orders',
+  [DCSA_PATH]: 'orders',
   runs: 'orders',
   'runs/{id}': 'orders',
   'runs/{id}/items': 'orders',
@@ -134,6 +137,8 @@ const CALLS: Record<string, readonly Scope[]> = {
   'POST request/booking/resend/{id}': ['orders:write'],
   'POST request/booking/export': ['orders:read'],
   'POST request/booking/{id}/requirements/ask/preview': ['orders:read'],
+  // Each tool asks for its own.
+  [`POST ${MCP_PATH}`]: [],
   'POST runs/preview': ['orders:read'],
   'POST import/orders/check': ['orders:write'],
   'POST import/clients/check': ['clients:write'],

@@ -151,7 +151,9 @@ interface Needs {
 /** What a call does, and what it needs: scopes of a key, a recent code of a person. */
 function describedAs(call: Words['calls'][string] | undefined, { scopes, stepUp }: Needs): string {
   const text = call?.description ?? `${call?.summary}.`
-  const needs = [stepUp && STEP_UP, scopes && scopes.length > 0 && `Scope: ${scopes.join(' and ')}.`].filter((each) => each)
+  const needs = [stepUp && STEP_UP, scopes && scopes.length > 0 && `Scope: ${scopes.join(' and ')}.`].filter(
+    (each) => each,
+  )
   return needs.length > 0 ? [sentence(text), ...needs].join(' ') : text
 }
 

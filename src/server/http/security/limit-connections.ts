@@ -92,7 +92,7 @@ function createWarning(app: FastifyInstance): Warn {
 }
 
 /** Whether an address is one of these, or in one of these networks. */
-function matcherOf(networks: readonly string[]): (address: string) => boolean {
+export function matcherOf(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import type { CLIENT_SORT_KEYS, Client } from '#contract/clients/clients.ts'
-import type { Page } from '#contract/lib/envelope.ts'
+import type { ChangedPage, Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
 import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import type { Db } from '#server/db/client.ts'
+import type { ChangedQuery } from '#server/resource/changed/asked.ts'
+import { readChanged } from '#server/resource/changed/read-changed.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import {
   type CountKept,
@@ -99,3 +101,9 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>, clock: Filt
       ).rows,
   )
 }
+
+const CHANGED = { kind: 'clients', columns: CLIENT_COLUMNS, table: 'users u', id: 'u.id', live: LIVE }
+
+/** A page of the clients that were changed or deleted since, the earliest change first. Throws 400. */
+export const changedClients = (query: ChangedQuery, from: Db): Promise<ChangedPage<Client>> =>
+  readChanged(from, CHANGED, query)

@@ -27,7 +27,7 @@ import { pagedList } from '#server/resource/paged-list.ts'
 import type { Services } from '#server/services.ts'
 import { clientExportRoutes } from './export-routes.ts'
 import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
-import { listClients } from './list-clients.ts'
+import { changedClients, listClients } from './list-clients.ts'
 import { changePassword, editClient, registerClient } from './save-client.ts'
 import { shipperRoutes } from './shipper-routes.ts'
 
@@ -52,6 +52,7 @@ function accountRoutes(app: App, services: Services): void {
     row: client,
     sortable: CLIENT_SORT_KEYS,
     filters: CLIENT_FILTERS,
+    changed: changedClients,
   }
   const { timeZone } = services.config
   pagedList(app, list, (query, from) => listClients(from, query, { timeZone }))

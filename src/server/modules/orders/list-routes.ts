@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import { changedListOf, envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { ORDER_SORT_KEYS, type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
 import { publicTracking } from '#contract/orders/orders.ts'
@@ -11,15 +11,21 @@ import { sessionOf } from '#server/http/auth.ts'
 import { ok } from '#server/http/reply.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createOpenLimit } from '#server/http/security/open-limit.ts'
+import { changedOrders } from '#server/orders/list/changed-orders.ts'
 import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
 import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
 import { trackPublicly } from '#server/orders/public-tracking.ts'
+import { changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Orders']
-const LIST = listQuerystring({ sortable: ORDER_SORT_KEYS, filters: ORDER_FILTERS, more: orderChoice })
+const LIST = listQuerystring({
+  sortable: ORDER_SORT_KEYS,
+  filters: ORDER_FILTERS,
+  more: { ...orderChoice, ...changedParameters },
+})
 // The handler refuses several codes, and none, with one message.
 const SEARCH = listQuerystring({
   sortable: ORDER_SORT_KEYS,
@@ -55,11 +61,13 @@ export function listRoutes(app: App, services: Services): void {
     '/request/booking/get_all',
     {
       config: { ahead: pageAhead },
-      schema: { tags, querystring: LIST, response: { 200: envelope(listOf(orderListItem)) } },
+      schema: { tags, querystring: LIST, response: { 200: envelope(changedListOf(orderListItem)) } },
     },
     async (request) => {
       const ahead = readAheadOf<Orders>(request)
       if (ahead) return ok(await ahead)
+      const changed = readChangedQuery(request.query)
+      if (changed) return ok(await request.read((from) => changedOrders(from, changed)))
       const { query, narrowing } = readOrderQuery(request.query, sessionOf(request).userId)
       if (isNarrowed(narrowing))
         return ok(await request.read((from) => listNarrowed(from, query, narrowing, { timeZone })))

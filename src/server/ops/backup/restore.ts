@@ -71,6 +71,8 @@ async function load(client: pg.Client, folder: string, { tables, sequences }: Ma
     say(`  ${table.name}: ${table.rows} rows`)
   }
   for (const statement of relink) await client.query(statement)
+  const { rows } = await client.query("select to_regprocedure('rows_restored()') is not null as there")
+  if (rows[0]?.there) await client.query('select rows_restored()')
   for (const [name, value] of Object.entries(sequences))
     if (value !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
   await client.query('commit')

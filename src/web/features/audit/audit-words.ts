@@ -24,6 +24,7 @@ const ACTIONS: Record<string, string> = {
   'order.withdraw-event': 'Event withdrawn',
   'order.add-documents': 'Documents added',
   'document.make': 'Document made',
+  'api-key.tool': 'Tool used by an assistant',
   'company.update': 'Company changed',
   'order.resend': 'Request info resent',
   'order.in-charge': 'Person in charge changed',

@@ -40,7 +40,7 @@ const ACTIONS: Record<RuleCode, Action> = {
   'client-document': { label: 'Read', kind: 'documents' },
   'measured-differs': OPEN,
   'note-due': OPEN,
-  'draft-waiting': SET_EVENT,
+  'draft-waiting': { label: 'Open draft', kind: 'set-event' },
   quiet: SET_EVENT,
   'webhook-disabled': { label: 'Open webhooks', kind: 'webhooks' },
 }

@@ -72,7 +72,8 @@ const WORDS: Record<RuleCode, Words> = {
       : `${figure(detail.count)} documents from the client, not opened: ${text(detail.name)} and others`,
   'measured-differs': ({ detail }) => measured(detail),
   'note-due': ({ detail }) => text(detail.body),
-  'draft-waiting': () => 'A draft of an event waits',
+  'draft-waiting': ({ detail }, { dateTime }) =>
+    `Draft of an event by key ${text(detail.by)}, ${dateTime(text(detail.at))}`,
   quiet: ({ detail }, { date }) =>
     text(detail.event)
       ? `No event since ${date(text(detail.at))}: ${text(detail.event)}`

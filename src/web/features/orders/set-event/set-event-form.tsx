@@ -20,6 +20,7 @@ import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import { AttachPaper } from './attach-paper.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventQuestion } from './event-question.tsx'
+import { OfferedDrafts } from './offered-drafts.tsx'
 import { useAttachedPaper } from './use-attached-paper.ts'
 import { useMailPreview } from './use-mail-preview.ts'
 import { useSetEvent } from './use-set-event.ts'
@@ -74,6 +75,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
       noValidate
     >
       <div className={classes.fields}>
+        <OfferedDrafts drafts={form.drafts} dates={dates} />
         <EventFields head={head} events={events} next={next} timeZone={dates.timeZone} fields={fields} />
         <div>
           <TemplateField

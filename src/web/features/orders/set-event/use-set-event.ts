@@ -17,6 +17,7 @@ import { enclosedFilesProblem, fileProblem } from '#web/model/uploads/attached-f
 import { markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
 import { doubtsAbout, missingWords } from './doubts.ts'
 import { usePostEvent } from './post-event.ts'
+import { useEventDrafts } from './use-event-drafts.ts'
 
 /** Another event was set since the form was opened: who set what, and the order's entry now. */
 interface Conflict {
@@ -65,6 +66,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
       date: String(Math.floor(at / 1000)),
       documents,
       lastEventEntryId,
+      draftTabs: drafts.tabs(),
     }
     try {
       const entry = await post(body)
@@ -91,7 +93,9 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
   const done = useUnsaved(fields.isDirty() || attached.files.length > 0, { keys: ['event'] })
-  return { fields, attached, conflict, asked }
+  const baseVersion = head.lastEventEntryId === null ? null : String(head.lastEventEntryId)
+  const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
+  return { fields, attached, conflict, asked, drafts }
 }
 
 /** The papers that are missing when cargo is loaded. If they cannot be read, nothing is asked: papers block nothing. */

@@ -21,7 +21,7 @@ export const RULE_MEANINGS: Record<RuleCode, string> = {
   'client-document': 'A document of the client was not opened.',
   'measured-differs': 'The measured cargo differs from the booking by more than 10% or 0.5 CBM.',
   'note-due': 'A note on an order is due.',
-  'draft-waiting': 'A program drafted an event, which waits for somebody to send it.',
+  'draft-waiting': 'A program prepared an event, which waits for the owner of its API key to send or discard it.',
   quiet: 'An order had no event for days.',
   'webhook-disabled': 'A webhook was switched off: its address failed for three days, or is gone.',
 }

@@ -1,0 +1,17 @@
+import type { ToolName } from '#contract/integrations/mcp/tools.ts'
+import type { Does } from './caller.ts'
+import { calculateQuote, listAttention, listSailings } from './list-tools.ts'
+import { findOrders, getOrder, track } from './order-tools.ts'
+import { addNote, draftEvent } from './writing-tools.ts'
+
+/** What each tool does. */
+export const DOES: { [Name in ToolName]: Does<Name> } = {
+  find_orders: findOrders,
+  get_order: getOrder,
+  track,
+  list_attention: listAttention,
+  calculate_quote: calculateQuote,
+  list_sailings: listSailings,
+  draft_event: draftEvent,
+  add_note: addNote,
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MCP_PATH, mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
+import { AppError, forbidden } from '#server/errors.ts'
+import { type App, actorOf } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import type { Services } from '#server/services.ts'
+import type { Caller } from './caller.ts'
+
+const KEYS_ONLY = 'Assistants send an API key: Authorization: Bearer qs_…'
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * A page of another site must not call with a key that it was given for something else, whatever its name leads to (DNS
+ * rebinding): only pages of the back office, and of this machine.
+ */
+function refuseForeignPages({ headers: { origin } }: FastifyRequest, { appUrl }: Services): void {
+  if (origin === undefined) return
+  const sent = URL.canParse(origin) ? new URL(origin) : null
+  if (sent && (sent.origin === new URL(appUrl()).origin || LOOPBACK.test(sent.hostname))) return
+  throw forbidden('Calls from other sites are refused.')
+}
+
+function callerOf(request: FastifyRequest, services: Services): Caller {
+  const { userId, username, apiKeyId, scopes } = sessionOf(request)
+  if (apiKeyId === null || scopes === null) throw new AppError(401, KEYS_ONLY, null, { 'www-authenticate': 'Bearer' })
+  return { services, read: (work) => request.read(work), actor: actorOf(request), userId, username, apiKeyId, scopes }
+}
+
+/** The same request for a library that knows those of browsers. */
+function webRequest({ headers, host, protocol, url, method, body }: FastifyRequest): Request {
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'content-length' ? [[name, value] as [string, string]] : [],
+  )
+  return new Request(`${protocol}://${host}${url}`, { method, headers: kept, body: JSON.stringify(body) })
+}
+
+/** The Model Context Protocol: one ordinary call, which any instance answers. */
+export function mcpRoutes(app: App, services: Services): void {
+  app.post(
+    `/${MCP_PATH}`,
+    { config: { documented: { body: mcpMessage } }, schema: { tags: ['Integrations'], response: { 200: mcpAnswer } } },
+    async (request, typed) => {
+      refuseForeignPages(request, services)
+      const caller = callerOf(request, services)
+      const { serve } = await import('./serve.ts')
+      const answer = await serve(webRequest(request), request.body, caller)
+      const reply: FastifyReply = typed as unknown as FastifyReply // the library answers, with any status
+      reply.code(answer.status)
+      for (const [name, value] of answer.headers) if (name !== 'cache-control') reply.header(name, value)
+      return reply.send(Buffer.from(await answer.arrayBuffer()))
+    },
+  )
+}

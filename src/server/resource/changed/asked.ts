@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isInstant } from '#contract/lib/fields.ts'
+import { invalid } from '#server/errors.ts'
+import { parseListQuery } from '#server/resource/paginate.ts'
+
+/** A place among the changes of a list: all up to this record of this transaction have been read. */
+export interface Cursor {
+  /** The database that the numbers of transactions are of. */
+  epoch: string
+  xid: string
+  id: string
+  /** Nothing before it was asked for, in milliseconds. */
+  since: number
+}
+
+/** What a program that keeps a copy asks: how much, and from where. */
+export interface ChangedQuery {
+  perPage: number
+  since: number
+  /** Null for the first page. */
+  after: Cursor | null
+}
+
+const SINCE = 'changed_since'
+const SINCE_MESSAGE = 'changed_since is a date and time with its offset, such as 2026-03-01T09:00:00Z'
+export const CURSOR_MESSAGE = 'This is not a cursor of this list. Start with changed_since'
+
+/** The parameters of a list that can be read by its changes. */
+export const changedParameters = {
+  changed_since: z
+    .string()
+    .optional()
+    .describe('Read what was changed or deleted since, in ISO 8601, the earliest first'),
+  cursor: z.string().optional().describe('Go on where the page with this cursor ended'),
+}
+
+const CURSOR = /^1\.([0-9a-f-]{36})\.(\d{1,19})\.(\d{1,10})\.(\d{1,15})$/
+
+/** A cursor as it is sent. */
+export const cursorText = ({ epoch, xid, id, since }: Cursor) =>
+  Buffer.from(`1.${epoch}.${xid}.${id}.${since}`).toString('base64url')
+
+function readCursor(sent: unknown): Cursor {
+  const text = typeof sent === 'string' ? Buffer.from(sent, 'base64url').toString('latin1') : ''
+  const [, epoch = '', xid = '', id = '', since = ''] = CURSOR.exec(text) ?? []
+  // Whoever changes one may read no more than he may anyway, but shall not make a statement fail.
+  if (xid === '' || BigInt(xid) >= 2n ** 63n) throw invalid({ cursor: CURSOR_MESSAGE })
+  return { epoch, xid, id, since: Number(since) }
+}
+
+function readSince(sent: unknown): number {
+  const text = typeof sent === 'string' && /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00:00Z` : sent
+  if (typeof text !== 'string' || !isInstant(text)) throw invalid({ [SINCE]: SINCE_MESSAGE })
+  return Date.parse(text)
+}
+
+/**
+ * What a call asks of the changes of a list; null for one that asks for the list itself. Throws 400 for anything that is not
+ * understood, and for whatever else would choose or sort rows.
+ */
+export function readChangedQuery({ cursor, [SINCE]: sent, ...rest }: Record<string, unknown>): ChangedQuery | null {
+  if (cursor === undefined && sent === undefined) return null
+  const [other] = Object.keys(rest).filter((name) => name !== 'per_page')
+  if (other !== undefined)
+    throw invalid({ [other.slice(0, 60)]: 'This cannot be used together with changed_since or cursor' })
+  const { perPage } = parseListQuery(rest, [])
+  const since = sent === undefined ? null : readSince(sent)
+  if (cursor === undefined) return { perPage, since: since ?? 0, after: null }
+  const after = readCursor(cursor)
+  if (since !== null && since !== after.since)
+    throw invalid({ [SINCE]: 'The cursor belongs to another changed_since. Send the cursor alone' })
+  return { perPage, since: after.since, after }
+}

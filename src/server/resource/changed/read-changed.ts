@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { ChangedPage } from '#contract/lib/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import { type ChangedQuery, CURSOR_MESSAGE, cursorText } from './asked.ts'
+
+/** A list whose changes are kept in `sync_marks`, with the SQL of its live rows. */
+export interface ChangedList {
+  kind: string
+  /** The columns of a row, the table with its alias, its id, and what live rows meet. */
+  columns: string
+  table: string
+  id: string
+  live: string
+}
+
+/** Above every id: all of a transaction. */
+const END = '2147483648'
+
+interface Source {
+  epoch: string
+  horizon: string
+}
+/** A record of the page, or none of an empty page. */
+type Marked<Row> = Row & Source & { markXid: string | null; markId: number; gone: boolean }
+
+/** The transaction that the changes since then begin with; the first of all if there is nothing older. */
+const firstSince = (kind: string, since: unknown) => sql`
+  case when exists (select from sync_marks where kind = ${kind} and at < ${since})
+    then (select min(xid) from sync_marks where kind = ${kind} and at >= ${since})
+    else '0'::xid8 end`
+
+/** Rows, marks and the horizon are of one snapshot, whichever replica answers. */
+async function readMarked<Row>(
+  db: Db,
+  { kind, columns, table, id, live }: ChangedList,
+  { since: ms, after, perPage }: ChangedQuery,
+): Promise<Marked<Row>[]> {
+  const since = sql`to_timestamp(${ms}::double precision / 1000)`
+  const from = after ? sql`${after.xid}::text::xid8` : firstSince(kind, since)
+  const { rows } = await sql<Marked<Row>>`
+    with source as materialized (
+      select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon, ${from} as first from sync_source
+    )
+    select source.epoch::text as epoch, source.horizon::text as horizon, marks.xid::text as mark_xid,
+      marks.record_id as mark_id, ${sql.raw(id)} is null as gone, ${sql.raw(columns)}
+    from source left join (
+      select xid, record_id from sync_marks
+      where kind = ${kind} and (xid, record_id) > ((select first from source), ${after?.id ?? 0}::bigint)
+        and xid < (select horizon from source) and at >= ${since}
+      order by xid, record_id limit ${perPage + 1}
+    ) marks on true left join ${sql.raw(table)} on ${sql.raw(id)} = marks.record_id and ${sql.raw(live)}
+    order by marks.xid, marks.record_id`.execute(db)
+  return rows
+}
+
+/**
+ * A page of what was changed or deleted since, in the order of transactions, each record once with its latest change. It ends
+ * below the oldest transaction that still runs, since that may yet commit changes which lie before others that can be seen; so
+ * whoever goes on with its cursors misses nothing. Throws 400 for a cursor of another database.
+ */
+export async function readChanged<Row>(db: Db, list: ChangedList, query: ChangedQuery): Promise<ChangedPage<Row>> {
+  const { after, since, perPage } = query
+  const rows = await readMarked<Row>(db, list, query)
+  const [source] = rows
+  if (!source) throw new Error('There is no row in sync_source')
+  const { epoch, horizon } = source
+  if (after && after.epoch !== epoch) throw invalid({ cursor: CURSOR_MESSAGE })
+  const marked = rows.filter(({ markXid }) => markXid !== null)
+  const page = marked.slice(0, perPage)
+  const last = marked.length > perPage ? page.at(-1) : undefined
+  const place = last
+    ? { xid: String(last.markXid), id: String(last.markId) }
+    : { xid: String(BigInt(horizon) - 1n), id: END }
+  const cursor = cursorText({ epoch, since, ...place })
+  const items = page.filter(({ gone }) => !gone)
+  return {
+    items,
+    totalCount: items.length,
+    numItemsPerPage: perPage,
+    currentPageNumber: 1,
+    deleted: page.filter(({ gone }) => gone).map(({ markId }) => markId),
+    nextCursor: last ? cursor : null,
+    resumeCursor: cursor,
+  }
+}

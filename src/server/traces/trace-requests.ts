@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { installedSpans } from './spans.ts'
+
+/** Gives each request a span, if traces are switched on: all that it causes is within it. */
+export function traceRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw, method }, _reply, done) => {
+    const spans = installedSpans()
+    if (spans) spans.begin(raw, method, done)
+    else done()
+  })
+  app.addHook('onResponse', ({ raw, routeOptions }, { statusCode }, done) => {
+    // The route, not the address: that may have secrets in it.
+    installedSpans()?.end(raw, { route: routeOptions.url ?? 'none', status: statusCode })
+    done()
+  })
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Draft } from '#contract/drafts/drafts.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
+import { instantOf } from '#web/lib/format/form-dates.ts'
+import { discardEventDraft, eventDraftsQuery, fieldsOf, saveEventDraft } from '#web/model/set-event/event-drafts.ts'
+import type { EventForm } from '#web/model/set-event/event-form.ts'
+
+/** Milliseconds without a key after which what was typed is saved. */
+const PAUSE = 3000
+
+interface Typed {
+  eventId: number
+  emailTemplateId: number | null
+  comment: string
+  date: string | null
+}
+interface DraftOptions {
+  orderId: number
+  baseVersion: string | null
+  timeZone: string
+}
+type Fields = Pick<EventForm, 'values' | 'isDirty' | 'setFieldValue'>
+
+/** What was typed; null while nothing was. */
+function typedIn({ values, isDirty }: Fields, timeZone: string): Typed | null {
+  if (!isDirty()) return null
+  const { eventId, emailTemplateId = null, comment, day, time } = values
+  return { eventId: Number(eventId), emailTemplateId, comment: comment ?? '', date: instantOf(day, time, timeZone) }
+}
+
+/** A draft of its own for each open form: one that another tab writes too is left to it. */
+const newOwn = (): { tab: string; revision: number | null } => ({ tab: crypto.randomUUID(), revision: null })
+
+/** Offers the drafts of an order's set-event form, and saves what is typed as one. */
+export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }: DraftOptions) {
+  const found = useQuery(eventDraftsQuery(orderId))
+  const own = useRef(newOwn())
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const [rest, setRest] = useState<readonly string[]>([])
+  const typed = typedIn(form, timeZone)
+  const text = typed && JSON.stringify(typed)
+
+  useEffect(() => {
+    if (text === null) return
+    const save = async () => {
+      const values = JSON.parse(text)
+      try {
+        own.current.revision = (await saveEventDraft(orderId, { ...own.current, values, baseVersion })).revision
+      } catch (error) {
+        // Another tab goes on with it.
+        if (error instanceof ApiError && error.code === 409) own.current = newOwn()
+      }
+    }
+    const timer = setTimeout(() => void save(), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, orderId, baseVersion])
+
+  const open = (draft: Draft) => {
+    const { fields, rest: left } = fieldsOf(draft, timeZone)
+    for (const [name, value] of Object.entries(fields)) form.setFieldValue(name as keyof typeof fields, value) // of fieldsOf
+    setRest(left)
+    setOpened([...opened, draft.tab])
+    if (draft.by === null) own.current = { tab: draft.tab, revision: draft.revision }
+  }
+  const discard = (draft: Draft) => void discardEventDraft(orderId, draft).catch(showError)
+  const offered = (found.data ?? []).filter(({ tab }) => tab !== own.current.tab && !opened.includes(tab))
+  /** The drafts that are done with when the event was set. */
+  const tabs = () => [...new Set([...opened, own.current.tab])].slice(-10)
+  return { offered, rest, open, discard, tabs }
+}

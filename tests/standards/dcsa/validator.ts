@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { parse } from 'yaml'
+import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
+
+const FOLDER = import.meta.dirname
+const document = parse(readFileSync(join(FOLDER, 'tnt-2.2.0.yaml'), 'utf8'))
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+formats.default(ajv)
+// What the schema itself writes for the time of an error.
+ajv.addFormat('$date-time', { validate: (text: string) => !Number.isNaN(Date.parse(text)) })
+ajv.addFormat('int32', true)
+ajv.addSchema({ $id: 'https://dcsa.test/tnt', components: document.components })
+const compiled = (name: string) => ajv.compile({ $ref: `https://dcsa.test/tnt#/components/schemas/${name}` })
+const byType: Record<string, ReturnType<typeof compiled>> = {
+  SHIPMENT: compiled('shipmentEvent'),
+  TRANSPORT: compiled('transportEvent'),
+  EQUIPMENT: compiled('equipmentEvent'),
+}
+const error = compiled('error')
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const ISO_COUNTRY = (code: string) => !/^(A[A]|Q[M-Z]|X[A-Z]|Z[Z])$/.test(code) && COUNTRIES.of(code) !== undefined
+
+const DAY = 86_400_000
+
+/** What a schema cannot say: codes that exist, and times in which they can be. */
+function faultsOfValues(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => {
+    const at = `${path}/${key}`
+    if (key === 'UNLocationCode' && !ISO_COUNTRY(String(each).slice(0, 2))) return [`${at}: no country`]
+    if (key === 'equipmentReference' && containerNumberDoubt(String(each)) !== null) return [`${at}: no container`]
+    if (key === 'eventCreatedDateTime' && !(Date.parse(String(each)) < Date.now() + DAY))
+      return [`${at}: in the future`]
+    if (/DateTime$/.test(key) && !(new Date(String(each)).getUTCFullYear() >= 2000)) return [`${at}: too early`]
+    return faultsOfValues(each, at)
+  })
+}
+
+/** What is wrong with one event. */
+export function faultsOfEvent(event: unknown): string[] {
+  const validate = byType[String(Object(event).eventType)]
+  if (!validate) return ['no event']
+  validate(event)
+  return [
+    ...(validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`),
+    ...faultsOfValues(event, ''),
+  ]
+}
+
+/** What is wrong with an answer of `GET events`. */
+export function faultsOf(answer: unknown): string[] {
+  if (!Array.isArray(answer)) return ['no array']
+  const ids = answer.map((event) => event?.eventID).filter((id) => id !== undefined)
+  return [...answer.flatMap(faultsOfEvent), ...(new Set(ids).size < ids.length ? ['an id twice'] : [])]
+}
+
+/** What is wrong with the answer to a failed call. */
+export function faultsOfError(answer: unknown): string[] {
+  error(answer)
+  return (error.errors ?? []).map((each) => `${each.instancePath} ${each.message}`)
+}
+
+/** A published sample. */
+export const sample = (name: string): unknown =>
+  JSON.parse(readFileSync(join(FOLDER, `tnt-220-response${name}.json`), 'utf8'))
