@@ -3,7 +3,7 @@ import { Role } from '#contract/session/session.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
-import { hashPassword } from '#server/accounts/passwords.ts'
+import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { CLIENTS, type Client } from './clients.ts'
 
 /** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */

@@ -6,9 +6,9 @@ import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords/passwords.ts'
+import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
-import { refuseWeak } from './weak-passwords.ts'
 
 /** Ten wrong old passwords in a quarter of an hour, per user. */
 export const createOwnPasswordLimit = (pool: pg.Pool) => createLimit(pool, 'own-password', 10, 15 * 60)

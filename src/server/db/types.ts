@@ -1073,8 +1073,8 @@ export interface Sessions {
   ip: Generated<string>;
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
-  steppedUpAt: Time | null;
   signedInBy: Generated<"password" | "passkey" | "oidc">;
+  steppedUpAt: Time | null;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
