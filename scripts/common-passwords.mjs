@@ -1,4 +1,4 @@
-// `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/common-passwords.ts from a JSON array of passwords,
+// `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/passwords/common-passwords.ts from a JSON array of passwords,
 // the most common first. docs/decisions/022-accounts-under-attack.md says which list and why only prefixes are kept.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const prefixes = [...long, ...short].map((password) => createHash('md5').update(
 const sorted = Buffer.concat(prefixes.sort(Buffer.compare))
 
 writeFileSync(
-  'src/server/accounts/common-passwords.ts',
+  'src/server/accounts/passwords/common-passwords.ts',
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common 4.1.3 (MIT licence).
 
 /** The first ${BYTES} bytes of the MD5s of the most common passwords, sorted, in base64. */

@@ -217,7 +217,7 @@ describe('the document', () => {
     for (const { key, method, path, operation: each } of calls) {
       const body = bodyOf(each)
       if (!body || path.endsWith('/save') || OVER.includes(key)) continue
-      const address = path.replaceAll(/\{\w+\}/g, '999999')
+      const address = path.replace('{kind}', 'set-event').replaceAll(/\{\w+\}/g, '999999')
       const reply = await server.call(method, address, { token, body: {} })
       const refused = reply.status === 400 ? Object.keys(reply.body.data ?? {}) : []
       const { required = [] } = resolved(body)
