@@ -70,3 +70,13 @@ test.each([
 test.runIf(process.platform === 'linux')('a DATA_DIR on a read-only file system is refused by name', async () => {
   await expect(open({ DATA_DIR: '/sys/quayside' })).rejects.toThrow(/^DATA_DIR \/sys\/quayside cannot be used: [a-z]/)
 })
+
+test.runIf(process.platform === 'linux')('a DATA_DIR where no folder can be made is refused at once', async () => {
+  const refused = open({ DATA_DIR: '/proc/quayside/data' })
+  await expect(refused).rejects.toThrow('DATA_DIR /proc/quayside/data cannot be used: the path does not exist')
+})
+
+test('a DATA_DIR several folders deep is made', async () => {
+  await open({ DATA_DIR: join(top, 'a', 'b', 'c') })
+  expect(await readdir(join(top, 'a', 'b', 'c'))).toEqual([])
+})

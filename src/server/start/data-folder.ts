@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { access, chmod, lstat, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
@@ -26,7 +26,7 @@ export async function openDataFolder(config: Config, say: (text: string) => void
   if (config.databaseUrl && config.s3) return
   const { dataDir } = config
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const why = WHY[errorCode(error)] ?? String(error)
@@ -37,6 +37,20 @@ export async function openDataFolder(config: Config, say: (text: string) => void
   if (process.platform === 'win32') return
   await closeFiles(join(dataDir, 'files'))
   await closeFolder(dataDir, say)
+}
+
+/** Makes a folder and those above it. One by one: Node's own `recursive` never ends below /proc, where none can be made. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const above = dirname(folder)
+    const exists = (path: string) => stat(path).catch(() => null)
+    if (errorCode(error) === 'EEXIST' && (await exists(folder))?.isDirectory()) return
+    if (errorCode(error) !== 'ENOENT' || (await exists(above))) throw error
+    await makeFolder(above)
+    await mkdir(folder, { mode: 0o700 })
+  }
 }
 
 /** Closes the folder itself unless others' things are in it too: DATA_DIR=/tmp must not close /tmp. */
