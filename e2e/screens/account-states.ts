@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/lib/fixtures.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'
 
 const drawer = async (page: Page) => {
@@ -19,7 +20,9 @@ const setUp = async (page: Page) => {
 }
 
 /** The account: how it signs in and where. */
-export async function accountStates(): Promise<State[]> {
+export async function accountStates(server: RunningServer): Promise<State[]> {
+  // Another session, to be ended.
+  await server.tokenOf('admin')
   return [
     { name: 'account-sign-in', path: '/ports', show: drawer },
     { name: 'account-passkeys', path: '/ports', show: passkeys },
