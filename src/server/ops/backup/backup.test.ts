@@ -57,12 +57,16 @@ const inside = async (url: string, statement: string) => {
   return rows[0]?.n
 }
 
+/** Marks of transactions mean nothing in another database, so that those of a restored one are new. */
+const OF_ONE_DATABASE = "('migrations', 'sync_marks', 'sync_source')"
+
 /** Every row of every table that outlives a crash as text, by table. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   const { rows } = await client.query(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'",
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname not in ${OF_ONE_DATABASE}`,
   )
   const content: Record<string, unknown> = {}
   for (const { name } of rows) {
@@ -82,6 +86,12 @@ test('a restore brings back every row and file unchanged, and ids continue where
   const waiting = "select count(*)::int as n from mail_deliveries where state = 'queued'"
   expect(await inside(target, waiting)).toBeGreaterThanOrEqual(3)
   expect(await contentOf(target)).toEqual(await contentOf(source.url))
+  // Whoever keeps a copy begins again, and is told of everything.
+  const marks = 'select count(*)::int as n from sync_marks'
+  expect(await inside(target, marks)).toBe(await inside(source.url, marks))
+  expect(await inside(target, `${marks} where xid >= pg_snapshot_xmax(pg_current_snapshot())`)).toBe(0)
+  const epoch = "select ('x' || substr(md5(epoch::text), 1, 7))::bit(28)::int as n from sync_source"
+  expect(await inside(target, epoch)).not.toBe(await inside(source.url, epoch))
   // What happened lately is no one's to restore.
   expect(await inside(source.url, 'select count(*)::int as n from changes')).toBeGreaterThan(0)
   expect(await inside(target, 'select count(*)::int as n from changes')).toBe(0)

@@ -1,26 +1,23 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
+import { type ReactNode, useState } from 'react'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')
 const ProfileCard = lazyPart(async () => (await load()).ProfileCard)
-const OwnDialog = lazyPart(async () => (await import('#web/app/account/own-dialog.tsx')).OwnDialog)
 
 /** The user's name; behind it a popup with the account, its settings and 'log out'. */
 export function ProfileButton() {
   const user = useSessionUser()
   const [opened, setOpened] = useState(false)
-  const [dialog, setDialog] = useState<OwnDialogName | null>(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
   if (!user) return <Skeleton w={96} h={20} />
-  const open = (name: OwnDialogName) => {
+  const open = (next: ReactNode) => {
     setOpened(false)
-    setDialog(name)
+    setDialog(next)
   }
   return (
     <>
@@ -42,11 +39,7 @@ export function ProfileButton() {
       >
         <ProfileCard user={user} onOpen={open} />
       </Popup>
-      {dialog && (
-        <OnDemand opened>
-          <OwnDialog name={dialog} email={user.email} onClose={() => setDialog(null)} />
-        </OnDemand>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { IconFingerprint, IconKey, IconLogout, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { humanRole, type SessionUser } from '#contract/session/session.ts'
 import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { logOut } from '#web/features/session/log-out.ts'
@@ -8,13 +8,17 @@ import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import { knowsPasskeys } from '#web/model/session/ask-device.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { OwnChoices } from './own-choices.tsx'
 import classes from './profile-button.module.css'
 
+const OwnDialog = lazyPart(async () => (await import('#web/app/account/own-dialog.tsx')).OwnDialog)
+
 interface ProfileCardProps {
   user: SessionUser
-  /** Closes the card and shows a dialog in its place. */
-  onOpen: (dialog: OwnDialogName) => void
+  /** Closes the card and shows a dialog in its place, or none any more. */
+  onOpen: (dialog: ReactNode) => void
 }
 
 /** The account: name and role, list and keyboard settings of this browser, password and log out. */
@@ -27,6 +31,12 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
     await logOut()
     setLeaving(false)
   }
+  const show = (name: OwnDialogName) =>
+    onOpen(
+      <OnDemand opened>
+        <OwnDialog name={name} email={user.email} onClose={() => onOpen(null)} />
+      </OnDemand>,
+    )
   return (
     <div className={classes.card}>
       <div>
@@ -60,7 +70,7 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
       <Button
         variant="default"
         leftSection={<IconKey size={16} aria-hidden />}
-        onClick={() => onOpen('password')}
+        onClick={() => show('password')}
         fullWidth
       >
         Change password
@@ -69,7 +79,7 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
         <Button
           variant="default"
           leftSection={<IconFingerprint size={16} aria-hidden />}
-          onClick={() => onOpen('passkeys')}
+          onClick={() => show('passkeys')}
           fullWidth
         >
           Passkeys
@@ -78,7 +88,7 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
       <Button
         variant="default"
         leftSection={<IconShieldLock size={16} aria-hidden />}
-        onClick={() => onOpen('sign-in')}
+        onClick={() => show('sign-in')}
         fullWidth
       >
         Sign-in and sessions
