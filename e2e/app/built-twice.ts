@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const HASHED = /-([\w-]{8})\.(?:js|css)$/
+const HASHED = /-([\w-]{7})\.(?:js|css)$/
 
 /** A folder to start the server in, with a copy of the built web app that can be rebuilt. */
 export interface BuiltFolder {
@@ -39,7 +39,7 @@ export function copyBuild(): BuiltFolder {
     builds += 1
     const hashes = new Set(readdirSync(assets).flatMap((name) => HASHED.exec(name)?.[1] ?? []))
     const renamed = (text: string) =>
-      text.replace(/-([\w-]{8})(?=\.)/g, (found, hash: string) =>
+      text.replace(/-([\w-]{7})(?=\.)/g, (found, hash: string) =>
         hashes.has(hash) ? `-${[...hash].reverse().join('')}` : found,
       )
     for (const name of readdirSync(assets)) {
