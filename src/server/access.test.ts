@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALLS } from '#contract/api/calls.ts'
 import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
 import { SCOPES, type Scope } from '#contract/integrations/api-keys.ts'
@@ -6,6 +6,9 @@ import { Role } from '#contract/session/session.ts'
 import packageFile from '#package' with { type: 'json' }
 import { bearer, createKey, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+// Hundreds of calls in a test, some of which start a thread for a file.
+vi.setConfig({ testTimeout: 180_000 })
 
 let server: TestServer
 let routes: { method: string; path: string }[]
