@@ -44,6 +44,7 @@ const isExport = ({ path, operation }: Call) =>
 /** The others that beyond exports ask for a code: viewing as a client, and what answers a secret. */
 const OTHERS = [
   'GET user/get/{id}',
+  'POST user/passkey/start',
   'POST admin/api-key',
   'POST admin/webhook',
   'POST admin/webhook/add',
