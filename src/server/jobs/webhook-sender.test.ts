@@ -47,7 +47,7 @@ test('a message arrives signed, as the verifier of others accepts it, and altere
   })
 })
 
-test('a failed attempt comes again with the same id, and a replay too; each is signed anew', async () => {
+test('retries and replays keep the id of the message, and each has a signature of its own', async () => {
   const webhook = await addWebhook(['order.created'])
   receiver.answers(() => ({ status: 500 }))
   await newOrder()

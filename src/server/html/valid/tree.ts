@@ -12,7 +12,7 @@ export interface Element {
 export type Node = string | Element
 
 const INLINE = new Set('strong b em i u s del ins sub sup small span a code abbr cite q mark br img'.split(' '))
-/** True for what stands in a line: text, and elements that only begin and end in one. */
+/** True for inline content: text, and elements that begin and end within a line. */
 export const isInline = (node: Node): boolean => typeof node === 'string' || INLINE.has(node.name)
 
 /** Elements without content. */

@@ -133,7 +133,7 @@ function figure(node: Element, place: Place): Element {
 }
 const isCaption = (node: Node | undefined) => typeof node === 'object' && node.name === 'figcaption'
 
-/** True for what stands in a line with all it holds: a link may hold blocks. */
+/** True for inline content whose children are inline too: a link may contain blocks. */
 const isLine = (node: Node): boolean => isInline(node) && (typeof node === 'string' || node.children.every(isLine))
 
 /** An inline element where blocks may be: a block with the same look, if it holds some. */

@@ -111,7 +111,7 @@ test('with SECRETS_KEY the database has no secret; a server without the key says
   const refused = await use(lost, await codeNow(server.db, secret))
   expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('SECRETS_KEY') } })
   expect((await use(lost, recoveryCodes[0])).status).toBe(200)
-  // With the new key in front and the old one behind it, codes work, and the secret is sealed anew.
+  // With the new key in front and the old one behind it, codes work, and the secret is sealed with the new one.
   expect((await use(turned, await codeNow(server.db, secret))).status).toBe(200)
   expect(await stored()).not.toBe(sealed)
   await forgetStep(server.db, id)

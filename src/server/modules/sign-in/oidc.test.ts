@@ -242,7 +242,7 @@ describe('the token', () => {
   })
 })
 
-describe('who is let in', () => {
+describe('who may sign in', () => {
   test.each<[string, Record<string, unknown>]>([
     ['not verified', { email_verified: false }],
     ['said to be verified in words', { email_verified: 'true' }],
