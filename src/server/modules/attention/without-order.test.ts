@@ -35,7 +35,7 @@ async function disabledWebhook(): Promise<number> {
   return id
 }
 
-test('is in the queue of orders that nobody is in charge of, and is counted', async () => {
+test('an item about no order is in the queue of nobody, among those about orders, and is counted', async () => {
   const [id, ordered] = [await disabledWebhook(), await dueIn(2, { inChargeId: server.staff.id })]
   const { items, counts } = await list()
   expect(items.map((item: AttentionItem) => item.id)).toEqual([id, ordered.id])
