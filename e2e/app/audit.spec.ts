@@ -68,7 +68,10 @@ test('an order, a client and a template show who changed them, with the fields b
   const { token } = await server.tokenOf('manager')
   const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
   await put('request/booking/edit/2390?notify=0', { additionalInformation: 'Call before delivery' })
-  await put('template/email/8', { title: 'Told by its history' })
+  // A template of its own: others choose the demo's by their names.
+  const copied = { method: 'POST', token, body: { copyOf: 8 } } as const
+  const template = (await server.call<{ id: number }>('template/email', copied)).data.id
+  await put(`template/email/${template}`, { title: 'Told by its history' })
   const { data } = await server.call<{ items: { id: number }[] }>('admin/user?per_page=1', { token })
   const client = data.items[0]?.id
   await put(`user/${client}`, { companyName: 'Harbour Goods' })
@@ -82,6 +85,7 @@ test('an order, a client and a template show who changed them, with the fields b
   }
   await changes('/orders/2390', 'Additional information')
   expect(await axeProblems(page)).toEqual([])
-  await changes('/edit-mail/8', 'Told by its history')
+  await changes(`/edit-mail/${template}`, 'Told by its history')
   await changes(`/clients/${client}`, 'Harbour Goods')
+  await server.call(`template/email/${template}`, { method: 'DELETE', token })
 })
