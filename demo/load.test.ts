@@ -467,7 +467,7 @@ async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, str
   const tables = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
        and tablename not in ('migrations', 'constants', 'template_variables', 'attention',
-       'changes', 'changes_kept') order by 1`,
+       'changes', 'changes_kept', 'sync_marks', 'sync_source') order by 1`,
   )
   const found: Record<string, string> = {}
   for (const { name } of tables.rows) {

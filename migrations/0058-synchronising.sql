@@ -28,11 +28,10 @@ create function sync_mark(kinds text, ids integer[]) returns void language sql a
   on conflict (kind, record_id) do update set xid = pg_current_xact_id(), at = clock_timestamp()
 $$;
 
--- A client's row counts its orders.
+-- Not the client, although its row counts its orders: two bookings for one client would wait for each other at its mark.
 create function sync_orders_added() returns trigger language plpgsql as $$
 begin
   perform sync_mark('orders', (select array_agg(id) from rows_of));
-  perform sync_mark('clients', (select array_agg(user_id) from rows_of));
   return null;
 end $$;
 create trigger orders_sync_insert after insert on orders referencing new table as rows_of
@@ -43,9 +42,6 @@ create trigger orders_sync_delete after delete on orders referencing old table a
 create function sync_order_changed() returns trigger language plpgsql as $$
 begin
   perform sync_mark('orders', array[new.id]);
-  if old.user_id <> new.user_id or (old.deleted_at is null) <> (new.deleted_at is null) then
-    perform sync_mark('clients', array[old.user_id, new.user_id]);
-  end if;
   return null;
 end $$;
 create trigger orders_sync_update after update on orders for each row

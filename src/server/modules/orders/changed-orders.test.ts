@@ -143,7 +143,7 @@ test('only what changed since then is told', async () => {
   })
 })
 
-test('clients too: changed, with another number of orders, deleted, restored; staff never', async () => {
+test('clients too: changed, deleted, restored, but not for another number of orders; staff never', async () => {
   const copy: Copy = new Map()
   const one = await createUser(server.db)
   const { cursor } = await follow('clients', copy, { changed_since: EVER })
@@ -152,7 +152,7 @@ test('clients too: changed, with another number of orders, deleted, restored; st
   await createUser(server.db, { role: ['ROLE_MANAGER'] })
   expect((await follow('clients', copy, { cursor })).told).toEqual([])
   await createOrder(server.db, { userId: one.id })
-  expect((await follow('clients', copy, { cursor })).told).toEqual([one.id])
+  expect((await follow('clients', copy, { cursor })).told).toEqual([])
   await server.call('PUT', `user/${one.id}`, { body: { companyName: 'Renamed' } })
   await server.call('DELETE', `admin/user/${client}`)
   const next = await follow('clients', copy, { cursor })

@@ -143,7 +143,14 @@ test('a run says how far it is; failed orders have their reason and Apply again;
     },
     ...{ finishedAt: '2027-01-01T00:00:10.000Z', heldUntil: '2027-01-01T00:01:10.000Z' },
   }
-  const item = { orderId: 2, trackingCode: 'ABCD12340002', companyName: 'Lamps Ltd', state: 'failed' }
+  const item = {
+    orderId: 2,
+    clientId: null,
+    row: null,
+    trackingCode: 'ABCD12340002',
+    companyName: 'Lamps Ltd',
+    state: 'failed',
+  }
   const items = [{ ...item, reason: 'changed by Marta at 10:02' }]
   const answers: Record<string, Answer> = {
     'runs/9': { data: over },
