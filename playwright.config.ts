@@ -4,6 +4,7 @@ import { findChromium } from './scripts/lib/find-chromium.mjs'
 // Workers read this file again and reuse what the first reading found.
 process.env.CHROMIUM_PATH ??= findChromium() ?? ''
 
+const long = process.env.LONG_TESTS === '1'
 const root = process.getuid?.() === 0
 const args = [
   ...(root ? ['--no-sandbox'] : []),
@@ -21,7 +22,8 @@ const args = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.SCREENSHOTS === '1' ? '**/*.shots.ts' : '**/*.spec.ts',
-  testIgnore: process.env.LONG_TESTS === '1' ? [] : '**/*.long.spec.ts',
+  testIgnore: long ? [] : '**/*.long.spec.ts',
+  grepInvert: long ? undefined : /@long/,
   globalSetup: './e2e/lib/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,

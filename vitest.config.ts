@@ -15,6 +15,7 @@ const withoutDatabase = [
 const isolated = [
   'src/server/html/html-work.test.ts',
   'src/server/orders/field-table.test.ts',
+  'src/server/start/tracing.test.ts',
   'src/web/app/pages/order-field.test.tsx',
 ]
 

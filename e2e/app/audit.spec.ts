@@ -60,11 +60,9 @@ test('a manager sees no link to the audit trail and is refused access', async ({
   await expect(page.getByText('Access denied')).toBeVisible()
 })
 
-test('an order, a client and a template show who changed them, with the fields before and after', async ({
-  page,
-  login,
-  server,
-}) => {
+test('an order, a client and a template show who changed them, with the fields before and after', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
   const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
   await put('request/booking/edit/2390?notify=0', { additionalInformation: 'Call before delivery' })

@@ -61,7 +61,7 @@ test('what is typed at once is in the box, and the page stays in sight behind it
   await page.keyboard.press('Escape')
 })
 
-test('results are looked at in both themes, by names and by numbers', async ({ page, login }) => {
+test('results are looked at in both themes, by names and by numbers', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   await openBox(page)
   await field(page).fill('garage')
@@ -140,7 +140,10 @@ test('39 pasted codes, two of them unknown, become a view that a colleague opens
   await expect(unknown).toBeVisible()
 })
 
-test('it opens from the editor and from its source, and closing it leads back there', async ({ page, login }) => {
+test('it opens from the editor and from its source, and closing it leads back there', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/create-mail')
   await button(page).waitFor()
   const editor = page.frameLocator('iframe').first().locator('body')
@@ -212,10 +215,9 @@ test('g and a second key lead to the pages, j and k through a list, and ? lists 
   await expect(sheet).toBeHidden()
 })
 
-test('single keys do nothing in a field, and nothing at all once they are switched off; Ctrl+K stays', async ({
-  page,
-  login,
-}) => {
+test('single keys do nothing in a field, and nothing at all once they are switched off; Ctrl+K stays', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   await button(page).waitFor()
   await page.getByLabel('Search by tracking code').focus()

@@ -158,7 +158,11 @@ test('every dialog is made of parts that give the focus back', () => {
 })
 
 // The rest is opened by a button, a menu or a row too, and tested with the part: src/web/ui/dialog/dialog.test.tsx.
-test('a dialog gives the focus back when it is closed, whatever opened it', async ({ page, login, server }) => {
+test('a dialog gives the focus back when it is closed, whatever opened it', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('dialog', (question) => void question.accept())

@@ -35,7 +35,7 @@ test('a template that is only open is not being edited; a save by a colleague is
   expect(await axeProblemsInBothThemes(page)).toEqual([])
 })
 
-test('the open form of a client says what a colleague changed', async ({ page, server, login }) => {
+test('the open form of a client says what a colleague changed', { tag: '@long' }, async ({ page, server, login }) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: { id: number }[] }>('admin/user?per_page=1')
   const id = items[0]?.id
@@ -51,7 +51,7 @@ test('the open form of a client says what a colleague changed', async ({ page, s
   expect(await axeProblemsInBothThemes(page)).toEqual([])
 })
 
-test('the open form of a sailing says what a colleague changed', async ({ page, server, login }) => {
+test('the open form of a sailing says what a colleague changed', { tag: '@long' }, async ({ page, server, login }) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: { id: number; reference: string }[] }>('sailing?per_page=1')
   const [sailing] = items

@@ -168,7 +168,7 @@ test('one’s own password is changed from the account menu, and a wrong old one
   expect((await server.tokenOf('manager')).id).toBe(other.id)
 })
 
-test('the account menu switches compact rows and single-key shortcuts; / goes to the search', async ({
+test('the account menu switches compact rows and single-key shortcuts; / goes to the search', { tag: '@long' }, async ({
   page,
   login,
 }) => {

@@ -118,7 +118,9 @@ test('a passkey is added, signs in without a name typed, is renamed, and signs n
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a session that ends under unsaved input goes on after a passkey of the same account only', async ({ page }) => {
+test('a session that ends under unsaved input goes on after a passkey of the same account only', {
+  tag: '@long',
+}, async ({ page }) => {
   await addDevice(page)
   await openAs(page, server, 'admin', '/mail-settings')
   await openMenu(page)
@@ -163,7 +165,9 @@ test('single sign-on leads to the page that was asked for; logging out ends the 
   await expect(page).toHaveURL(`${server.url}/login`)
 })
 
-test('a person without an account, and a provider that says no, are told so on the login page', async ({ page }) => {
+test('a person without an account, and a provider that says no, are told so on the login page', {
+  tag: '@long',
+}, async ({ page }) => {
   provider.enter('stranger', { email: 'stranger@quayside.example', email_verified: true })
   await page.goto(`${server.url}/login`)
   await withProvider(page).click()

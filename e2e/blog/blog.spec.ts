@@ -181,10 +181,9 @@ test('browser Back asks before leaving an edited article, and Cancel returns to 
   await expect(page).toHaveURL(/\/blog\?sort=title\.asc$/)
 })
 
-test('moving a placed article to the other section asks first, and the draft is offered again', async ({
-  page,
-  login,
-}) => {
+test('moving a placed article to the other section asks first, and the draft is offered again', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/blog')
   const edit = page.getByRole('button', { name: 'Edit New scales at the Yantian depot' })
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
@@ -216,7 +215,7 @@ test('an article that fails to load leads to the blog with the reason', async ({
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('the dialog that inserts a picture into an article passes axe', async ({ page, login }) => {
+test('the dialog that inserts a picture into an article passes axe', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/create-article')
   await expect(body(page)).toBeVisible()
   await page.getByRole('button', { name: 'Insert/edit image' }).click()

@@ -145,11 +145,9 @@ test('a client’s information is edited on its page; Cancel restores the stored
   await expect(edit).toBeFocused()
 })
 
-test('a client changed by another user: separate changes are merged, conflicting ones are asked about', async ({
-  page,
-  server,
-  login,
-}) => {
+test('a client changed by another user: separate changes are merged, conflicting ones are asked about', {
+  tag: '@long',
+}, async ({ page, server, login }) => {
   await login(page, 'admin', '/clients?search=Kenji')
   const { token } = await server.tokenOf('manager')
   const { data } = await server.call<{ items: Item[] }>('admin/user?search=Kenji', { token })
@@ -189,7 +187,7 @@ test('a client changed by another user: separate changes are merged, conflicting
   expect((await server.call(`user/${id}`, { token })).data).toMatchObject(merged)
 })
 
-test('a shipper is saved, edited, and a stale edit of it asks', async ({ page, server, login }) => {
+test('a shipper is saved, edited, and a stale edit of it asks', { tag: '@long' }, async ({ page, server, login }) => {
   await login(page, 'admin', '/clients/9')
   await page.getByRole('button', { name: 'Add shipper' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add shipper' })

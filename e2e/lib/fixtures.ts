@@ -61,6 +61,12 @@ export const test = testInNewTab.extend({
 
 export { expect }
 
+/** Journeys with this tag run with the long tests only: their rule has a quicker test as well, or a sibling that always runs. */
+const LONG = '@long'
+
+/** The cases of a journey that run with the long tests only. */
+export const longIf = (long: boolean) => ({ tag: long ? LONG : [] })
+
 /** The labels of the form on the page, in order. */
 export const labels = async (page: Page): Promise<string[]> =>
   (await page.getByRole('form').locator('label').allInnerTexts()).map((text) => text.replace(/\s*\*$/, ''))

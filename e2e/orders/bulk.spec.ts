@@ -80,6 +80,8 @@ test('what failed stays selected with its reason, and Apply again does it', asyn
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
   const orders = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS).slice(0, 3)
+  // A page that hears of the change would send what it then shows.
+  await page.route('**/api/live', (route) => route.abort())
   await login(page, 'admin', '/orders?per_page=50&page=2')
   for (const order of orders) {
     await page.getByRole('link', { name: String(order.id), exact: true }).focus()
@@ -109,10 +111,9 @@ test('what failed stays selected with its reason, and Apply again does it', asyn
   expect(bookingConfirmation?.estimatedTimeOfDepartureAt).toBe('2027-12-24T00:00:00.000Z')
 })
 
-test('the selection survives paging and an opened order; another search ends it, and says so', async ({
-  page,
-  login,
-}) => {
+test('the selection survives paging and an opened order; another search ends it, and says so', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   const boxes = page.getByRole('checkbox', { name: /^Select [A-Z]{4} - / })
   await boxes.nth(1).check()
@@ -130,11 +131,9 @@ test('the selection survives paging and an opened order; another search ends it,
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('clients of the ticked orders are asked for what is missing; orders that lack nothing are named', async ({
-  page,
-  login,
-  server,
-}) => {
+test('clients of the ticked orders are asked for what is missing; orders that lack nothing are named', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=3')
   const [asked, settled] = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS)

@@ -83,7 +83,11 @@ const QUOTE_SUMMARY = [
   'Notify user',
 ]
 
-test('every panel can be cancelled, refuses wrong values and saves without a mail', async ({ page, login, server }) => {
+test('every panel can be cancelled, refuses wrong values and saves without a mail', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, (each) => complete(each) && each.amazon)
   await login(page, 'manager', panel(order, 'quote'))
   for (const { key, field, wrong, message, good, shown } of PANELS) {

@@ -67,11 +67,9 @@ const hasArrivalDates = ({ bookingConfirmation: known, status, email }: Order) =
   !!known.portOfDischarge &&
   !!known.portEstimatedTimeOfArrivalAt
 
-test('in the demo, the mail of an arrival is suggested with its notice attached, and brings the PDF', async ({
-  page,
-  login,
-  server,
-}) => {
+test('in the demo, the mail of an arrival is suggested with its notice attached, and brings the PDF', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const order = await findOrder(server, (each) => hasArrivalDates(each) && each.documentCount === 0)
   await login(page, 'manager', `/set-event/${order.id}`)
   await page.getByLabel('Next event').selectOption({ label: 'Arrived at Port' })
@@ -92,7 +90,7 @@ test('in the demo, the mail of an arrival is suggested with its notice attached,
   ])
 })
 
-test('the company of the documents is entered by administrators', async ({ page, login }) => {
+test('the company of the documents is entered by administrators', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/company')
   await expect(page.getByLabel('Company name')).toHaveValue('Quayside Forwarding Ltd.')
   await page.getByLabel('Registration').fill('VAT NL999999999B01')

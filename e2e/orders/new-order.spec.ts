@@ -218,10 +218,9 @@ test('a non-Amazon shipment skips the Amazon panel; a saved shipper fills the fo
   expect(mailsTo(server, order)).toBe(0)
 })
 
-test('changing the destination on the Amazon panel leads to the last panel and keeps entered values', async ({
-  page,
-  login,
-}) => {
+test('changing the destination on the Amazon panel leads to the last panel and keeps entered values', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await openNewOrder(page, login)
   await choose(page, 'Destination', 'LGB8')
   await measure(page, '2', '300')
@@ -294,7 +293,11 @@ test('above 16 CBM one click turns the order into a quote request with the same 
   await expect.poll(() => mailsTo(server, order)).toBeGreaterThan(0)
 })
 
-test('without a freight rate the manual rate is offered at once and can be booked', async ({ page, server, login }) => {
+test('without a freight rate the manual rate is offered at once and can be booked', { tag: '@long' }, async ({
+  page,
+  server,
+  login,
+}) => {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call('value/cartage', {
     method: 'POST',
@@ -350,7 +353,10 @@ test('an unfinished order survives closing the tab and is offered again', async 
   await expect(next.getByText('Unfinished order')).toHaveCount(0)
 })
 
-test('the trade terms determine the origins offered, and the first is selected', async ({ page, login }) => {
+test('the trade terms determine the origins offered, and the first is selected', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await openNewOrder(page, login)
   await expect(page.getByLabel('Pick-Up from Supplier')).toBeChecked()
   await expect(page.getByRole('complementary', { name: 'Hints' })).toBeVisible()

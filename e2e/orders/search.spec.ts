@@ -31,7 +31,10 @@ test('an order is found by its id and by the last four digits of its code', asyn
   await expect(page.getByText('No order has the ID 987654321.')).toBeVisible()
 })
 
-test('the search says what it takes, at once when empty and when a name is typed', async ({ page, login }) => {
+test('the search says what it takes, at once when empty and when a name is typed', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page)
   await expect(rows(page)).toHaveCount(10)
   const hint = page.getByText('A tracking code or its start, the last four digits of a code, or an order ID.')

@@ -84,11 +84,9 @@ test('changes are seen and save nothing; Save as new makes another view and leav
   await expect(chips(page)).toHaveText(['Status is In progress'])
 })
 
-test('Save changes the view for its owner, asks when it is shared, and Reset takes changes back', async ({
-  page,
-  login,
-  server,
-}) => {
+test('Save changes the view for its owner, asks when it is shared, and Reset takes changes back', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const { id } = await addView(server, 'admin', { shared: true })
   await login(page, 'admin', `/orders?view=${id}&f.status=is:2`)
   await expect(chips(page)).toHaveText(['Status is Completed'])
@@ -202,7 +200,10 @@ test('a filter on a record that is gone says so, and matches nothing', async ({ 
   await expect(rows(page)).toHaveCount(0)
 })
 
-test('clients, mail log, audit and sailings have the same bar and views of their own', async ({ page, login }) => {
+test('clients, mail log, audit and sailings have the same bar and views of their own', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const lists = [
     ['/clients', 'Clients', 'f.company=has:a', 'Company name contains "a"'],
     ['/mail-log', 'Mails', 'f.state=is:sent', 'State is Sent'],
@@ -225,7 +226,11 @@ test('clients, mail log, audit and sailings have the same bar and views of their
   }
 })
 
-test('tabs, filters, editor and dialogs pass axe in both themes, and on a phone', async ({ page, login, server }) => {
+test('tabs, filters, editor and dialogs pass axe in both themes, and on a phone', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const { id } = await addView(server, 'admin', { shared: true })
   await login(page, 'admin', `/orders?view=${id}&f.inCharge=is:me&f.eta=next:7d`)
   await expect(chips(page)).toHaveCount(3)

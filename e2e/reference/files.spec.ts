@@ -54,7 +54,7 @@ const WORKBOOKS = [
   ['/hints', 'Hints'],
 ] as const
 
-test('every list can be exported as a workbook', async ({ page, login }) => {
+test('every list can be exported as a workbook', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/events')
   for (const [path, title] of WORKBOOKS) {
     await test.step(`${title} can be exported as a workbook`, async () => {

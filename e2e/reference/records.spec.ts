@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
-import { expect, test } from '#e2e/lib/fixtures.ts'
+import { expect, longIf, test } from '#e2e/lib/fixtures.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -67,7 +67,7 @@ for (const { path, title, name, code, fields, duplicate, exists } of [
     exists: 'Vessel with this IMO Number already exists',
   },
 ]) {
-  test(`${title}: add, duplicate, edit and delete`, async ({ page, login }) => {
+  test(`${title}: add, duplicate, edit and delete`, longIf(title !== 'Ports'), async ({ page, login }) => {
     await login(page, 'admin', path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await page.getByRole('button', { name: `Add ${name}` }).click()
@@ -136,7 +136,7 @@ test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed o
   await expect(message(page)).toContainText('New Vessel was added successfully')
 })
 
-test('Events: a non-system mail template is found by typing', async ({ page, login }) => {
+test('Events: a non-system mail template is found by typing', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/events')
   await page.getByRole('button', { name: 'Add Event' }).click()
   await save(page)
@@ -160,7 +160,10 @@ test('Events: a non-system mail template is found by typing', async ({ page, log
   await remove(page, 'Fumigated', 'Event was deleted successfully')
 })
 
-test('Depots: the place fills code and name, fees are rounded, names are unique', async ({ page, login }) => {
+test('Depots: the place fills code and name, fees are rounded, names are unique', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/depots')
   await page.getByRole('button', { name: 'Add Depot' }).click()
   await save(page)
@@ -198,7 +201,10 @@ test('Depots: the place fills code and name, fees are rounded, names are unique'
   await remove(page, 'Shekou CFS', 'Depot was deleted successfully')
 })
 
-test('Freight: the address keeps filters and sort order, and rates have two decimals', async ({ page, login }) => {
+test('Freight: the address keeps filters and sort order, and rates have two decimals', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/freight')
   await page.getByRole('combobox', { name: 'Tier' }).click()
   await page.getByRole('option', { name: '2', exact: true }).click()
@@ -385,7 +391,7 @@ test('Mail settings: the switch saves at once, an address is added, edited and d
   await remove(page, 'journey@quayside.example', 'Address was deleted successfully')
 })
 
-test('Hints: a form hint needs trade terms and has rich text', async ({ page, login }) => {
+test('Hints: a form hint needs trade terms and has rich text', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/hints')
   await page.getByRole('button', { name: 'Add Hint' }).click()
   await fill(page, { Title: 'Journey hint' })

@@ -297,7 +297,7 @@ test('a failed mail is sent again, then all failed mails', async ({ page, login,
   })
 })
 
-test('the source view of a mail passes axe', async ({ page, login }) => {
+test('the source view of a mail passes axe', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/edit-mail/5')
   await expect(body(page)).toBeVisible()
   await page.getByText('Source', { exact: true }).click()

@@ -99,14 +99,19 @@ function routesOf(tree: string) {
   return found
 }
 
+/** Calls at once: the server and its database work side by side. */
+const AT_ONCE = 8
+
 const callAll = async (token: string | null, skip: Set<string>, id = '1', headers = {}) => {
   const answers: string[] = []
-  for (const { method, path } of routes) {
-    if (PUBLIC.has(`${method} ${path}`) || skip.has(`${method} ${path}`)) continue
+  const ask = async ({ method, path }: (typeof routes)[number]) => {
     const of = path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, id)
     const { status } = await server.call(method, of, { token, headers })
-    answers.push(`${status} ${method} ${path}`)
+    return `${status} ${method} ${path}`
   }
+  const asked = routes.filter(({ method, path }) => ![PUBLIC, skip].some((left) => left.has(`${method} ${path}`)))
+  for (let at = 0; at < asked.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(asked.slice(at, at + AT_ONCE).map(ask))))
   return answers
 }
 

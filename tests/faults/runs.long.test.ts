@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { setEventsUnderKills } from './lib/bulk-run.ts'
 import { moveUnderKills } from './lib/date-change.ts'
+import { importUnderKills } from './lib/import-run.ts'
 
 test('500 orders move without a kill: the figures', { timeout: 600_000 }, async () => {
   const { previewMs, runMs, saveMs } = await moveUnderKills({ orders: 500, kills: 0 })
@@ -27,4 +28,10 @@ test('5,000 orders with 30 kills at random: every row done once or failed with a
   timeout: 1_800_000,
 }, async () => {
   await setEventsUnderKills({ orders: 5000, kills: 30 })
+})
+
+test('an import of 5,000 orders with ten kills goes on after each restart: each row is imported once', {
+  timeout: 600_000,
+}, async () => {
+  await importUnderKills({ orders: 5_000, kills: 10 })
 })

@@ -101,12 +101,20 @@ test('two transactions in a deadlock both complete, each once', async () => {
     ])
     .execute()
   let begun = 0
+  // The first try of each waits until both hold a row: they cannot miss each other.
+  let holding = 0
+  let bothHold = () => {}
+  const held = new Promise<void>((resolve) => {
+    bothHold = resolve
+  })
   const addTo = (codes: string[]) =>
     db.transaction().execute(async (tx) => {
       begun++
       for (const code of codes) {
         await sql`update ports set name = (name::int + 1)::text where code = ${code}`.execute(tx)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        holding++
+        if (holding === 2) bothHold()
+        await held
       }
     })
   await Promise.all([addTo(['DEAD1', 'DEAD2']), addTo(['DEAD2', 'DEAD1'])])
