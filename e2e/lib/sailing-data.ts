@@ -1,5 +1,7 @@
+import type { DateChangePreview } from '#contract/sailings/date-change.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import type { asAdmin } from './order-data.ts'
 import type { RunningServer } from './server.ts'
 
 const PORTS = { portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' }
@@ -23,4 +25,23 @@ export async function sailingWithCargo(server: Pick<RunningServer, 'call' | 'tok
   const measured = [{ orderId: orderIds[0], pieces: 12, weightKg: 9000, volumeCbm: 61.5 }]
   await call(`sailing/${id}/received`, { orderIds: orderIds.slice(0, 1), measured })
   return id
+}
+
+/** Moves the arrival at the port by days, for all orders aboard and without mails. */
+export async function delaySailing(
+  call: Awaited<ReturnType<typeof asAdmin>>,
+  sailingId: number,
+  days: number,
+): Promise<void> {
+  const path = `sailing/${sailingId}`
+  const { portEta, updatedAt } = await call<Sailing>(path)
+  const change = { dates: { portEta: new Date(Date.parse(portEta ?? '') + days * DAY).toISOString() }, mode: 'set' }
+  const preview = await call<DateChangePreview>(`${path}/date-change/preview`, 'POST', change)
+  const orders = preview.orders.map(({ id, updatedAt: version }) => ({
+    id,
+    updatedAt: version,
+    apply: true,
+    mail: false,
+  }))
+  await call(`${path}/date-change`, 'POST', { ...change, updatedAt, orders })
 }

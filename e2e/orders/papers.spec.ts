@@ -1,6 +1,10 @@
+import { formatDate } from '#contract/lib/format.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
+import { delaySailing, sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import { openAs } from '#e2e/lib/server.ts'
 
 interface Papers {
@@ -9,14 +13,16 @@ interface Papers {
 
 const linkIn = (html = '') => /\/site\/upload\/[A-Za-z0-9_-]{43}/.exec(html)?.[0] ?? ''
 
-test('staff ask for two papers, the client sends them from a phone, one is rejected and asked for again', async ({
+test('staff ask for two papers, the client sends them from a phone, one is rejected and asked for again; the client then tracks a delay', async ({
   page,
   login,
   server,
   browser,
 }) => {
   const call = await asAdmin(server)
-  const order = await findOrder(server, ({ status, email }) => status === 0 && email !== '')
+  const sailingId = await sailingWithCargo(server)
+  const { items: aboard } = await call<{ items: { orderId: number }[] }>(`sailing/${sailingId}/orders`)
+  const order = await call<Order>(`request/booking/get/${aboard[0]?.orderId}`)
   const path = `request/booking/${order.id}/requirements`
   // The others are settled, so that two are left.
   for (const { id } of (await call<Papers>(path)).items)
@@ -104,9 +110,23 @@ test('staff ask for two papers, the client sends them from a phone, one is rejec
   await choose('Certificate of origin', 'origin-2.pdf', pdf('Origin 2'))
   await client.getByRole('button', { name: 'Upload' }).click()
   await expect(client.getByRole('heading', { name: 'Everything has arrived, thank you' })).toBeVisible()
-  await phone.close()
   await row('Certificate of origin').getByRole('button', { name: 'Accept Certificate of origin' }).click()
   await expect(papers).toContainText(`${total} of ${total}`)
+
+  const arrival = (at: Date) => formatDate(at.toISOString()).replace(/ \d{4}$/, '')
+  const { portEta } = await call<Sailing>(`sailing/${sailingId}`)
+  const before = new Date(portEta ?? '')
+  await client.goto(`${server.url}/site/tracking?code=${codeOf(order)}`)
+  const expected = client.getByRole('list').getByText(/^Expected /)
+  await expect(expected.filter({ hasText: arrival(before) })).toHaveCount(1)
+  await delaySailing(call, sailingId, 5)
+  await client.reload()
+  const after = new Date(before.getTime() + 5 * 86_400_000)
+  await expect(
+    client.getByText(new RegExp(`^Expected ${arrival(after)}( \\d{4})?, was ${arrival(before)}( \\d{4})?`)),
+  ).toBeVisible()
+  expect(await client.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await phone.close()
 })
 
 test('without JavaScript the upload page works the same', async ({ server, browser }) => {

@@ -1,14 +1,11 @@
 import type { Order } from '#contract/orders/orders.ts'
-import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, pdf } from '#e2e/lib/order-data.ts'
-import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
+import { delaySailing, sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 
 const linkIn = (page: 'personal' | 'confirm' | 'unsubscribe', html = '') =>
   new RegExp(`/site/tracking/${page}/[A-Za-z0-9_-]{43}`).exec(html)?.[0] ?? ''
-
-const DAY = 86_400_000
 
 test('a client opens the own link, a colleague gets the news by mail until one click ends them, staff revoke the link', async ({
   page,
@@ -68,24 +65,7 @@ test('a client opens the own link, a colleague gets the news by mail until one c
   await client.goto(`${server.url}${linkIn('confirm', confirmation.mail.html)}`)
   await expect(client.getByRole('heading', { name: 'You will get updates' })).toBeVisible()
 
-  const path = `sailing/${sailingId}`
-  const { portEta, updatedAt } = await call<Sailing>(path)
-  const dates = { portEta: new Date(Date.parse(portEta ?? '') + 5 * DAY).toISOString() }
-  const preview = await call<{ orders: { id: number; updatedAt: string | null }[] }>(
-    `${path}/date-change/preview`,
-    'POST',
-    { dates, mode: 'set' },
-  )
-  const orders = preview.orders.map((row) => ({ ...row, apply: true, mail: false }))
-  await call(`${path}/date-change`, 'POST', {
-    ...{ updatedAt, dates, mode: 'set' },
-    orders: orders.map(({ id, updatedAt: version, apply, mail: mailed }) => ({
-      id,
-      updatedAt: version,
-      apply,
-      mail: mailed,
-    })),
-  })
+  await delaySailing(call, sailingId, 5)
   const news = await mailTo(colleague, 'News of shipment')
   expect(news.mail.text).toMatch(/Arrival in .*, was /)
   expect(news.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')

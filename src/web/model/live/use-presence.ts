@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PRESENCE_BEAT_MS, PRESENCE_PATH, type PresenceInput } from '#contract/live/live.ts'
-import { apiUrl, headersFor } from '#web/lib/api/api.ts'
-import { storedToken } from '#web/lib/api/token.ts'
+import { sendParting } from '#web/lib/api/parting.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { liveState } from '#web/lib/live/live-state.ts'
 import { THIS_TAB } from '#web/lib/live/tab.ts'
@@ -9,16 +8,7 @@ import { useSessionUser } from '#web/model/session/session.ts'
 import { type OpenRecord, type Person, people, recordName } from './people.ts'
 
 /** Tells the server what this tab has open, also while the page goes. Whether it hears it matters to nobody here. */
-function say(body: Omit<PresenceInput, 'tab'>): void {
-  const token = storedToken.get()
-  if (token === null) return
-  void fetch(apiUrl(PRESENCE_PATH), {
-    method: 'POST',
-    keepalive: true,
-    headers: { ...headersFor(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, tab: THIS_TAB }),
-  }).catch(() => undefined)
-}
+const say = (body: Omit<PresenceInput, 'tab'>) => sendParting('POST', PRESENCE_PATH, { ...body, tab: THIS_TAB })
 
 const NOBODY: readonly Person[] = []
 

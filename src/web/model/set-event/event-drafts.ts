@@ -10,6 +10,7 @@ import {
 } from '#contract/drafts/drafts.ts'
 import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
+import { sendParting } from '#web/lib/api/parting.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { formDateTime } from '#web/lib/format/form-dates.ts'
 import { refreshQueue } from '#web/model/attention/attention.ts'
@@ -26,9 +27,15 @@ export const eventDraftsQuery = (orderId: number) =>
     staleTime: 0,
   })
 
+type Typed = Omit<z.input<typeof draftInput>, 'shape'>
+
 /** Saves what was typed. */
-export const saveEventDraft = (orderId: number, body: Omit<z.input<typeof draftInput>, 'shape'>) =>
+export const saveEventDraft = (orderId: number, body: Typed) =>
   request(draft, pathOf(orderId), { method: 'PUT', body: { ...body, shape: SET_EVENT_SHAPE } })
+
+/** Saves what was typed last while the page goes. */
+export const saveEventDraftParting = (orderId: number, body: Typed) =>
+  sendParting('PUT', pathOf(orderId), { ...body, shape: SET_EVENT_SHAPE })
 
 /** Discards a draft; a program's leaves the queue with it. */
 export async function discardEventDraft(orderId: number, { tab, by }: Pick<Draft, 'tab' | 'by'>): Promise<void> {
@@ -36,6 +43,10 @@ export async function discardEventDraft(orderId: number, { tab, by }: Pick<Draft
   await queryClient.invalidateQueries({ queryKey: KEY })
   if (by !== null) void refreshQueue()
 }
+
+/** Discards a draft while the page goes. */
+export const discardEventDraftParting = (orderId: number, { tab }: Pick<Draft, 'tab'>) =>
+  sendParting('DELETE', pathOf(orderId), undefined, { tab })
 
 /** The fields of a draft that the form has, and the rest as text, to be copied. */
 export function fieldsOf({ values }: Pick<Draft, 'values'>, timeZone: string) {

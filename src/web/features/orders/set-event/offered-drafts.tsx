@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { useEventDrafts } from './use-event-drafts.ts'
 
 interface OfferedDraftsProps {
-  drafts: Pick<ReturnType<typeof useEventDrafts>, 'offered' | 'rest' | 'open' | 'discard'>
+  drafts: Pick<ReturnType<typeof useEventDrafts>, 'offered' | 'rest' | 'open' | 'discarded'>
   dates: Dates
 }
 
@@ -18,29 +18,53 @@ export function draftTitle(
   return by === null ? `Your draft, ${when}` : `Draft by key ${by}, ${when}`
 }
 
+interface OfferProps {
+  title: string
+  discarded: boolean
+  onOpen: () => void
+  onDiscard: () => void
+  onUndo: () => void
+}
+
+function Offer({ title, discarded, onOpen, onDiscard, onUndo }: OfferProps) {
+  const size = 'compact-sm'
+  if (discarded)
+    return (
+      <Notice title={title} role="status">
+        Discarded.{' '}
+        <Button size={size} variant="subtle" aria-label={`Undo: ${title}`} onClick={onUndo} autoFocus>
+          Undo
+        </Button>
+      </Notice>
+    )
+  return (
+    <Notice title={title}>
+      <Group gap="xs" mt={4}>
+        <Button size={size} variant="default" aria-label={`Open: ${title}`} onClick={onOpen}>
+          Open
+        </Button>
+        <Button size={size} variant="subtle" aria-label={`Discard: ${title}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
+
 /** What was typed earlier or prepared by a program: to go on with, or to discard. */
-export function OfferedDrafts({ drafts: { offered, rest, open, discard }, dates }: OfferedDraftsProps) {
+export function OfferedDrafts({ drafts: { offered, rest, open, discarded }, dates }: OfferedDraftsProps) {
   return (
     <>
-      {offered
-        .map((draft) => ({ draft, title: draftTitle(draft, dates) }))
-        .map(({ draft, title }) => (
-          <Notice key={draft.tab} title={title}>
-            <Group gap="xs" mt={4}>
-              <Button size="compact-sm" variant="default" aria-label={`Open: ${title}`} onClick={() => open(draft)}>
-                Open
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-label={`Discard: ${title}`}
-                onClick={() => discard(draft)}
-              >
-                Discard
-              </Button>
-            </Group>
-          </Notice>
-        ))}
+      {offered.map((draft) => (
+        <Offer
+          key={draft.tab}
+          title={draftTitle(draft, dates)}
+          discarded={discarded.tabs.includes(draft.tab)}
+          onOpen={() => open(draft)}
+          onDiscard={() => discarded.discard(draft)}
+          onUndo={() => discarded.keep(draft.tab)}
+        />
+      ))}
       {rest.length > 0 && (
         <Notice title="The form has no place for this part of the draft">
           {rest.map((line) => (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts/drafts.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { showError } from '#web/lib/feedback/toast.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
-import { discardEventDraft, eventDraftsQuery, fieldsOf, saveEventDraft } from '#web/model/set-event/event-drafts.ts'
+import { eventDraftsQuery, fieldsOf, saveEventDraft, saveEventDraftParting } from '#web/model/set-event/event-drafts.ts'
 import type { EventForm } from '#web/model/set-event/event-form.ts'
+import { useDiscarded } from './use-discarded.ts'
 
 /** Milliseconds without a key after which what was typed is saved. */
 const PAUSE = 3000
@@ -36,6 +36,7 @@ const newOwn = (): { tab: string; revision: number | null } => ({ tab: crypto.ra
 /** Offers the drafts of an order's set-event form, and saves what is typed as one. */
 export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }: DraftOptions) {
   const found = useQuery(eventDraftsQuery(orderId))
+  const discarded = useDiscarded(orderId)
   const own = useRef(newOwn())
   const [opened, setOpened] = useState<readonly string[]>([])
   const [rest, setRest] = useState<readonly string[]>([])
@@ -54,7 +55,15 @@ export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }:
       }
     }
     const timer = setTimeout(() => void save(), PAUSE)
-    return () => clearTimeout(timer)
+    const leavePage = () => {
+      clearTimeout(timer)
+      saveEventDraftParting(orderId, { ...own.current, values: JSON.parse(text), baseVersion })
+    }
+    window.addEventListener('pagehide', leavePage)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', leavePage)
+    }
   }, [text, orderId, baseVersion])
 
   const open = (draft: Draft) => {
@@ -64,9 +73,8 @@ export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }:
     setOpened([...opened, draft.tab])
     if (draft.by === null) own.current = { tab: draft.tab, revision: draft.revision }
   }
-  const discard = (draft: Draft) => void discardEventDraft(orderId, draft).catch(showError)
   const offered = (found.data ?? []).filter(({ tab }) => tab !== own.current.tab && !opened.includes(tab))
   /** The drafts that are done with when the event was set. */
   const tabs = () => [...new Set([...opened, own.current.tab])].slice(-10)
-  return { offered, rest, open, discard, tabs }
+  return { offered, rest, open, discarded, tabs }
 }

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Draft } from '#contract/drafts/drafts.ts'
+import { showError } from '#web/lib/feedback/toast.ts'
+import { discardEventDraft, discardEventDraftParting } from '#web/model/set-event/event-drafts.ts'
+
+/** Milliseconds for which a discarded draft can be taken back. */
+const UNDO = 10_000
+
+/** Drafts of an order that were discarded: they go ten seconds later, or when the form is left, unless that is taken back. */
+export function useDiscarded(orderId: number) {
+  const waiting = useRef(new Map<string, { draft: Draft; timer: ReturnType<typeof setTimeout> }>())
+  const [tabs, setTabs] = useState<readonly string[]>([])
+  const keep = (tab: string) => {
+    clearTimeout(waiting.current.get(tab)?.timer)
+    waiting.current.delete(tab)
+    setTabs([...waiting.current.keys()])
+  }
+  const remove = (draft: Draft) => {
+    clearTimeout(waiting.current.get(draft.tab)?.timer)
+    waiting.current.delete(draft.tab)
+    // It stays out of sight until the list is read again without it.
+    void discardEventDraft(orderId, draft)
+      .catch(showError)
+      .finally(() => setTabs([...waiting.current.keys()]))
+  }
+  const discard = (draft: Draft) => {
+    const timer = setTimeout(() => remove(draft), UNDO)
+    waiting.current.set(draft.tab, { draft, timer })
+    setTabs([...waiting.current.keys()])
+  }
+  const leaveForm = useEffectEvent(() => {
+    for (const { draft } of [...waiting.current.values()]) remove(draft)
+  })
+  useEffect(() => {
+    const leavePage = () => {
+      for (const { draft } of waiting.current.values()) discardEventDraftParting(orderId, draft)
+    }
+    window.addEventListener('pagehide', leavePage)
+    return () => {
+      window.removeEventListener('pagehide', leavePage)
+      leaveForm()
+    }
+  }, [orderId])
+  return { tabs, discard, keep }
+}
