@@ -39,6 +39,15 @@ async function withNote(dueAt: string): Promise<Order> {
   return order
 }
 
+async function withPaper(dueAt: string): Promise<Order> {
+  const order = await calm()
+  await server.db
+    .insertInto('orderRequirements')
+    .values({ orderId: order.id, name: 'Packing list', categoryId: 1, supplier: 'client', dueAt, dueByHand: true })
+    .execute()
+  return order
+}
+
 /** Orders whose rule is so many hours past its bound; negative ones are before it. */
 const BOUNDS: [RuleCode, string, (past: number) => Promise<Order>][] = [
   ['cargo-cut-off', '48 hours before it', (past) => calm({}, { cargoCutOffAt: hoursFromNow(48 - past) })],
@@ -70,6 +79,7 @@ const BOUNDS: [RuleCode, string, (past: number) => Promise<Order>][] = [
     'the end of the day of delivery',
     (past) => onGrid({ actualTimeOfDepartureAt: hoursFromNow(-(GRID_DAYS + 1) * DAY - past) }),
   ],
+  ['document', '48 hours before the paper is due', (past) => withPaper(hoursFromNow(48 - past))],
   ['note-due', 'its time', (past) => withNote(hoursFromNow(-past))],
 ]
 
