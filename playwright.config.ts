@@ -29,8 +29,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: !!process.env.CI,
   // A journey takes seconds; beside other work on two cores, much longer.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'line',
   use: {
     browserName: 'chromium',

@@ -477,41 +477,6 @@ test('the client’s other orders can be sorted, and a row opens its order', asy
   await expect(page).toHaveURL(new RegExp(`/orders/${first}$`))
 })
 
-test('an order opened from the list shows its header within 100 ms', async ({ page, login }) => {
-  await login(page)
-  const links = page.locator('tbody tr td:nth-child(2) a')
-  await expect(links).toHaveCount(10)
-  const took: number[] = []
-  for (let row = 0; row < 6; row++) {
-    const code = (await page.locator('tbody tr').nth(row).locator('td').nth(5).textContent())?.trim()
-    await Promise.all([page.waitForResponse(/\/api\/request\/booking\/get\/\d+$/), links.nth(row).hover()])
-    took.push(
-      await page.evaluate(
-        ([index, text]) =>
-          new Promise<number>((resolve) => {
-            const began = performance.now()
-            const look = () => {
-              const shown = document.querySelector('h1')?.textContent === text
-              if (shown) requestAnimationFrame(() => resolve(performance.now() - began))
-              else requestAnimationFrame(look)
-            }
-            document.querySelectorAll<HTMLAnchorElement>('tbody tr td:nth-child(2) a')[Number(index)]?.click()
-            look()
-          }),
-        [row, code] as const,
-      ),
-    )
-    await page.goBack()
-    await expect(links).toHaveCount(10)
-  }
-  const median = took.toSorted((a, b) => a - b)[3] ?? 0
-  const figure = `an order opens from the list in ${Math.round(median)} ms (median of ${took.map(Math.round).join(', ')})`
-  test.info().annotations.push({ type: 'figure', description: figure })
-  console.log(figure)
-  // Ten times the target of 100 ms, since the machine may be slow; the figure is printed.
-  expect(median).toBeLessThan(1000)
-})
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the print view is one A4 page, black on white from the ${colorScheme} theme`, async ({
     page,
