@@ -32,6 +32,14 @@ test('--help, -h and help list the commands; an unknown command or option is ref
   await expect(staff('list', '--force')).rejects.toThrow("Unknown option '--force'")
 })
 
+test('staff are not added with a password that others would guess', async () => {
+  for (const weak of ['password1', 'aaaaaaaa', 'Ada.Quay@office.example', 'ADA quay'])
+    await expect(
+      staff('add', 'ada.quay@office.example', 'Ada Quay', '--role', 'admin', '--password', weak),
+      weak,
+    ).rejects.toThrow('Please choose another')
+})
+
 test('the last administrator is neither disabled nor demoted, even by two commands at once', async () => {
   const [one, other] = [await admin(), await admin()]
   expect(await staff('disable', one.email)).toContain('done')
