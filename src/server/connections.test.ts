@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { duplexPair } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './test/database.ts'
 import { postFrom } from './test/from-address.ts'
@@ -41,6 +42,22 @@ test('one address gets ten of them, another one still gets in; when one ends, th
     )
     .toBe(401)
   for (const socket of sockets) socket.destroy()
+  await other.close()
+})
+
+test('all addresses of one IPv6 /64 together get ten, the next /64 has its own', async () => {
+  const other = await startTestServer({ MAX_CONNECTIONS_PER_ADDRESS: '10' }, database.url)
+  // A machine has few IPv6 addresses of its own: the server is handed connections that say theirs.
+  const open = (remoteAddress: string) => {
+    const [served] = duplexPair()
+    other.app.server.emit('connection', Object.assign(served, { remoteAddress }))
+    return served
+  }
+  const sockets = Array.from({ length: 12 }, (_, n) => open(`2001:db8::${n + 1}`))
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([...Array(10).fill(false), true, true])
+  const neighbour = open('2001:db8:0:1::1')
+  expect(neighbour.destroyed).toBe(false)
+  for (const socket of [...sockets, neighbour]) socket.destroy()
   await other.close()
 })
 

@@ -147,7 +147,7 @@ describe('the deployment files', () => {
     expect(read('deploy/ha/haproxy.cfg')).toContain('on-marked-down shutdown-sessions')
   })
 
-  test('watch only figures and labels the server exports', async () => {
+  test('watch only figures and labels the server exports, mails that failed or were never sent among them', async () => {
     const metrics = createMetrics(server.pool, queueFigures(server.db))
     const port = await metrics.listen(0, '127.0.0.1')
     server.services.metrics = metrics
@@ -162,6 +162,12 @@ describe('the deployment files', () => {
     const asked = [...panels.flatMap(({ targets }) => targets), ...groups.flatMap(({ rules }) => rules)]
     const selectors = asked.flatMap(({ expr }) => [...expr.matchAll(/([a-z_0-9]+)\{([^}]*)\}/g)])
     expect(selectors.length).toBeGreaterThan(20)
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+    for (const state of ['failed', 'unsent'])
+      expect(
+        alerts.some((expr) => expr.includes(`mail_deliveries{job="quayside",state="${state}"}`)),
+        state,
+      ).toBe(true)
     for (const [, name = '', labels = ''] of selectors) {
       // Prometheus itself tells whether it can read an instance, and which job it belongs to.
       if (name !== 'up') expect(exported).toMatch(new RegExp(`^${name}[{ ]`, 'm'))

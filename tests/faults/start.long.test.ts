@@ -125,6 +125,26 @@ test.each([
   }
 })
 
+test('DEMO_PUBLIC=1 starts with demo accounts where others can reach them', async () => {
+  start({ HOST: '0.0.0.0', DEMO_PUBLIC: '1' })
+  await until('admin@quayside.example    quayside-admin')
+  child.kill('SIGTERM')
+  expect(await ended()).toBe(0)
+  start({ HOST: '0.0.0.0' })
+  expect(await ended()).toBe(1)
+  expect(said).toMatch(/^HOST 0\.0\.0\.0 can be reached.*\n.*npm run staff -- remove-demo-accounts.*DEMO_PUBLIC=1/m)
+  start({ HOST: '0.0.0.0', DEMO: '0', DATA_DIR: join(folder, 'without') })
+  await until('running at')
+  child.kill('SIGTERM')
+  expect(await ended()).toBe(0)
+})
+
+test('an empty installation with DEMO=reference has its data and no account', async () => {
+  start({ DEMO: 'reference' })
+  await until('Loaded the reference data of the demo.')
+  await until('Nobody can log in yet. Create the first administrator')
+})
+
 /** The processes that were started with this setting. */
 async function startedWith(setting: string): Promise<string[]> {
   const found = (await readdir('/proc'))

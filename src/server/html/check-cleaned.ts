@@ -17,14 +17,20 @@ interface Limits {
 /** Characters of all style elements of a text; each rule is compared with each element when it is sent. */
 const MAX_CSS = 30_000
 
-/** Throws 400 at `content` if the style elements of a text are too large together. */
-export function checkStyles(html: string): void {
+/** Characters in the style elements of a text. */
+export function cssLength(html: string): number {
   let css = 0
   let element = ''
   for (const { kind, name, begin, end } of tokenize(html)) {
     if (name) element = name
     if (kind === 'raw' && element === 'style') css += end - begin
   }
+  return css
+}
+
+/** Throws 400 at `content` if the style elements of a text are too large together. */
+export function checkStyles(html: string): void {
+  const css = cssLength(html)
   if (css > MAX_CSS)
     throw invalid({ content: `Style elements may have at most ${MAX_CSS} characters in all, these have ${css}` })
 }

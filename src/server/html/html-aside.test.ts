@@ -24,13 +24,19 @@ test.each([1, 100])('%s times 201 nested elements are refused, 200 are not', asy
   expect(await cleanRichTextAside(`${'<div>'.repeat(200)}${'</div>'.repeat(200)}`.repeat(times))).not.toBeNull()
 })
 
-test('other work continues while a long text is cleaned', async () => {
+/** 10 000 characters at most, and a quarter of a second of comparing rules with elements. */
+const STYLED = `<style>${'p{a:b}'.repeat(800)}</style>${'<p>'.repeat(1_700)}`
+
+test.each([
+  ['a long text is cleaned', () => cleanTaggedAside(LONG)],
+  ['a short text with many style rules is finished', () => finishUnwrappedAside(STYLED, ADDRESSES)],
+])('other work continues while %s', async (_, work) => {
   const order: string[] = []
-  const cleaning = cleanTaggedAside(LONG).then(() => order.push('cleaned'))
+  const working = work().then(() => order.push('done'))
   for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
   order.push('other work')
-  await cleaning
-  expect(order).toEqual(['other work', 'cleaned'])
+  await working
+  expect(order).toEqual(['other work', 'done'])
 })
 
 test('many long texts at once each get their own answer', async () => {

@@ -1,13 +1,15 @@
 import { invalid } from '#server/errors.ts'
 import { createThreads } from '#server/threads/threads.ts'
+import { cssLength } from './check-cleaned.ts'
 import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK } from './html-work.ts'
 
 /*
  * The longest texts take half a second to clean and as long to finish, so a thread does it while the server answers others.
- * Short texts need no thread.
+ * Short texts need no thread, unless many style rules are compared with each of their elements.
  */
 const SHORT_TEXT = 10_000
+const SHORT_CSS = 500
 
 const createHtmlThreads = (size: { threads: number; most: number }) =>
   createThreads<typeof HTML_WORK>({
@@ -39,7 +41,7 @@ export const cleanRichTextAside = async (html: string) =>
 export const cleanTaggedAside = async (html: string) => (isShort(html) ? HTML_WORK.tagged(html) : own('tagged', html))
 /** `finishUnwrapped` without blocking others. Throws 503 if too many wait. */
 export async function finishUnwrappedAside(html: string, addresses: LinkBases) {
-  if (isShort(html)) return HTML_WORK.unwrapped(html, addresses)
+  if (isShort(html) && cssLength(html) <= SHORT_CSS) return HTML_WORK.unwrapped(html, addresses)
   await loadInliner()
   return own('unwrapped', html, addresses)
 }

@@ -32,6 +32,14 @@ test('--help, -h and help list the commands; an unknown command or option is ref
   await expect(staff('list', '--force')).rejects.toThrow("Unknown option '--force'")
 })
 
+test('staff are not added with a password that others would guess', async () => {
+  for (const weak of ['password1', 'aaaaaaaa', 'Ada.Quay@office.example', 'ADA quay'])
+    await expect(
+      staff('add', 'ada.quay@office.example', 'Ada Quay', '--role', 'admin', '--password', weak),
+      weak,
+    ).rejects.toThrow('Please choose another')
+})
+
 test('the last administrator is neither disabled nor demoted, even by two commands at once', async () => {
   const [one, other] = [await admin(), await admin()]
   expect(await staff('disable', one.email)).toContain('done')
@@ -42,7 +50,21 @@ test('the last administrator is neither disabled nor demoted, even by two comman
     await expect(staff(...args)).rejects.toThrow(`${other.email} is the last administrator. Add another one first`)
   await staff('role', other.email, 'admin')
   await staff('enable', one.email)
-  const both = await Promise.allSettled([staff('disable', one.email), staff('role', other.email, 'manager')])
+  // Held until both commands have come to the accounts.
+  const held = await server.pool.connect()
+  await held.query('begin')
+  await held.query('select 1 from users where id = any($1) for update', [[one.id, other.id]])
+  const commands = Promise.allSettled([staff('disable', one.email), staff('role', other.email, 'manager')])
+  const waiting = async () =>
+    (
+      await server.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rowCount
+  await expect.poll(waiting).toBe(2)
+  await held.query('commit')
+  held.release()
+  const both = await commands
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 

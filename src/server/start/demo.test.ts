@@ -5,7 +5,7 @@ import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { diskStore } from '#server/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/records.ts'
-import { loadDemoOnce, refusePublished } from './demo.ts'
+import { loadDemoOnce, loadReferenceOnce, refusePublished } from './demo.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>
@@ -43,6 +43,13 @@ test('of instances that start together on an empty database one loads the demo d
   expect(said).toEqual(Array(2).fill('Another instance is loading the demo data: waiting for it …'))
   await loadDemoOnce(exposed(), () => {}, load)
   expect(loading).toBe(1)
+})
+
+test('DEMO=reference loads the reference data of the demo, and says so once', async () => {
+  const said: string[] = []
+  for (const DEMO of ['0', '1', 'reference', 'reference'])
+    await loadReferenceOnce(database.url, readConfig({ DATABASE_URL: database.url, DEMO }), (text) => said.push(text))
+  expect(said).toEqual(['Loaded the reference data of the demo.'])
 })
 
 test('accounts that are not of the demo do not keep the server from starting', async () => {

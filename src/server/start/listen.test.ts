@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { StartError } from '#server/errors.ts'
-import { checkPorts, isReachable } from './listen.ts'
+import { checkPorts, isReachable, listening } from './listen.ts'
 
 const check = (env: Record<string, string>, patienceMs?: number) =>
   checkPorts(readConfig({ PORT: '0', ...env }), patienceMs)
@@ -19,6 +19,16 @@ test.each(['PORT', 'METRICS_PORT'])('a %s in use is refused in one sentence with
   const patient = check({ [setting]: String(port) })
   other.close()
   await patient
+})
+
+test('a port that this user may not use is refused in one sentence with setting and port', async () => {
+  // As Linux refuses it; root, who may run this, is not refused.
+  const refused = listening('PORT', 443, '127.0.0.1', async () => {
+    throw Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' })
+  })
+  await expect(refused).rejects.toThrow(
+    new StartError('PORT 443 may not be used by this user. Choose one from 1024 to 65535.'),
+  )
 })
 
 test.each(['192.0.2.1', 'no-such-host.invalid'])(

@@ -155,10 +155,18 @@ test('of two who submit at once, at two instances, one wins: there is no second 
   const one = await startEmpty()
   const other = await startEmpty(one.databaseUrl)
   const [code, same] = [await codeOf(one), await codeOf(other)]
-  const both = await Promise.all([
+  // Held until both have come to the codes.
+  const held = await one.pool.connect()
+  await held.query('begin; lock table first_run_codes in share row exclusive mode')
+  const submitted = Promise.all([
     create(one, { ...account, code: same }),
     create(other, { ...account, email: 'eve@quay.example', code }),
   ])
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await one.pool.query(waiting)).rowCount).toBe(2)
+  await held.query('commit')
+  held.release()
+  const both = await submitted
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   expect(both.find(({ status }) => status === 404)?.body.message).toBe(ALREADY_SET_UP)
   expect(await users(one)).toBe(1)

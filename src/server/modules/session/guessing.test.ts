@@ -2,6 +2,7 @@ import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
+import { pauseAt } from '#server/accounts/login-limits.ts'
 import { mailResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { setPassword } from '#server/accounts/sessions.ts'
@@ -161,13 +162,15 @@ test('ten wrong passwords lock out the address they came from, not the owner at 
 test('an account tried from everywhere becomes slow, and its owner still gets in', async () => {
   const { email } = await newManager()
   await loginFrom('127.0.0.2', email, 'wrong-password')
-  await sql`update rate_limits set points = 20 where key like 'login-everywhere%'`.execute(server.db)
+  await sql`update rate_limits set points = 22 where key like 'login-everywhere%'`.execute(server.db)
+  const began = Date.now()
   expect((await loginFrom('127.0.0.4', email)).status).toBe(200)
+  expect(Date.now() - began).toBeGreaterThan(pauseAt(23) - 10)
   const { rows } = await sql<{
     points: number
   }>`select points from rate_limits where key like 'login-everywhere%'`.execute(server.db)
   // The owner's own login does not count.
-  expect(rows).toEqual([{ points: 20 }])
+  expect(rows).toEqual([{ points: 22 }])
 })
 
 test('prİya@… is another address than priya@…, to the database and to the limit', async () => {

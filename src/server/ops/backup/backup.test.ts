@@ -230,11 +230,14 @@ test('a backup of an older version is migrated to this one', async () => {
   expect(await inside(target, 'select count(*)::int as n from migrations')).toBe(names.length)
 })
 
-test('a missing file stops a backup with its name, before its manifest is written', async () => {
+test('a missing or damaged file stops a backup with its name, before its manifest is written', async () => {
   const broken = diskStore(join(folder, 'no-files'))
-  await expect(backUp(source.url, broken, join(folder, 'broken'), silent)).rejects.toThrow(
-    /^The file documents\/\S+ is missing$/,
-  )
+  const backedUp = () => backUp(source.url, broken, join(folder, 'broken'), silent)
+  const refused = await backedUp().catch((error) => error)
+  expect(refused.message).toMatch(/^The file documents\/\S+ is missing$/)
+  const key = refused.message.split(' ')[2]
+  await broken.write(key, Buffer.from('something else'))
+  await expect(backedUp()).rejects.toThrow(`The file ${key} is damaged`)
   await expect(readFile(join(folder, 'broken', 'manifest.json'))).rejects.toThrow('ENOENT')
 })
 

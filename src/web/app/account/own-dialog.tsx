@@ -1,3 +1,4 @@
+import type { SessionUser } from '#contract/session/session.ts'
 import { OwnPasswordDialog } from '#web/app/shell/own-password-dialog.tsx'
 import { SignInDrawer } from '#web/features/account/sign-in-drawer.tsx'
 import { PasskeysDialog } from '#web/features/passkeys/passkeys-dialog.tsx'
@@ -7,13 +8,13 @@ export type OwnDialogName = 'password' | 'passkeys' | 'sign-in'
 
 interface OwnDialogProps {
   name: OwnDialogName
-  email: string
+  user: SessionUser
   onClose: () => void
 }
 
 /** A dialog about one's own account. */
-export function OwnDialog({ name, email, onClose }: OwnDialogProps) {
+export function OwnDialog({ name, user, onClose }: OwnDialogProps) {
   if (name === 'passkeys') return <PasskeysDialog onClose={onClose} />
-  const Part = name === 'password' ? OwnPasswordDialog : SignInDrawer
-  return <Part email={email} onClose={onClose} />
+  if (name === 'password') return <OwnPasswordDialog user={user} onClose={onClose} />
+  return <SignInDrawer email={user.email} onClose={onClose} />
 }

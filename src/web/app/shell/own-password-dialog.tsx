@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { PASSWORDS_DIFFER, STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
-import { refusedPassword } from '#contract/session/passwords.ts'
+import { type OwnData, refusedPassword } from '#contract/session/passwords.ts'
+import type { SessionUser } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -12,29 +13,29 @@ import { hashPassword } from '#web/model/session/hash-password.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 
-const passwords = withRules(
-  z.object({
-    password: typedPassword('Current password', STAFF_PASSWORD),
-    newPassword: typedPassword('New password', STAFF_PASSWORD),
-    repeat: z.string(),
-  }),
-  (value, add) => {
-    const refused = value.newPassword ? refusedPassword(value.newPassword, {}) : null
-    if (refused) add('newPassword', refused)
-    if (value.newPassword !== undefined && value.repeat !== value.newPassword) add('repeat', PASSWORDS_DIFFER)
-  },
-)
+const passwords = (own: OwnData) =>
+  withRules(
+    z.object({
+      password: typedPassword('Current password', STAFF_PASSWORD),
+      newPassword: typedPassword('New password', STAFF_PASSWORD),
+      repeat: z.string(),
+    }),
+    (value, add) => {
+      const refused = value.newPassword ? refusedPassword(value.newPassword, own) : null
+      if (refused) add('newPassword', refused)
+      if (value.newPassword !== undefined && value.repeat !== value.newPassword) add('repeat', PASSWORDS_DIFFER)
+    },
+  )
 
 interface OwnPasswordDialogProps {
-  /** Tells password managers whose password it is. */
-  email: string
+  user: Pick<SessionUser, 'email' | 'username' | 'companyName'>
   onClose: () => void
 }
 
 /** Changes one's own password; asks for the current one. */
-export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
+export function OwnPasswordDialog({ user, onClose }: OwnPasswordDialogProps) {
   const form = useForm({
-    schema: passwords,
+    schema: passwords(user),
     initialValues: { password: '', newPassword: '', repeat: '' },
     save: async ({ password, newPassword }) => {
       const body = { password: hashPassword(password), newPassword: hashPassword(newPassword) }
@@ -49,7 +50,8 @@ export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
   return (
     <FormDialog form={form} title="Change password" confirm="Change password" onClose={onClose}>
       <p>This signs you out everywhere else.</p>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Stack gap="sm">
         <PasswordField
           label="Current password"

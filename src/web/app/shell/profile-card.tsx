@@ -34,7 +34,7 @@ export function ProfileCard({ user, onOpen }: ProfileCardProps) {
   const show = (name: OwnDialogName) =>
     onOpen(
       <OnDemand opened>
-        <OwnDialog name={name} email={user.email} onClose={() => onOpen(null)} />
+        <OwnDialog name={name} user={user} onClose={() => onOpen(null)} />
       </OnDemand>,
     )
   return (
