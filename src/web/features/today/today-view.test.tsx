@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { Figures } from '#contract/attention/figures.ts'
 import type { HandOver } from '#contract/attention/hand-over.ts'
+import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
@@ -66,8 +67,8 @@ const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
 
 /** The queue with these items; calls that change something answer what `change` says. */
 function show(change: (path: string, method: string) => Response = () => reply(item), covers: HandOver[] = []) {
-  queryClient.setQueryDefaults(settingsQuery.queryKey, { enabled: false })
-  queryClient.setQueryDefaults(sessionQuery.queryKey, { enabled: false })
+  neverRead(settingsQuery.queryKey)
+  neverRead(sessionQuery.queryKey)
   queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id } as never)
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
+import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { settingsQuery } from '#web/model/system/settings.ts'
 import { OrderNotices } from './order-notices.tsx'
@@ -18,7 +19,7 @@ const item = (id: number, values: Partial<AttentionItem>): AttentionItem => ({
 })
 
 function show(items: AttentionItem[]) {
-  queryClient.setQueryDefaults(settingsQuery.queryKey, { enabled: false })
+  neverRead(settingsQuery.queryKey)
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     sent.push(`${method} ${new URL(url, 'http://x.test').pathname.slice(5)}`)
