@@ -23,7 +23,7 @@ test('a file with two problems: mended by the mapping, imported, and undone', as
   const file = [`${headings},${shipper}`, row('IMPO00010001'), row('IMPO00020001')].join('\n')
 
   await login(page, 'admin', '/orders')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Orders' })).toBeChecked()
   await page
     .getByLabel('File', { exact: true })
