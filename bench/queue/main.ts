@@ -9,6 +9,8 @@ import { measureSaves } from './saves.ts'
 // (--saves says how many), the five-minute job and a rebuild.
 /** Milliseconds. */
 const AIMS = { read: 60, job: 2000 }
+/** Orders that become due between two runs of the job: one in 250 of those in progress, many for five minutes. */
+const DUE = 200
 const PATHS = {
   'Today, my own': 'attention?owner=me',
   'Today, everybody’s': 'attention',
@@ -28,8 +30,23 @@ async function fingerprint(tx: Tx): Promise<{ n: number; sum: string }> {
 }
 
 async function measureKeeping(db: Db): Promise<void> {
+  // What it reads is on disk after a start of the database, and has waited since the last run: it happens once.
   const first = await timed(() => keepItems(db))
-  print(`five-minute job after the saves: ${first.result} orders refreshed, ${judge(first.ms, AIMS.job)}`)
+  print(`five-minute job, the first: ${first.result} orders refreshed, ${Math.round(first.ms)} ms`)
+  await db
+    .deleteFrom('attention')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('attention')
+        .select('id')
+        .where('resolvedAt', 'is', null)
+        .where('rule', '=', 'quiet')
+        .orderBy('id', 'desc')
+        .limit(DUE),
+    )
+    .execute()
+  const due = await timed(() => keepItems(db))
+  print(`the same, ${due.result} orders became due: ${judge(due.ms, AIMS.job)}`)
   for (let n = 0; n < 3; n++)
     print(`the same, nothing to do: ${judge((await timed(() => keepItems(db))).ms, AIMS.job)}`)
   // In one transaction time stands still: otherwise something becomes due meanwhile.
