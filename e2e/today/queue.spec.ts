@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { openAs } from '#e2e/lib/server.ts'
 
@@ -139,6 +140,32 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await page.keyboard.press('Escape')
     await expect(papers).toBeHidden()
     expect(await idsOf('&rule=document')).toContain(missing.item.id)
+    await expectQueue()
+  })
+
+  await test.step('names a vessel in the drawer; leaving it half-typed asks first', async () => {
+    const unnamed = await show('unconfirmed')
+    await unnamed.row.getByRole('button', { name: /^Name vessel/ }).click()
+    const drawer = page.getByRole('dialog', { name: /^Booking Confirmation of/ })
+    await expect(drawer.locator('iframe')).toBeVisible()
+    const voyage = drawer.getByRole('textbox', { name: 'Vessel voyage' })
+    await voyage.pressSequentially('077E')
+    await voyage.press('Tab')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'stay here' }).click()
+    const vessel = drawer.getByRole('combobox', { name: 'Vessel' })
+    await vessel.click()
+    await vessel.fill('COSCO')
+    await page
+      .getByRole('option', { name: /^COSCO/ })
+      .first()
+      .click()
+    expect(await axeProblems(page)).toEqual([])
+    await drawer.getByRole('button', { name: 'Submit' }).click()
+    await expect(messages(page)).toContainText('Booking Confirmation was edited successfully')
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(/\/today/)
+    await expect.poll(() => idsOf('&rule=unconfirmed')).not.toContain(unnamed.item.id)
     await expectQueue()
   })
 

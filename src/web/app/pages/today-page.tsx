@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { MailDialog } from '#web/features/mails/mail-dialog.tsx'
@@ -9,6 +9,7 @@ import { completeOrder } from '#web/features/today/complete-order.ts'
 import { type ActionKind, actionOf } from '#web/features/today/item-actions.ts'
 import { PriceDialog } from '#web/features/today/price-dialog.tsx'
 import { TodayView } from '#web/features/today/today-view.tsx'
+import { confirmLeave } from '#web/lib/browser/unsaved.ts'
 import { refreshQueue } from '#web/model/attention/attention.ts'
 import { ChangeDatesOf } from '#web/model/date-change/change-dates.tsx'
 import { useEventOver, useSetEventOver } from '#web/model/orders/set-event-over.ts'
@@ -21,7 +22,10 @@ import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
-const PAPERS_WIDTH = 640
+const OrderConfirmation = lazyPart(async () => (await import('./order-confirmation.tsx')).OrderConfirmation)
+const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
+/** Of what opens over the queue, px. */
+const WIDTH = 640
 
 /** The queue, with what its actions open over it. */
 export function TodayPage() {
@@ -38,10 +42,7 @@ export function TodayPage() {
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
     if (kind === 'complete') return completeOrder(orderId)
-    if (kind === 'order' || kind === 'shipment') {
-      const search = kind === 'shipment' ? { tab: 'shipment' } : {}
-      return void router.navigate({ href: router.buildLocation({ to: `/orders/${orderId}`, search }).href })
-    }
+    if (kind === 'order') return void router.navigate({ to: '/orders/$orderId', params: { orderId } })
     setOpened({ kind, item })
   })
   const close = () => {
@@ -59,30 +60,51 @@ export function TodayPage() {
   )
 }
 
-function Opened({ kind, item, onClose }: { kind: ActionKind; item: AttentionItem; onClose: () => void }) {
+interface OpenedProps {
+  item: AttentionItem
+  onClose: () => void
+}
+
+function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
+  const { item, onClose } = over
   const { orderId, sailing, detail } = item
   if (kind === 'mail') return <MailDialog id={Number(detail.mailId)} onClose={onClose} />
   if (kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
   if (orderId === null) return null
   if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
-  if (kind === 'papers') return <PapersOver item={item} orderId={orderId} onClose={onClose} />
+  if (kind === 'papers')
+    return (
+      <PartOver title="Papers" {...over}>
+        <OrderPapers orderId={orderId} />
+      </PartOver>
+    )
+  if (kind === 'confirmation')
+    return (
+      <PartOver title="Booking Confirmation" {...over}>
+        <OrderConfirmation orderId={orderId} onDone={onClose} />
+      </PartOver>
+    )
+  if (kind === 'notes')
+    return (
+      <PartOver title="Notes" {...over}>
+        <NotesList orderId={orderId} />
+      </PartOver>
+    )
   return kind === 'documents' ? <ClientDocuments item={item} orderId={orderId} onClose={onClose} /> : null
 }
 
-/** The papers of an order over the queue, which stays. */
-function PapersOver({ item, orderId, onClose }: { item: AttentionItem; orderId: number; onClose: () => void }) {
+/** A part of an order over the queue, which stays; what was typed is asked about before it is lost. */
+function PartOver({ title, item, onClose, children }: OpenedProps & { title: string; children: ReactNode }) {
   return (
     <SideDrawer
       opened
-      onClose={onClose}
-      title={`Papers of ${item.trackingCode ? formatTrackingCode(item.trackingCode) : ''}`}
-      width={PAPERS_WIDTH}
+      onClose={() => void confirmLeave().then((leave) => leave && onClose())}
+      title={`${title} of ${item.trackingCode ? formatTrackingCode(item.trackingCode) : ''}`}
+      width={WIDTH}
       returnTo={() => document.querySelector('main')}
     >
       <PartBoundary>
-        <Suspense fallback={null}>
-          <OrderPapers orderId={orderId} />
-        </Suspense>
+        <Suspense fallback={null}>{children}</Suspense>
       </PartBoundary>
     </SideDrawer>
   )

@@ -11,6 +11,8 @@ test.each([
   ['not-departed', sailing, null, 'Change dates'],
   ['not-departed', null, null, 'Set event'],
   ['measured-differs', sailing, null, 'Open sailing'],
+  ['unconfirmed', null, null, 'Name vessel'],
+  ['note-due', null, null, 'Open notes'],
   ['webhook-disabled', null, null, 'Open webhooks'],
 ] as const)('%s asks for one thing: %j, %s', (rule, on, lastMilestone, label) => {
   expect(actionOf({ rule, sailing: on, lastMilestone, detail: {} }).label).toBe(label)

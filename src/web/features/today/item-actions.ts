@@ -9,7 +9,8 @@ export type ActionKind =
   | 'dates'
   | 'price'
   | 'documents'
-  | 'shipment'
+  | 'confirmation'
+  | 'notes'
   | 'order'
   | 'sailing'
   | 'complete'
@@ -33,13 +34,13 @@ const ACTIONS: Record<RuleCode, Action> = {
   document: { label: 'Papers', kind: 'papers' },
   'customs-exam': SET_EVENT,
   'quote-waiting': { label: 'Enter price', kind: 'price' },
-  unconfirmed: { label: 'Name vessel', kind: 'shipment' },
+  unconfirmed: { label: 'Name vessel', kind: 'confirmation' },
   'not-departed': SET_EVENT,
   'not-arrived': SET_EVENT,
   'late-delivery': SET_EVENT,
   'client-document': { label: 'Read', kind: 'documents' },
   'measured-differs': OPEN,
-  'note-due': OPEN,
+  'note-due': { label: 'Open notes', kind: 'notes' },
   'draft-waiting': { label: 'Open draft', kind: 'set-event' },
   quiet: SET_EVENT,
   'webhook-disabled': { label: 'Open webhooks', kind: 'webhooks' },
