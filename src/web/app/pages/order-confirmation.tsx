@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
 import { ConfirmationEditor } from '#web/features/orders/panels/confirmation-editor.tsx'
 import { confirmationValues } from '#web/features/orders/panels/confirmation-values.ts'
 import { CONFIRMATION } from '#web/features/orders/panels/shipment-panels.ts'
@@ -17,13 +18,14 @@ export function OrderConfirmation({ orderId, onDone }: { orderId: number; onDone
   const drafts = usePanelDrafts()
   const begun = useRef(false)
   const { data: order } = query
-  const begin = useEffectEvent(() => {
-    if (!order || begun.current) return
+  const begin = useEffectEvent((base: Order) => {
+    if (begun.current) return
     begun.current = true
-    drafts.edit(key, order, confirmationValues(order.bookingConfirmation, timeZone))
+    drafts.edit(key, base, confirmationValues(base.bookingConfirmation, timeZone))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once the order is there
-  useEffect(() => begin(), [order])
+  useEffect(() => {
+    if (order) begin(order)
+  }, [order])
   const done = useEffectEvent(onDone)
   useEffect(() => {
     if (drafts.closed === key) done()

@@ -10,23 +10,24 @@ const UNDO = 10_000
 export function useDiscarded(orderId: number) {
   const waiting = useRef(new Map<string, { draft: Draft; timer: ReturnType<typeof setTimeout> }>())
   const [tabs, setTabs] = useState<readonly string[]>([])
-  const keep = (tab: string) => {
+  const show = () => setTabs([...waiting.current.keys()])
+  const stop = (tab: string) => {
     clearTimeout(waiting.current.get(tab)?.timer)
     waiting.current.delete(tab)
-    setTabs([...waiting.current.keys()])
+  }
+  const keep = (tab: string) => {
+    stop(tab)
+    show()
   }
   const remove = (draft: Draft) => {
-    clearTimeout(waiting.current.get(draft.tab)?.timer)
-    waiting.current.delete(draft.tab)
+    stop(draft.tab)
     // It stays out of sight until the list is read again without it.
-    void discardEventDraft(orderId, draft)
-      .catch(showError)
-      .finally(() => setTabs([...waiting.current.keys()]))
+    void discardEventDraft(orderId, draft).catch(showError).finally(show)
   }
   const discard = (draft: Draft) => {
     const timer = setTimeout(() => remove(draft), UNDO)
     waiting.current.set(draft.tab, { draft, timer })
-    setTabs([...waiting.current.keys()])
+    show()
   }
   const leaveForm = useEffectEvent(() => {
     for (const { draft } of [...waiting.current.values()]) remove(draft)
