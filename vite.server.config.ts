@@ -13,7 +13,6 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node20',
-    minify: false,
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -38,7 +37,12 @@ export default defineConfig({
         'sailings-export-thread': 'src/server/modules/sailings/sailings-export-thread.ts',
         'sheet-thread': 'src/server/sheets/sheet-thread.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        // Comments and line breaks would stay in memory as long as the server runs. Names stay, so a stack trace can be read.
+        minify: { compress: false, mangle: false, codegen: true },
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
 })

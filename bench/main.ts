@@ -52,6 +52,8 @@ const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
 const wanted = (part: string) => values.parts.split(',').includes(part)
 const warmUp = Number(values.warmUp)
+/** What the start leaves behind is collected by then. */
+const secondsUntilIdle = 30
 let database: Embedded
 let folder: string
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -179,6 +181,7 @@ async function measureAll(env: Record<string, string>): Promise<Report> {
   const raw = await startServer(['--import', 'tsx', 'bench/raw-server.ts'], env)
   try {
     const { user_token: token, id: userId } = await login(server)
+    await wait(secondsUntilIdle * 1000)
     const idle = memoryOf(server.pid)?.now ?? null
     const both = async (cases: Case[]) => compareAll(cases, server, raw, token)
     const questions = wanted('orders') ? await both(await casesOf(server.url, token)) : []
