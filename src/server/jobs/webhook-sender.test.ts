@@ -234,6 +234,19 @@ test('a message in the hands of an instance that died is sent by another', async
   await other.stop()
 })
 
+test('what arrived just before the server stops is recorded, so that it is not sent again', async () => {
+  const webhook = await addWebhook(['order.created'])
+  const sender = startWebhookSender(server.services)
+  for (let n = 0; n < 5; n++) await newOrder()
+  await vi.waitFor(async () => {
+    await sender.look()
+    expect(receiver.received).toHaveLength(5)
+  }, 15_000)
+  await sender.stop()
+  const states = (await deliveriesOf(webhook.id)).map(({ state }: { state: string }) => state)
+  expect(states).toEqual(Array(5).fill('delivered'))
+})
+
 describe('a private address', () => {
   /** A sender as it is configured by default, whose names lead where the test says. */
   const strict = (resolve: () => string) =>

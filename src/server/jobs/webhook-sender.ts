@@ -11,6 +11,7 @@ import { inSpan } from '#server/traces/spans.ts'
 import type { Resolve } from '#server/webhooks/addresses.ts'
 import { deliver } from '#server/webhooks/deliver.ts'
 import { AT_ONCE_EACH, type Claim, claimDue } from '#server/webhooks/outbox.ts'
+import { startRecorder } from '#server/webhooks/record.ts'
 import { type DueWork, startDueWork } from './due-work.ts'
 
 /** How many deliveries an instance sends at once. */
@@ -50,11 +51,12 @@ function busyOf(inHand: readonly Claim[]): number[] {
 /** Sends webhooks that are due on this instance. `resolve` replaces the look-up of names. */
 export function startWebhookSender(services: Needs, { resolve }: { resolve?: Resolve } = {}): DueWork {
   const { config, db, log } = services
+  const recorder = startRecorder({ db, log })
   const given = {
-    ...{ db, log, allowPrivate: config.webhookAllowPrivate, ...(resolve && { resolve }) },
+    ...{ db, log, recorder, allowPrivate: config.webhookAllowPrivate, ...(resolve && { resolve }) },
     tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
   }
-  return startDueWork<Claim>({
+  const sending = startDueWork<Claim>({
     ...{ db, log, atOnce: AT_ONCE },
     claim: (most, inHand) => claimDue(db, most, busyOf(inHand)),
     work: (claim, signal) =>
@@ -62,6 +64,13 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
     failure: 'cannot look for webhooks to send',
     lost: ({ id }) => [{ deliveryId: id }, 'lost a webhook, which is sent again later'],
   })
+  return {
+    look: sending.look,
+    async stop() {
+      await sending.stop()
+      await recorder.flush()
+    },
+  }
 }
 
 /** Days for which deliveries that are over are kept. */

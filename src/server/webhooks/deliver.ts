@@ -7,6 +7,7 @@ import { addressOf, Refused, type Resolve } from './addresses.ts'
 import { disableWebhook } from './disable.ts'
 import type { Claim } from './outbox.ts'
 import { type Answer, post } from './post.ts'
+import { type Recorder, recordAttempts } from './record.ts'
 import { signedHeaders } from './sign.ts'
 
 const [SECOND, MINUTE, HOUR] = [1, 60, 3_600]
@@ -19,8 +20,6 @@ export const PAUSES = [
 const JITTER = 0.2
 /** The longest that a receiver may ask us to wait, in seconds. */
 const MOST_WAIT = 24 * HOUR
-/** Attempts that a delivery remembers: replays add more. */
-const REMEMBERED = 50
 /** Nothing arrived for so long: the webhook is switched off. */
 const FAILING_DAYS = 3
 
@@ -28,6 +27,7 @@ const FAILING_DAYS = 3
 export interface Delivering {
   db: Db
   log: FastifyBaseLogger
+  recorder: Recorder
   allowPrivate: boolean
   /** Tells administrators of a webhook that was switched off. */
   tell: (tx: Tx, webhook: { url: string; reason: string }) => Promise<void>
@@ -45,34 +45,19 @@ interface Outcome {
   retryAfter: number | null
 }
 
-async function findTarget(db: Db, id: number) {
-  return db
-    .selectFrom('webhooks')
-    .select([
-      'url',
-      'secret',
-      sql<string | null>`case when previous_until > now() then previous_secret end`.as('before'),
-    ])
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst()
-}
-
-type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>
-
 /** 2xx alone is a success: a redirect could lead anywhere. */
 const saidOf = ({ status }: Answer) => {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed` : `Answered ${status}`
 }
 
-async function attempt(given: Delivering, { url, secret, before }: Target, claim: Claim): Promise<Outcome> {
+async function tryOnce(given: Delivering, claim: Claim): Promise<Outcome> {
   const started = Date.now()
   const facts = () => ({ at: new Date(started).toISOString(), ms: Date.now() - started })
-  const { messageId: id, body } = claim
+  const { messageId: id, body, url, secret, previousSecret } = claim
   try {
     const address = await addressOf(url, given)
-    const secrets = before === null ? [secret] : [secret, before]
+    const secrets = previousSecret === null ? [secret] : [secret, previousSecret]
     const headers = signedHeaders({ id: `msg_${id}`, timestamp: Math.floor(started / 1_000), body }, secrets)
     const answer = await post({ url, address, headers, body, signal: given.signal })
     const error = saidOf(answer)
@@ -103,25 +88,8 @@ export function pauseAfter(tries: number, retryAfter: number | null, random = Ma
   return Math.max(pause * (1 + JITTER * random), Math.min(retryAfter ?? 0, MOST_WAIT))
 }
 
-/** Records an attempt, unless the delivery was cancelled meanwhile. */
-async function settle(tx: Tx, claim: Claim, { attempt, delivered, final, retryAfter }: Outcome): Promise<void> {
-  const pause = delivered || final ? null : pauseAfter(claim.tries, retryAfter)
-  const state = delivered ? 'delivered' : pause === null ? 'failed' : 'waiting'
-  await sql`
-    update webhook_deliveries set tried = true, claimed_until = null, updated_at = now(),
-      state = case when state = 'waiting' then ${state} else state end,
-      due_at = case when ${pause}::float8 is null then due_at else now() + make_interval(secs => ${pause}::float8) end,
-      attempts = (select coalesce(jsonb_agg(value order by place), '[]') from (
-        select value, place from jsonb_array_elements(attempts || ${JSON.stringify([attempt])}::jsonb) with ordinality as a (value, place)
-        order by place desc limit ${REMEMBERED}) kept)
-    where id = ${claim.id} and tries = ${claim.tries}`.execute(tx)
-}
-
-const recovered = (tx: Tx, { webhookId }: Claim) =>
-  sql`update webhooks set failing_since = null where id = ${webhookId} and failing_since is not null`.execute(tx)
-
 /** What a failure says of its webhook: it fails since some time, or it is over. */
-async function judge(tx: Tx, given: Delivering, { webhookId: id }: Claim, { gone }: Outcome): Promise<void> {
+async function judge(tx: Tx, given: Delivering, id: number, { gone }: Outcome): Promise<void> {
   if (gone) return disableWebhook(tx, id, 'The receiver answered 410 Gone.', given.tell)
   const { rows } = await sql<{ long: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()) where id = ${id} and active
@@ -131,23 +99,28 @@ async function judge(tx: Tx, given: Delivering, { webhookId: id }: Claim, { gone
 
 /** Attempts a delivery that was claimed. It ends up delivered, waiting for a later attempt, cancelled, or failed. */
 export async function deliver(given: Delivering, claim: Claim): Promise<void> {
-  const target = await findTarget(given.db, claim.webhookId)
-  // Switched off or removed meanwhile: its deliveries are cancelled or gone.
-  if (!target) return
-  const outcome = await attempt(given, target, claim)
+  const { attempt, ...outcome } = await tryOnce(given, claim)
+  const { id, webhookId, tries } = claim
   // Interrupted as the server stops: another instance takes it over, or this one after its start.
   if (given.signal?.aborted && !outcome.delivered) {
     await sql`update webhook_deliveries set claimed_until = null, tries = tries - 1
-      where id = ${claim.id} and tries = ${claim.tries}`.execute(given.db)
+      where id = ${id} and tries = ${tries}`.execute(given.db)
     return
   }
+  if (outcome.delivered) given.recorder.delivered({ id, webhookId, tries, attempt })
+  else await recordFailure(given, claim, { attempt, ...outcome })
+  const { status, ms } = attempt
+  given.log.info({ deliveryId: id, webhookId, attempt: tries, status, ms }, 'webhook')
+}
+
+async function recordFailure(given: Delivering, { id, webhookId, tries }: Claim, outcome: Outcome): Promise<void> {
+  const { attempt, final, retryAfter } = outcome
+  const pause = final ? null : pauseAfter(tries, retryAfter)
+  const state = pause === null ? 'failed' : 'waiting'
   await given.db.transaction().execute(async (tx) => {
     // The webhook first: switching it off locks it before its deliveries.
-    if (outcome.delivered) await recovered(tx, claim)
-    else await sql`select from webhooks where id = ${claim.webhookId} for update`.execute(tx)
-    await settle(tx, claim, outcome)
-    if (!outcome.delivered) await judge(tx, given, claim, outcome)
+    await sql`select from webhooks where id = ${webhookId} for update`.execute(tx)
+    await recordAttempts(tx, [{ id, tries, attempt, state, pause }])
+    await judge(tx, given, webhookId, outcome)
   })
-  const { status, ms } = outcome.attempt
-  given.log.info({ deliveryId: claim.id, webhookId: claim.webhookId, attempt: claim.tries, status, ms }, 'webhook')
 }

@@ -9,13 +9,17 @@ export const AT_ONCE_EACH = 8
 /** The most that are claimed in one statement. */
 const MOST_CLAIMED = 8
 
-/** A delivery in the hands of an instance. */
+/** A delivery in the hands of an instance, with where it goes. */
 export interface Claim {
   id: number
   webhookId: number
   messageId: string
   body: string
   tries: number
+  url: string
+  secret: string
+  /** The secret before it, while it still signs. */
+  previousSecret: string | null
 }
 
 /**
@@ -24,17 +28,21 @@ export interface Claim {
  */
 export async function claimDue(db: Db, most: number, busy: readonly number[]): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
-    update webhook_deliveries set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), tries = tries + 1
-    where id = any(array(
-      select d.id from webhook_deliveries d
-      where d.state = 'waiting' and d.due_at <= now() and (d.claimed_until is null or d.claimed_until < now())
-        and d.webhook_id <> all(${busy}::int[])
-        and (d.tried or d.order_id is null or not exists (
-          select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.order_id = d.order_id
-            and e.sequence < d.sequence and e.state = 'waiting' and not e.tried
-        ))
-      order by d.due_at, d.id limit ${Math.min(most, MOST_CLAIMED)} for update skip locked
-    )) returning id, webhook_id, message_id, body, tries ${sql.raw(PLANNED)}`.execute(db)
+    with claimed as (
+      update webhook_deliveries set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), tries = tries + 1
+      where id = any(array(
+        select d.id from webhook_deliveries d
+        where d.state = 'waiting' and d.due_at <= now() and (d.claimed_until is null or d.claimed_until < now())
+          and d.webhook_id <> all(${busy}::int[])
+          and (d.tried or d.order_id is null or not exists (
+            select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.order_id = d.order_id
+              and e.sequence < d.sequence and e.state = 'waiting' and not e.tried
+          ))
+        order by d.due_at, d.id limit ${Math.min(most, MOST_CLAIMED)} for update skip locked
+      )) returning id, webhook_id, message_id, body, tries
+    )
+    select c.*, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret
+    from claimed c join webhooks w on w.id = c.webhook_id and w.active ${sql.raw(PLANNED)}`.execute(db)
   return rows
 }
 
