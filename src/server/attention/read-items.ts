@@ -8,7 +8,7 @@ import { nextCutOffOf } from './figures.ts'
 /** Which part of the queue. */
 export interface QueueFilter {
   rule: RuleCode | null
-  /** Whose orders: those in the charge of these people and of colleagues whom they cover for, nobody's, or all. */
+  /** Whose: what waits for these people and for colleagues whom they cover for, for nobody, or for anybody. */
   owner: readonly number[] | 'none' | null
   claimedBy: number | null
   snoozed: boolean
@@ -56,14 +56,14 @@ export async function readItems(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is open about an order, snoozed and waived items included; the most urgent first. */
-export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> =>
-  readRows(
-    db,
-    sql`where a.order_id = ${orderId} and a.resolved_at is null order by a.severity desc, a.due_at nulls last, a.id`,
-  )
+/** The order of the queue, which its indexes have: the most urgent first, and of those what is due longest. */
+const inOrder = (alias: string) => sql.raw(`${alias}.severity desc, ${alias}.due_at, ${alias}.id`)
 
-/** The people whose orders are meant: those asked for, and everybody whose queue they look after. */
+/** What is open about an order, snoozed and waived items included, in the order of the queue. */
+export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> =>
+  readRows(db, sql`where a.order_id = ${orderId} and a.resolved_at is null order by ${inOrder('a')}`)
+
+/** The people whose queues are meant: those asked for, and everybody whose queue they look after. */
 const peopleOf = (owner: readonly number[]) =>
   sql`array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id)`
 
@@ -108,7 +108,7 @@ async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
 const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
 
 /**
- * The ids of a page, what is due longest first, each part in the order of its index: for several people, the beginning of each one's
+ * The ids of a page in the order of the queue, each part in that of its index: for several people, the beginning of each one's
  * queue is read and sorted.
  */
 function pageOf(filter: QueueFilter, limit: number, offset: number): RawBuilder<unknown> {
@@ -116,17 +116,17 @@ function pageOf(filter: QueueFilter, limit: number, offset: number): RawBuilder<
   const ofRule = rule === null ? sql`` : sql`and a.rule = ${rule}`
   if (owner === null || claimedBy !== null || snoozed)
     return sql`select a.id from attention a where ${whereOf(filter)} ${ofRule}
-      order by a.due_at, a.id limit ${limit} offset ${offset}`
-  const first = (whose: RawBuilder<unknown>) => sql`select a.id, a.due_at from attention a
+      order by ${inOrder('a')} limit ${limit} offset ${offset}`
+  const first = (whose: RawBuilder<unknown>) => sql`select a.id, a.severity, a.due_at from attention a
     where ${whose} and ${whereOf({ ...filter, owner: null })} ${ofRule}
-    order by a.in_charge_id, a.due_at, a.id limit ${limit + offset}`
+    order by a.in_charge_id, ${inOrder('a')} limit ${limit + offset}`
   if (owner === 'none')
-    return sql`select id from (${first(sql`a.in_charge_id is null`)}) own order by due_at, id limit ${limit} offset ${offset}`
+    return sql`select id from (${first(sql`a.in_charge_id is null`)}) own order by ${inOrder('own')} limit ${limit} offset ${offset}`
   return sql`select own.id from unnest(${peopleOf(owner)}) as person
-    cross join lateral (${first(sql`a.in_charge_id = person`)}) own order by own.due_at, own.id limit ${limit} offset ${offset}`
+    cross join lateral (${first(sql`a.in_charge_id = person`)}) own order by ${inOrder('own')} limit ${limit} offset ${offset}`
 }
 
-/** A page of the queue, what is due longest first, and how many items there are of each rule. */
+/** A page of the queue, the most urgent first, and how many items there are of each rule. */
 export async function listQueue(
   db: Db,
   query: { page: number; perPage: number },
@@ -140,7 +140,7 @@ export async function listQueue(
       query,
       async () => (rule === null ? sumOf(await counting) : ((await counting)[rule] ?? 0)),
       (limit, offset) =>
-        readRows(db, sql`where a.id = any(array(${pageOf(filter, limit, offset)})) order by a.due_at, a.id`),
+        readRows(db, sql`where a.id = any(array(${pageOf(filter, limit, offset)})) order by ${inOrder('a')}`),
     ),
   ])
   const { owner, claimedBy, snoozed } = filter

@@ -4,6 +4,7 @@ import { RULES_PATH } from '#contract/attention/attention-rules.ts'
 import { CHARTS_PATH, FIGURE_LABELS, FIGURES_PATH, KEPT_SECONDS } from '#contract/attention/figures.ts'
 
 const one = `${ATTENTION_PATH}/{id}`
+const theirs = '409 while somebody else has claimed it.'
 const each = 'Each item is judged by itself; 409 if not one could be changed.'
 
 /** The calls about the queue. */

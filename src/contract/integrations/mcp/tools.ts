@@ -64,7 +64,7 @@ export const MCP_TOOLS = {
   list_attention: tool({
     title: 'List what waits',
     description:
-      'Lists what needs somebody now: late departures, missing papers, failed mails and so on, what is due first.',
+      'Lists what needs somebody now: late departures, missing papers, failed mails and so on, the most urgent first.',
     scopes: ['orders:read'],
     writes: false,
     input: z.strictObject({

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 beforeEach(() => noOrders())
 
 describe('the list', () => {
-  test('begins with what is due longest, with the facts of the order', async () => {
+  test('begins with what is due longest of what is as urgent, with the facts of the order', async () => {
     const [second, first] = [await dueIn(10), await dueIn(-3, { inChargeId: priya.id })]
     const { items, counts, totalCount } = await list()
     expect(items.map(({ id }: AttentionItem) => id)).toEqual([first.id, second.id])
@@ -38,6 +38,24 @@ describe('the list', () => {
     })
   })
 
+  test('has the most urgent first, whatever is due longer: of everybody, one person, nobody, what is claimed and what is snoozed', async () => {
+    const of = async (inChargeId: number | null) => {
+      const { id, orderId } = await dueIn(30, { inChargeId, lastEventTime: daysFromNow(-300) })
+      return { urgent: id, quiet: (await queue.item(orderId, 'quiet'))?.id ?? 0 }
+    }
+    const [mine, hers, nobodys] = [await of(server.staff.id), await of(priya.id), await of(null)]
+    const three = [mine, hers, nobodys]
+    const all = [...three.map(({ urgent }) => urgent), ...three.map(({ quiet }) => quiet)]
+    expect(await idsOf()).toEqual(all)
+    expect(await idsOf('?per_page=2&page=2')).toEqual(all.slice(2, 4))
+    expect(await idsOf('?owner=me')).toEqual([mine.urgent, mine.quiet])
+    expect(await idsOf('?owner=none')).toEqual([nobodys.urgent, nobodys.quiet])
+    await post('claim', { ids: all })
+    expect(await idsOf('?claimed=me')).toEqual(all)
+    await post('snooze', { ids: all, until: hoursFromNow(20) })
+    expect(await idsOf('?snoozed=1')).toEqual(all)
+  })
+
   test('comes in pages, and a page past the end is the last one', async () => {
     const all = [await dueIn(1), await dueIn(2), await dueIn(3)].map(({ id }) => id)
     expect(await idsOf('?per_page=2&page=1')).toEqual(all.slice(0, 2))
@@ -50,7 +68,7 @@ describe('the list', () => {
     const quiet = await queue.item(hers.orderId, 'quiet')
     expect(await idsOf('?owner=me')).toEqual([mine.id])
     expect(await idsOf('?owner=none')).toEqual([nobodys.id])
-    expect(await idsOf(`?owner=${priya.id}`)).toEqual([quiet?.id, hers.id])
+    expect(await idsOf(`?owner=${priya.id}`)).toEqual([hers.id, quiet?.id])
     const { items, counts, totalCount } = await list(`?owner=${priya.id}&rule=quiet`)
     expect(items.map(({ id }: AttentionItem) => id)).toEqual([quiet?.id])
     expect([counts, totalCount]).toEqual([{ 'cargo-cut-off': 1, quiet: 1 }, 1])

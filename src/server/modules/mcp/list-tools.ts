@@ -7,7 +7,7 @@ import { readListQuery } from '#server/resource/paged-list.ts'
 import { sailingStore } from '#server/sailings/sailing-store.ts'
 import { type Does, pageOf } from './caller.ts'
 
-/** The queue: what is due first. */
+/** The queue: the most urgent first. */
 export const listAttention: Does<'list_attention'> = async ({ rule, owner, limit }, caller) => {
   const whose = owner === 'me' ? [caller.userId] : owner === 'nobody' ? ('none' as const) : null
   const filter = { rule: rule ?? null, owner: whose, claimedBy: null, snoozed: false }

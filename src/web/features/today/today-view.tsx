@@ -57,7 +57,7 @@ interface TodayViewProps {
   setEvent: (orderId: number) => void
 }
 
-/** The figures of the day, and below them the queue: what needs somebody now, what is due longest first. */
+/** The figures of the day, and below them the queue: what needs somebody now, the most urgent first. */
 export function TodayView({ act, setEvent }: TodayViewProps) {
   const { filters, setFilter } = useFilters(['owner', 'figure', 'charts'])
   const shown = filters.owner ?? 'me'

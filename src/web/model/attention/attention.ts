@@ -34,7 +34,7 @@ export const queueCall = (filters: Filters) =>
   ({
     key: ATTENTION,
     filters,
-    byDefault: { column: 'dueAt', descending: false },
+    byDefault: { column: 'severity', descending: true },
     query: (state) => ({ ...listQuery(state, {}), ...filters }),
     read: (state, signal): Promise<AttentionPage> =>
       request(attentionPage, ATTENTION_PATH, { query: { ...listQuery(state, {}), ...filters }, signal }),
