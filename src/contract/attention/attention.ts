@@ -39,6 +39,7 @@ export const attentionItem = z.object({
   username: z.string(),
   cityName: z.string(),
   cartageName: z.string(),
+  /** Whose queue it is in: the assignee of a task, whose draft it is, or who is in charge of the order. */
   inCharge: namedRecord.nullable(),
   /** The sailing that the order is on. */
   sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),

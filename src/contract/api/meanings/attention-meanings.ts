@@ -6,7 +6,8 @@ const codes = RULE_CODES.join(', ')
 /** What the properties of the queue mean. */
 export const QUEUE: Record<string, string> = {
   rule: `The rule: ${codes}.`,
-  owner: 'Whose orders: me, none, or the id of a member of staff who is in charge. All by default.',
+  owner:
+    'Whose queue: me, none, or the id of a member of staff. A task is in that of its assignee, anything else in that of who is in charge of the order. All by default.',
   claimed: 'me: what you have claimed.',
   snoozed: 'true: what is snoozed now; otherwise it is left out.',
   'AttentionItem.subject': 'Tells several items of one rule apart: the id of a delivery, for example.',
@@ -18,6 +19,8 @@ export const QUEUE: Record<string, string> = {
   'AttentionItem.trackingCode': 'The tracking code of the order; null if it is about none.',
   'AttentionItem.lastMilestone': 'The furthest milestone that the order reached; null for none.',
   things: 'How many things are open about the order, this one included.',
+  'AttentionItem.inCharge':
+    'Whose queue it is in: the assignee of a task, whose draft it is, otherwise who is in charge of the order; null for nobody.',
   'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
   claimedBy: 'Who works on it; null for nobody.',
   claimedAt: 'When it was claimed.',
@@ -48,8 +51,8 @@ export const QUEUE: Record<string, string> = {
   yearBefore: 'The same, 52 weeks before.',
   milestones: 'Orders in progress by the furthest milestone that they reached; null for none yet.',
   'milestones.orders': 'How many.',
-  mine: 'Of your orders, by rule.',
-  all: 'Of all orders, by rule.',
+  mine: 'In your queue, by rule.',
+  all: 'In all queues, by rule.',
   until: 'Until when, up to a year ahead; null to bring it back now.',
   'WaiveInput.reason': 'Why it needs nothing.',
   'WaiveItemsInput.reason': 'Why they need nothing.',
