@@ -94,6 +94,7 @@ export interface Attention {
   waivedAt: Time | null;
   waivedBy: number | null;
   waivedReason: string | null;
+  waiverOver: Generated<boolean>;
 }
 
 export interface AttentionRules {

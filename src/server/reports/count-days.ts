@@ -159,7 +159,7 @@ const staff: Count = (days) => sql`
 const queueThen: Count = (days) => sql`
   with items as materialized (
     select d.first, d.last, a.rule, greatest(${dayOf('a.since', days)}, d.first - 1) as came,
-      ${dayOf('a.resolved_at', days)} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at', days)}, d.first - 1) end as gone
+      ${dayOf('a.resolved_at', days)} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at', days)}, ${dayOf('a.since', days)}, d.first - 1) end as gone
     from ${ofDays(days)} cross join lateral (
       select rule, since, resolved_at, waived_at as gone_at from attention where resolved_at is null and since < d.ends
       union all

@@ -12,7 +12,7 @@ export const ATTENTION_CALLS: Record<string, Call> = {
   [`GET ${ATTENTION_PATH}`]: own(
     'listAttention',
     'List what needs somebody now',
-    'What is due longest first. The counts are of the same part of the queue, whatever the rule.',
+    'The most urgent first, and of those what is due longest. The counts are of the same part of the queue, whatever the rule.',
   ),
   [`GET ${ATTENTION_PATH}/counts`]: own('countAttention', 'Count what needs somebody now, by rule'),
   [`GET ${FIGURES_PATH}`]: own(
@@ -49,7 +49,7 @@ export const ATTENTION_CALLS: Record<string, Call> = {
   [`POST ${one}/waive`]: own(
     'waiveAttention',
     'Waive an item: it needs nothing',
-    'The reason is recorded in the audit trail. It holds until the cause or the order ends.',
+    `It holds until the order is cancelled or completed, even if the cause goes and comes back; of an item that is about no order, until the cause ends. The reason is recorded in the audit trail.`,
   ),
   [`POST ${one}/unwaive`]: own('unwaiveAttention', 'Take a waiver back'),
   [`POST ${ATTENTION_PATH}/claim`]: own('claimSeveralAttention', 'Claim several items', each),

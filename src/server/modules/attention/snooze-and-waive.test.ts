@@ -141,7 +141,7 @@ describe('waiving', () => {
     expect((await post(`${id}/claim`)).body.message).toMatch(/^Mara Staff waived this at /)
   })
 
-  test('holds while the cause does, and ends with the order', async () => {
+  test('holds while its facts change, and ends with the order', async () => {
     const { id, orderId } = await dueIn(-5)
     await post(`${id}/waive`, { reason: 'Delivered directly' })
     await server.db

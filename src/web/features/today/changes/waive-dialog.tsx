@@ -14,6 +14,14 @@ interface WaiveDialogProps {
   onDone?: (refused: Refused[]) => void
 }
 
+/** What waiving these does. What is about no order is hidden for as long as it lasts. */
+function effectOf(items: readonly AttentionItem[]): string {
+  if (items.length > 1) return 'Hides these for everyone until their orders are closed. The reason stays on each order.'
+  return items[0]?.orderId === null
+    ? 'Hides this for everyone until it is settled.'
+    : 'Hides this for everyone until the order is closed. The reason stays on the order.'
+}
+
 /** Says why items need nothing. */
 export function WaiveDialog({ items, onClose, onDone }: WaiveDialogProps) {
   const [first] = items
@@ -30,14 +38,9 @@ export function WaiveDialog({ items, onClose, onDone }: WaiveDialogProps) {
     },
   })
   const what = first && items.length === 1 ? `: ${RULE_LABELS[first.rule]}` : ` ${countedItems(items.length)}`
-  const who = items.length === 1 ? 'It leaves' : 'They leave'
-  const whose = items.length === 1 ? 'its cause or the order' : 'their causes or orders'
   return (
     <FormDialog form={form} title={`Waive${what}`} confirm="Waive" onClose={onClose}>
-      <Text mb="sm">
-        {who} the queue for everybody until {whose} {items.length === 1 ? 'ends' : 'end'}. The reason stays on the
-        order.
-      </Text>
+      <Text mb="sm">{effectOf(items)}</Text>
       <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={2} {...form.getInputProps('reason')} />
     </FormDialog>
   )
