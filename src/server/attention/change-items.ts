@@ -129,7 +129,7 @@ interface Values {
   reason: string
 }
 
-/** What can be done with an item. Claiming compares and sets: whoever comes second reads who has it. */
+/** What can be done with an item. Claiming compares and sets: whoever comes second reads who has it, and leaves it to them. */
 const CHANGES = {
   claim: (_: object, { userId }: Actor): Change => ({
     kind: 'claim',
@@ -143,7 +143,7 @@ const CHANGES = {
   }),
   snooze: ({ until }: Pick<Values, 'until'>, { userId }: Actor): Change => ({
     kind: 'snooze',
-    judges: [ifOpen],
+    judges: [ifOpen, ifFree],
     set:
       until === null
         ? sql`snoozed_by = null, snoozed_at = null, snoozed_until = null`
@@ -151,7 +151,7 @@ const CHANGES = {
   }),
   waive: ({ reason }: Pick<Values, 'reason'>, { userId }: Actor): Change => ({
     kind: 'waive',
-    judges: [ifOpen],
+    judges: [ifOpen, ifFree],
     set: sql`waived_by = ${userId}, waived_at = now(), waived_reason = ${reason}`,
     audited: { verb: 'waive', reason },
   }),

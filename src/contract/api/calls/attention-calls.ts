@@ -44,12 +44,12 @@ export const ATTENTION_CALLS: Record<string, Call> = {
   [`POST ${one}/snooze`]: own(
     'snoozeAttention',
     'Snooze an item',
-    'It comes back earlier if a due time passes that lay ahead, or when it becomes more urgent.',
+    `It comes back earlier if a due time passes that lay ahead, or when it becomes more urgent. ${theirs}`,
   ),
   [`POST ${one}/waive`]: own(
     'waiveAttention',
     'Waive an item: it needs nothing',
-    `It holds until the order is cancelled or completed, even if the cause goes and comes back; of an item that is about no order, until the cause ends. The reason is recorded in the audit trail.`,
+    `It holds until the order is cancelled or completed, even if the cause goes and comes back; of an item that is about no order, until the cause ends. The reason is recorded in the audit trail. ${theirs}`,
   ),
   [`POST ${one}/unwaive`]: own('unwaiveAttention', 'Take a waiver back'),
   [`POST ${ATTENTION_PATH}/claim`]: own('claimSeveralAttention', 'Claim several items', each),

@@ -61,6 +61,26 @@ describe('claiming', () => {
     expect((await post(`${id}/release`)).status).toBe(200)
   })
 
+  test.each([
+    ['snooze', { until: hoursFromNow(5) }],
+    ['snooze', { until: null }],
+    ['waive', { reason: 'Rolled' }],
+  ])('protects: to %s it is refused to others with the name, and left to its owner', async (verb, body) => {
+    const { id } = await dueIn(30)
+    await post(`${id}/claim`, undefined, { token: priya.token })
+    const refused = await post(`${id}/${verb}`, body)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/^Priya Nair claimed this at /)])
+    expect(await list()).toMatchObject({ items: [{ id, snoozedUntil: null, waivedReason: null }] })
+    expect((await post(`${id}/${verb}`, body, { token: priya.token })).status).toBe(200)
+  })
+
+  test('that has lapsed protects no more', async () => {
+    const { id } = await dueIn(30)
+    await post(`${id}/claim`, undefined, { token: priya.token })
+    await sql`update attention set claimed_at = now() - interval '241 minutes' where id = ${id}`.execute(server.db)
+    expect((await post(`${id}/waive`, { reason: 'Rolled' })).status).toBe(200)
+  })
+
   test('is not assigning', async () => {
     const { id } = await dueIn(1)
     expect((await post(`${id}/claim`)).body.data.inCharge).toBeNull()
@@ -95,6 +115,19 @@ describe('several at once', () => {
     expect(await idsOf('?snoozed=1')).toEqual(ids)
     await post('waive', { ids, reason: 'Rolled' })
     expect(await idsOf('?snoozed=1')).toEqual([])
+  })
+
+  test('what a colleague has claimed is skipped by name when it is snoozed or waived with others', async () => {
+    const [free, taken] = [await dueIn(30), await dueIn(31)]
+    await post(`${taken.id}/claim`, undefined, { token: priya.token })
+    const ids = [free.id, taken.id]
+    const outcome = [
+      { id: free.id, state: 'done', reason: null },
+      { id: taken.id, state: 'failed', reason: expect.stringMatching(/^Priya Nair claimed this/) },
+    ]
+    expect((await post('snooze', { ids, until: hoursFromNow(5) })).body.data.items).toEqual(outcome)
+    expect((await post('waive', { ids, reason: 'Rolled' })).body.data.items).toEqual(outcome)
+    expect(await idsOf()).toEqual([taken.id])
   })
 
   test.each([[[]], [Array.from({ length: 1001 }, (_, index) => index + 1)], ['all']])(

@@ -53,7 +53,7 @@ test('is claimed and snoozed like any other', async () => {
   await post(`${id}/claim`, undefined, { token: priya.token })
   expect((await post(`${id}/claim`)).body.message).toMatch(/^Priya Nair claimed this/)
   expect(await idsOf('?claimed=me', { token: priya.token })).toEqual([id])
-  await post(`${id}/snooze`, { until: hoursFromNow(5) })
+  await post(`${id}/snooze`, { until: hoursFromNow(5) }, { token: priya.token })
   expect([await idsOf(), await idsOf('?snoozed=1')]).toEqual([[], [id]])
 })
 
