@@ -5,6 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { md5 } from 'js-md5'
 import type { Pool, QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RULE_CODES } from '#contract/attention/attention.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createPool } from '#server/db/client.ts'
@@ -83,9 +84,19 @@ describe('the size of the demo', () => {
       'mail-failed',
       'measured-differs',
     ]
-    const others = ['not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
-    expect(found).toEqual([...rules, ...others].map((rule) => ({ rule, owners: 3 })))
+    const others = ['draft-waiting', 'not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
+    const all = [...rules, ...others].sort().map((rule) => ({ rule, owners: 3 }))
+    // It concerns no order, so it is in nobody's queue, where everybody sees it.
+    expect(found).toEqual([...all, { rule: 'webhook-disabled', owners: 0 }])
+    expect(found.map(({ rule }) => rule)).toEqual(RULE_CODES.toSorted())
     expect(await count('attention where resolved_at is null and in_charge_id is null')).toBeGreaterThan(0)
+  })
+
+  test('a webhook waits in the queue, but nothing is ever sent to it', async () => {
+    expect(await rows('select active, url, disabled_reason is not null as failed from webhooks')).toEqual([
+      { active: false, url: expect.stringMatching(/^https:\/\/[a-z.]+\.example\//), failed: true },
+    ])
+    expect(await count('webhook_deliveries')).toBe(0)
   })
 
   test('papers are in every state, and those that need a document or a reason have one', async () => {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Blog, buildBlog } from '#demo/blog/build-blog.ts'
+import { insertIntegrations } from '#demo/integrations/insert-integrations.ts'
 import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
@@ -56,6 +57,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     await client.query('insert into setup_dismissed (id, dismissed_at) values (1, $1)', [now])
     await continueIdentities(client)
     await insertPapers(client, now)
+    await insertIntegrations(client, now)
     await client.query('analyze')
     await addExceptions(client, now)
     await insertReports(client, now)

@@ -34,7 +34,7 @@ async function freshFingerprint(): Promise<Record<string, string>> {
 }
 
 /**
- * What the migrations insert is stamped by the clock, passwords are salted, what needs somebody follows from the others and the
+ * What the migrations insert is stamped by the clock, passwords are salted, the secret of a webhook is drawn, what needs somebody follows from the others and the
  * clock, and changes are numbered by transactions.
  */
 async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, string>> {
@@ -45,7 +45,7 @@ async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, str
   )
   const found: Record<string, string> = {}
   for (const { name } of tables.rows) {
-    const hidden = name === 'users' ? " - 'password_hash'" : ''
+    const hidden = { users: " - 'password_hash'", webhooks: " - 'secret'" }[name] ?? ''
     const sql = `select md5(string_agg(md5((to_jsonb(t)${hidden})::text), '' order by to_jsonb(t)${hidden})) as hash from ${name} t`
     found[name] = (await pool.query<{ hash: string }>(sql)).rows[0]?.hash ?? ''
   }

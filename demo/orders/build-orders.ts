@@ -1,16 +1,18 @@
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import { createdBefore, createdTimes } from './created-times.ts'
 import { planDocuments } from './documents.ts'
 import { type History, planHistory } from './histories.ts'
-import { buildShipment, type Shipment, type World } from './shipments.ts'
+import { asRequest, buildShipment, type Shipment, type World } from './shipments.ts'
 import { planVoyage, type Voyage } from './voyages.ts'
 
 /** Orders of the last twelve months. */
 const ORDER_COUNT = 2_000
 /** Orders of the season a year before, for figures to compare with. */
 const EARLIER_COUNT = 400
+/** Quote requests that wait for a price, at least: one for everybody who logs in. */
+const REQUESTS = 3
 
 /** A demo order: the shipment, its voyage and its history. */
 export interface DemoOrder extends History {
@@ -37,7 +39,19 @@ export function buildOrders(world: World): DemoOrder[] {
     const order = buildOrder(world, { id: EARLIER_COUNT + at + 1, createdAt, taken, forgettable: true }, random)
     return planDocuments(order, world.now, random)
   })
-  return [...earlier, ...lately]
+  return [...earlier, ...withRequests(lately)]
+}
+
+/** Chance leaves some days without quote requests that wait: then the newest bookings that were not confirmed yet become some. */
+function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
+  const open = orders.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
+  const missing = Math.max(0, REQUESTS - open.filter(({ shipment }) => shipment.price === null).length)
+  const booked = open.filter(
+    ({ entries, shipment }) => entries.length === 1 && shipment.mode === TransportationMode.LCL,
+  )
+  const chosen = new Set(booked.slice(booked.length - Math.min(missing, booked.length)))
+  const random = createRandom('quote requests')
+  return orders.map((order) => (chosen.has(order) ? { ...order, shipment: asRequest(order.shipment, random) } : order))
 }
 
 interface Wanted {

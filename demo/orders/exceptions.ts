@@ -78,15 +78,16 @@ const STEPS = [
     select l.order_id from loadings l join orders o on o.id = l.order_id
     where l.received_at is not null and o.status = 0 and o.deleted_at is null and o.shipment_volume < 8 order by l.order_id desc limit ${STAFF.length})`,
   `insert into notes (order_id, body, author_id, assignee_id, due_at, created_at, updated_at)
-  select id, 'Ask the supplier for the corrected packing list.', ${ADMIN}, in_charge_id, $1::timestamptz - interval '3 hours',
+  select id, 'Ask the supplier for the corrected packing list.', ${ADMIN},
+    (array[${STAFF}])[row_number() over (order by id)], $1::timestamptz - interval '3 hours',
     $1::timestamptz - interval '1 day', $1::timestamptz - interval '1 day'
   from orders where id in (${some('o.in_charge_id is not null', 40)})`,
 ]
 
-/** Rules that the demo can show. */
+/** Rules whose items are with who is in charge of the order. */
 const RULES = [
   ...['mail-failed', 'cargo-cut-off', 'customs-exam', 'quote-waiting', 'unconfirmed', 'not-departed', 'not-arrived'],
-  ...['late-delivery', 'client-document', 'measured-differs', 'note-due', 'quiet'],
+  ...['late-delivery', 'client-document', 'measured-differs', 'quiet'],
 ]
 
 /** Gives an order with something of this rule to somebody who has none, from nobody or from one who has several. */

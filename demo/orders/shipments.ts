@@ -62,6 +62,13 @@ export function buildShipment(world: World, createdAt: Date, random: Random): Sh
   return { ...facts, price: priceLcl(world, facts, random) }
 }
 
+/** The same for the same client and destination, but as a quote request that has no price yet. */
+export const asRequest = (shipment: Shipment, random: Random): Shipment => ({
+  ...shipment,
+  ...containerFacts(shipment.cartage, random),
+  price: null,
+})
+
 /** The first clients ship more than the last ones; the one with a published login has orders of every kind. */
 function clientIndex(random: Random): number {
   return Math.floor(random.next() ** 1.25 * CLIENTS.length)

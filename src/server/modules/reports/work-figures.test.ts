@@ -18,9 +18,9 @@ beforeAll(async () => {
       select id from attention where resolved_at is null order by id limit 7)`)
   await pool.query(`
     insert into attention (rule, subject, severity, since, due_at) values
-      ('webhook-disabled', '1', 3, now() - interval '40 days', now() - interval '1 hour'),
-      ('webhook-disabled', '2', 3, now() - interval '23 hours 59 minutes', null),
-      ('webhook-disabled', '3', 3, now() - interval '24 hours 1 minute', now() + interval '1 hour')`)
+      ('webhook-disabled', '901', 3, now() - interval '40 days', now() - interval '1 hour'),
+      ('webhook-disabled', '902', 3, now() - interval '23 hours 59 minutes', null),
+      ('webhook-disabled', '903', 3, now() - interval '24 hours 1 minute', now() + interval '1 hour')`)
 }, 120_000)
 afterAll(async () => {
   await server.close()
