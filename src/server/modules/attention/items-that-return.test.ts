@@ -151,3 +151,23 @@ test('a rebuild gives exactly the items that were there', async () => {
   expect(await rebuildItems(server.db)).toMatchObject({ opened: 0, closed: 0, open: 2 })
   expect(await items()).toEqual(before)
 })
+
+test('reports count an item that returns waived from its return, not from its waiver', async () => {
+  const [waived, open] = [await dueIn(30), await dueIn(31)]
+  await post(`${waived.id}/waive`, { reason: 'Delivered directly' })
+  for (const hours of [99, 30]) await cutOff(waived.orderId, hours)
+  const again = await item(waived.orderId)
+  const date = (id: number | undefined, days: Record<string, number>) =>
+    server.db
+      .updateTable('attention')
+      .set(Object.fromEntries(Object.entries(days).map(([column, n]) => [column, daysFromNow(-n)])))
+      .where('id', '=', id ?? 0)
+      .execute()
+  await date(open.id, { since: 6 })
+  await date(waived.id, { since: 6, waivedAt: 5, resolvedAt: 4 })
+  await date(again?.id, { since: 2, waivedAt: 5 })
+  await sql`delete from report_days`.execute(server.db)
+  const period = { from: daysFromNow(-7).slice(0, 10), to: daysFromNow(-3).slice(0, 10) }
+  const { body } = await server.call('GET', `report/workload?${new URLSearchParams(period)}`)
+  expect(body.data.rules).toMatchObject([{ rule: 'cargo-cut-off', opened: 2, closed: 1, open: 1 }])
+})
