@@ -5,6 +5,14 @@ import { createThreads } from '#server/threads/threads.ts'
 import type { CHECK_WORK, Refused } from './check-work.ts'
 import type { SentFile } from './stage-file.ts'
 
+/** The memory of a file that was sent, if nothing else lies in it. */
+const wholeOf = (file: unknown): ArrayBuffer[] => {
+  if (typeof file !== 'object' || file === null || !('data' in file)) return []
+  const { data } = file
+  const owns = data instanceof Uint8Array && data.byteLength === data.buffer.byteLength
+  return owns && data.buffer instanceof ArrayBuffer ? [data.buffer] : []
+}
+
 const inThread = createThreads<typeof CHECK_WORK>({
   file: 'import-check-thread',
   beside: import.meta.url,
@@ -12,6 +20,9 @@ const inThread = createThreads<typeof CHECK_WORK>({
   most: 3,
   limitMs: 110_000,
   memoryMb: 512,
+  // What was read is a good deal of memory, and the run that follows needs none of it.
+  idleMs: 1_000,
+  moves: ([, file]) => wholeOf(file),
   tooSlow: () => invalid({ file: 'This file takes too long to check. Please split it.' }),
 })
 

@@ -33,6 +33,8 @@ export const CHECK_WORK = {
   file: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>
     inDatabase(place, async (db) => {
       const id = await stageFile(db, file)
+      // Its rows are in the database by now: up to 64 MB are let go before they are checked.
+      file.data = new Uint8Array()
       await checkImport(db, id, place)
       return id
     }),

@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { csvRows } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import { readSheetAside } from './read-sheet-aside.ts'
 import { type SheetFormat, type SheetTable, sheetPieces } from './write-sheet.ts'
@@ -108,6 +109,25 @@ test('quoted cells may contain separators, line breaks and doubled quotes; a quo
     ],
   })
 })
+
+test.each(['\n', '\r\n', '\r'])(
+  'a CSV file of several megabytes is read like a short one, wherever a piece ends (%j)',
+  (end) => {
+    // Rows of every length, so that pieces end within signs, quotes, doubled quotes and line breaks.
+    const wanted = Array.from({ length: 1_500 }, (_, n) => [
+      String(n),
+      'a "quoted"\nä船, '.repeat(n % 97),
+      'x'.repeat(n % 1_021),
+      n === 700 ? '""\r\n'.repeat(300_000) : '',
+    ])
+    const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+    const text = ['No,One,Two,Three', ...wanted.map((row) => row.map(quoted).join(','))].join(end)
+    const rows = [...csvRows(Buffer.from(text))]
+    expect(rows.slice(1).map(({ cells }) => cells)).toEqual(wanted)
+    const lines = wanted.map((row) => 1 + row.join('').split(/\r\n|\r|\n/).length - 1)
+    expect(rows.at(-1)?.line).toBe(2 + lines.slice(0, -1).reduce((sum, count) => sum + count, 0))
+  },
+)
 
 test('empty rows are skipped; the others keep their line numbers', () => {
   expect(readSheet(Buffer.from('Tier,CBM\n\n1,2\n,\n"3\n4",5\n6,7')).rows).toEqual([

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
+/** A third of what a thread would take for new objects, most of which are garbage before long. */
+const YOUNG_MB = 16
+
 interface WorkerSettings {
   /** More memory than this ends the thread. */
   memoryMb: number
@@ -15,7 +18,8 @@ interface WorkerSettings {
  * with what was built from it, else it is compiled each time.
  */
 export function newWorker(file: string, beside: string, { memoryMb, data }: WorkerSettings): Worker {
-  const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memoryMb } }
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
+  const options = { workerData: data, resourceLimits }
   const built = beside.endsWith('.ts') ? builtFile(file) : new URL(`${file}.js`, beside)
   const source = JSON.stringify(new URL(`${file}.ts`, beside).href)
   const worker = built

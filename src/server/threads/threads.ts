@@ -15,7 +15,11 @@ export interface ThreadsOptions {
   /** A task that takes longer, or more memory than `memoryMb`, fails with `tooSlow`. The others go on in a new thread. */
   limitMs: number
   memoryMb: number
+  /** Milliseconds without a task after which a thread ends; a minute unless told. */
+  idleMs?: number
   tooSlow: () => Error
+  /** What of a task's arguments moves to the thread instead of being copied. */
+  moves?: (args: readonly unknown[]) => ArrayBuffer[]
 }
 
 interface Waiting extends Task {
@@ -73,7 +77,7 @@ class Threads {
     if (!thread.task) return
     const { name, args } = thread.task
     this.#watch(thread)
-    thread.worker.postMessage({ name, args } satisfies Task)
+    thread.worker.postMessage({ name, args } satisfies Task, this.#options.moves?.(args) ?? [])
   }
 
   #start(): Thread {
@@ -103,8 +107,8 @@ class Threads {
     clearTimeout(thread.timer)
     // The time a thread takes to start is not the task's.
     if (!thread.ready) return
-    const { limitMs, tooSlow } = this.#options
-    thread.timer = setTimeout(() => this.#end(thread, tooSlow()), thread.task ? limitMs : IDLE_MS).unref()
+    const { limitMs, tooSlow, idleMs = IDLE_MS } = this.#options
+    thread.timer = setTimeout(() => this.#end(thread, tooSlow()), thread.task ? limitMs : idleMs).unref()
   }
 
   #end(thread: Thread, reason: unknown): void {
