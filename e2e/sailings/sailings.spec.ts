@@ -109,7 +109,7 @@ async function receive(page: Page, code: string) {
   const row = aboard(page)
     .getByRole('row')
     .filter({ hasText: formatTrackingCode(code) })
-  await expect(row).toContainText('Measured differs')
+  await expect(row).toContainText('Measurements differ')
   await expect(row).toContainText('19.5')
 }
 

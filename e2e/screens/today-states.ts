@@ -46,6 +46,19 @@ export async function todayStates(): Promise<State[]> {
       },
     },
     { name: 'today-nothing', path: '/today?owner=claimed' },
+    { name: 'today-snoozed', path: '/today?snoozed=1' },
+    { name: 'sailings-with-cut-off', path: '/sailings?f.status=in:planned,closed&f.nextCutOff=next:48h' },
+    {
+      name: 'today-measured',
+      path: `${path}&rule=measured-differs`,
+      show: async (page) => {
+        await page
+          .getByRole('button', { name: /^Open sailing/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+      },
+    },
     { name: 'today-waive-several', path, show: withAll('Waive') },
     {
       name: 'today-snooze-wrong',

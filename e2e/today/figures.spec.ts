@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the day' })
 /** The number and the link of a figure. */
-async function figure(page: Page, label: string) {
+async function figure(page: Page, label: string | RegExp) {
   const link = figures(page).getByRole('link', { name: label })
   await expect(link).toHaveText(/^\d+/)
   return { link, n: Number.parseInt((await link.textContent()) ?? '', 10) }
@@ -15,7 +15,7 @@ test('each figure opens the list that it counts, and goes back to the queue', as
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call<Figures>('attention/figures', { token })
   await expect(page.getByRole('table', { name: 'Needs attention' })).toBeVisible()
-  for (const label of ['Arrivals this week', 'Not confirmed for a day', 'Documents nobody opened']) {
+  for (const label of ['Arrivals this week', 'Unconfirmed for over a day', 'Unopened documents']) {
     const { link, n } = await figure(page, label)
     await link.click()
     await expect(link).toHaveAttribute('aria-current', /page|true/)
@@ -24,16 +24,21 @@ test('each figure opens the list that it counts, and goes back to the queue', as
   }
   await page.getByRole('link', { name: 'Show the queue' }).click()
   await expect(page.getByRole('table', { name: 'Needs attention' })).toBeVisible()
-  const failed = await figure(page, 'Failed mails')
+  const failed = await figure(page, 'Failed mail')
   expect(failed.n).toBe(data.failedMails)
   await failed.link.click()
   await expect(page).toHaveURL(/\/mail-log\?state=failed/)
   await page.goBack()
-  const cutOffs = await figure(page, 'Sailings with a cut-off')
-  expect(cutOffs.n).toBe(data.cutOffs.length)
+  const cutOffs = await figure(page, /Sailings? with a cut-off in 48 h/)
+  expect(cutOffs.n).toBe(data.cutOffCount)
   await expect(page.getByRole('list', { name: 'Next cut-offs' }).getByRole('link')).toHaveCount(cutOffs.n)
   await cutOffs.link.click()
-  await expect(page).toHaveURL(/\/sailings$/)
+  await expect(page).toHaveURL(/\/sailings\?.*f\.nextCutOff=next/)
+  await expect(page.getByText('Next cut-off in the next 48 hours')).toBeVisible()
+  // The sailings that the figure counts, and the head.
+  const rows = page.getByRole('table', { name: 'Sailings' }).getByRole('row')
+  await expect(rows).toHaveCount(cutOffs.n + 1)
+  for (const { reference } of data.cutOffs) await expect(rows.filter({ hasText: reference })).toHaveCount(1)
 })
 
 test('charts load when they are opened, stay open in a copied link, and have their figures in a table', async ({

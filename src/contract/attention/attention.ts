@@ -43,7 +43,7 @@ export const attentionItem = z.object({
   inCharge: namedRecord.nullable(),
   /** The sailing that the order is on. */
   sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
-  /** How many things are open about the order, this one included. */
+  /** How many things wait about the order, this one included; of a snoozed one, how many are snoozed. */
   things: z.int(),
   /** Who works on it now; null when nobody does, or the claim has lapsed. */
   claimedBy: namedRecord.nullable(),

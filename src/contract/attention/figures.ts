@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
+import type { FilterTexts } from '#contract/lib/filters.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 import { milestone } from '#contract/reference/milestones.ts'
@@ -10,12 +11,18 @@ export const CHARTS_PATH = 'attention/charts'
 /** Figures of the day with a list of their own, in the order of the screen. */
 export const FIGURE_LABELS = {
   arrivals: 'Arrivals this week',
-  unconfirmed: 'Not confirmed for a day',
+  unconfirmed: 'Unconfirmed for over a day',
   quotes: 'Quote requests without a price',
-  documents: 'Documents nobody opened',
+  documents: 'Unopened documents',
 } as const
 export type FigureCode = keyof typeof FIGURE_LABELS
 export const FIGURE_CODES = keysOf(FIGURE_LABELS)
+
+/** What the list of sailings shows behind the figure of cut-offs in so many hours: those that cargo can still go with. */
+export const cutOffFilters = (hours: number): FilterTexts => ({
+  status: 'in:planned,closed',
+  nextCutOff: `next:${hours}h`,
+})
 
 /** Seconds for which what the charts show is kept: it takes long to add up. */
 export const KEPT_SECONDS = 30
@@ -41,6 +48,8 @@ const sailingCutOff = z.object({
 export const figures = z.object({
   /** How far ahead cut-offs are looked for: the staff setting. */
   cutOffHours: z.int(),
+  /** How many sailings have one; `cutOffs` are the first of them. */
+  cutOffCount: z.int(),
   cutOffs: z.array(sailingCutOff),
   arrivals: z.int(),
   unconfirmed: z.int(),

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
 export const HAND_OVER_PATH = 'attention/hand-over'
 /** The longest time for which a queue is handed over, in days. */
 export const MAX_HAND_OVER_DAYS = 366
 
+/** At the colleague of a hand-over who is missing, or the caller. */
+export const CHOOSE_COLLEAGUE = 'Choose a colleague'
+
 /** To whom the caller hands over the queue, and until when. */
 export const handOverInput = z.object({
-  toUserId: f.id(CHOOSE),
+  toUserId: f.id(CHOOSE_COLLEAGUE),
   until: f
     .instant()
     .refine((at): at is string => at !== null, REQUIRED)

@@ -1,7 +1,7 @@
 import { NUMBER } from './messages.ts'
 import { cleanText, codePoints } from './text.ts'
 
-/** The operators of each kind of field. `last` and `next` take a number of days: 'last:7d'. */
+/** The operators of each kind of field. `last` and `next` take a number of days, or of hours: 'last:7d', 'next:48h'. */
 export const FILTER_OPERATORS = {
   enum: ['is', 'in', 'not', 'empty', 'filled'],
   ref: ['is', 'in', 'not', 'empty', 'filled'],
@@ -54,6 +54,8 @@ export type FilterField =
       label: string
       /** A day by the calendar, the same in every time zone; without it an instant, whose day the server's time zone decides. */
       days?: true
+      /** `last` and `next` count hours from now. */
+      hours?: true
     }
 export type FilterFields = Record<string, FilterField>
 
@@ -76,10 +78,11 @@ export type FilterTexts = Record<string, string>
 
 /** Whoever asks, as a value of a field that names a member of staff. */
 export const ME = 'me'
-/** The most values of one filter, letters of one text, and days of `last` and `next`. */
+/** The most values of one filter, letters of one text, and days or hours of `last` and `next`. */
 export const MOST_FILTER_VALUES = 200
 export const LONGEST_FILTER_TEXT = 100
 export const MOST_FILTER_DAYS = 3650
+export const MOST_FILTER_HOURS = 999
 
 const PREFIX = 'f.'
 /** The parameter of a field, in the address and in calls: 'f.status'. */
@@ -88,12 +91,15 @@ export const filterParameter = (field: string) => `${PREFIX}${field}`
 export const fieldOfParameter = (parameter: string) =>
   parameter.startsWith(PREFIX) ? parameter.slice(PREFIX.length) : null
 
+/** Whether `last` and `next` of a field count hours. */
+export const hasHours = (field: FilterField) => field.kind === 'date' && field.hours === true
+
 /** What a filter takes, for the description of the API: 'Status: is, in, not, empty, filled; 0 In progress, 1 Cancelled'. */
 export const filterMeaning = (field: FilterField): string => {
   const takes = `${field.label}: ${FILTER_OPERATORS[field.kind].join(', ')}`
-  return field.kind === 'enum'
-    ? `${takes}; ${field.choices.map(({ value, label }) => `${value} ${label}`).join(', ')}`
-    : takes
+  if (field.kind === 'enum')
+    return `${takes}; ${field.choices.map(({ value, label }) => `${value} ${label}`).join(', ')}`
+  return hasHours(field) ? `${takes}; last and next take hours: 48h` : takes
 }
 
 /** How many values an operator takes. */
@@ -132,10 +138,13 @@ export function isDay(text: string): boolean {
 
 const isId = (value: string) => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
 const daysIn = (value: string) => Number(/^([1-9]\d{0,3})d$/.exec(value)?.[1] ?? 0)
+/** '48h' as a number; 0 for anything else. */
+const hoursIn = (value: string) => Number(/^([1-9]\d{0,2})h$/.exec(value)?.[1] ?? 0)
 
 /** What is wrong with a value; null for nothing. */
 function wrong(field: FilterField, operator: FilterOperator, value: string): string | null {
   if (operator === 'last' || operator === 'next') {
+    if (hasHours(field)) return hoursIn(value) > 0 ? null : `Send a number of hours, 1h to ${MOST_FILTER_HOURS}h`
     const days = daysIn(value)
     return days > 0 && days <= MOST_FILTER_DAYS ? null : `Send a number of days, 1d to ${MOST_FILTER_DAYS}d`
   }
@@ -206,6 +215,13 @@ export function readFilters(fields: FilterFields, texts: Record<string, unknown>
 /** Filters as texts, for an address or a view. */
 export const writeFilters = (filters: Filters): FilterTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, writeFilter(filter)]))
+
+/** The hours before and after now that a filter of such a field lets through; null for one of days. */
+export function filteredHours(field: FilterField, { operator, values: [first = ''] }: Filter) {
+  if (!hasHours(field)) return null
+  if (operator === 'last') return { before: hoursIn(first), after: 0 }
+  return operator === 'next' ? { before: 0, after: hoursIn(first) } : null
+}
 
 const MS_PER_DAY = 86_400_000
 /** The day so many days after another, both 'yyyy-MM-dd'. */

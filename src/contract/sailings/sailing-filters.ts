@@ -11,6 +11,7 @@ export const SAILING_FILTERS = defineFilters({
   portOfLoading: { kind: 'text', label: SAILING_LABELS.portOfLoading },
   portOfDischarge: { kind: 'text', label: SAILING_LABELS.portOfDischarge },
   depot: { kind: 'ref', label: SAILING_LABELS.depotId, from: 'value/depot', name: 'name' },
+  nextCutOff: { kind: 'date', label: 'Next cut-off', hours: true },
   cutOff: { kind: 'date', label: SAILING_LABELS.cargoCutOffAt },
   documentationCutOff: { kind: 'date', label: SAILING_LABELS.documentationCutOffAt },
   vgmCutOff: { kind: 'date', label: SAILING_LABELS.vgmCutOffAt },

@@ -35,7 +35,7 @@ async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<number, Lo
 }
 
 const ifOpen: Judge = ({ isDone, waivedBy, waivedAt }, _, timeZone) => {
-  if (isDone) return 'This is done already.'
+  if (isDone) return 'This has already been resolved.'
   return waivedBy && waivedAt ? `${waivedBy.name} waived this ${formatAt(waivedAt, timeZone)}.` : null
 }
 
@@ -46,7 +46,7 @@ const ifFree: Judge = ({ claimedBy, claimedAt }, actor, timeZone) =>
     : null
 
 const ifWaived: Judge = ({ isDone, waivedBy }) => {
-  if (isDone) return 'This is done already.'
+  if (isDone) return 'This has already been resolved.'
   return waivedBy ? null : 'This was not waived.'
 }
 

@@ -5,6 +5,7 @@ import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
 import { paginate } from '#server/resource/paginate.ts'
+import { NEXT_CUT_OFF } from '#server/sailings/next-cut-off.ts'
 
 /** The most sailings that the figures name. */
 const MOST_SAILINGS = 50
@@ -13,6 +14,11 @@ const MOST_SAILINGS = 50
 const MONDAY = sql`(date_trunc('week', now() at time zone (select time_zone from attention_values)) at time zone 'UTC')`
 
 const OPEN = sql`o.status = 0 and o.deleted_at is null`
+
+const NEXT = sql.raw(NEXT_CUT_OFF)
+/** Sailings that cargo can still go with and whose next cut-off is near: what `cutOffFilters` lists. */
+const NEAR = sql`sailings.status in ('planned', 'closed')
+  and ${NEXT} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'`
 
 /** What each figure counts: rows of id, order, time and words. A list shows exactly these. */
 const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
@@ -60,28 +66,24 @@ export const listFigure = (
     },
   )
 
-/** The sailings that cargo can still go with and whose next cut-off is near, the next one first. */
+/** The sailings whose next cut-off is near, the next one first. */
 async function cutOffs(db: Db): Promise<Figures['cutOffs']> {
-  const ahead = (column: string) => sql`case when ${sql.ref(column)} > now() then ${sql.ref(column)} end`
-  const next = sql`least(${ahead('s.cargo_cut_off_at')}, ${ahead('s.documentation_cut_off_at')}, ${ahead('s.vgm_cut_off_at')})`
   const { rows } = await sql<Figures['cutOffs'][number]>`
-    select s.id as sailing_id, s.reference, v.name as vessel, s.voyage, ${next} as at,
+    select sailings.id as sailing_id, sailings.reference, v.name as vessel, sailings.voyage, ${NEXT} as at,
       n.orders as order_count, n.received as received_count
-    from sailings s join vessels v on v.id = s.vessel_id
+    from sailings join vessels v on v.id = sailings.vessel_id
       cross join lateral (
         select count(*)::int as orders, count(l.received_at)::int as received
-        from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${sql.raw(CARGO.live)}
+        from loadings l join orders o on o.id = l.order_id where l.sailing_id = sailings.id and ${sql.raw(CARGO.live)}
       ) n
-    where s.status in ('planned', 'closed')
-      and ${next} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'
-    order by at, s.id limit ${MOST_SAILINGS}`.execute(db)
+    where ${NEAR} order by at, sailings.id limit ${MOST_SAILINGS}`.execute(db)
   return rows
 }
 
 /** The figures of the day. */
 export async function readFigures(db: Db): Promise<Figures> {
-  const settings = sql<{ cutOffHours: number; failedMails: number }>`
-    select cut_off_hours, (
+  const settings = sql<Pick<Figures, 'cutOffHours' | 'cutOffCount' | 'failedMails'>>`
+    select cut_off_hours, (select count(*)::int from sailings where ${NEAR}) as cut_off_count, (
       select count(distinct mail_id)::int from mail_deliveries where state = ${MailState.FAILED}
     ) as failed_mails from attention_values`
   const [{ rows }, sailings, arrivals, unconfirmed, quotes, documents] = await Promise.all([
@@ -92,8 +94,8 @@ export async function readFigures(db: Db): Promise<Figures> {
     countFigure(db, 'quotes'),
     countFigure(db, 'documents'),
   ])
-  const { cutOffHours = 0, failedMails = 0 } = rows[0] ?? {}
-  return { cutOffHours, cutOffs: sailings, arrivals, unconfirmed, quotes, failedMails, documents }
+  const { cutOffHours = 0, cutOffCount = 0, failedMails = 0 } = rows[0] ?? {}
+  return { cutOffHours, cutOffCount, cutOffs: sailings, arrivals, unconfirmed, quotes, failedMails, documents }
 }
 
 /** The next cargo cut-off of orders in progress that have not been received, and of how many; null if there is none. */

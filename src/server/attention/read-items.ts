@@ -24,8 +24,10 @@ export const IS_CLAIMED = sql`a.claimed_at > now() - make_interval(hours => ${sq
  * True while an item is snoozed: until the time that was chosen, but no longer than to a due time that lay ahead then. What
  * was overdue already stays out of the way for as long as was asked.
  */
-const IS_SNOOZED = sql`(a.snoozed_until > now()
-  and (a.due_at is null or a.due_at <= a.snoozed_at or a.due_at > now()))`
+const isSnoozed = (item: string) =>
+  sql.raw(`(${item}.snoozed_until > now()
+  and (${item}.due_at is null or ${item}.due_at <= ${item}.snoozed_at or ${item}.due_at > now()))`)
+const IS_SNOOZED = isSnoozed('a')
 
 const person = (id: string, alias: string) => sql`(select json_build_object('id', p.id, 'name', p.username)
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
@@ -37,7 +39,8 @@ const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.de
   (select json_build_object('id', s.id, 'reference', s.reference)
     from loadings l join sailings s on s.id = l.sailing_id where l.order_id = a.order_id) as sailing,
   case when a.order_id is null then 1 else (select count(*)::int from attention b
-    where b.order_id = a.order_id and b.resolved_at is null and b.waived_reason is null) end as things,
+    where b.order_id = a.order_id and b.resolved_at is null and b.waived_reason is null
+      and (${isSnoozed('b')} is true) = (${IS_SNOOZED} is true)) end as things,
   case when ${IS_CLAIMED} then a.claimed_at end as claimed_at,
   (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = a.claimed_by and ${IS_CLAIMED}) as claimed_by,
   case when ${IS_SNOOZED} then a.snoozed_until end as snoozed_until,

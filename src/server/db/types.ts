@@ -599,6 +599,7 @@ export interface Notes {
   doneBy: number | null;
   dueAt: Time | null;
   editedAt: Time | null;
+  handOverId: number | null;
   id: Generated<number>;
   mentions: Generated<number[]>;
   orderId: number;

@@ -200,3 +200,22 @@ test('a queue goes to an active colleague, to a time ahead, and not in a circle'
     toUserId: `You cover for ${marta.name} yourself`,
   })
 })
+
+test('who is away is not told of the queue that a colleague looks after, but of tasks; afterwards of both', async () => {
+  // What earlier tests left in queues.
+  await sql`update users set digest = false`.execute(server.db)
+  const [marta, tom] = [await person(), await person()]
+  const order = await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })
+  await note(order.id, { assigneeId: marta.id, dueAt: '2026-12-01T12:00:00Z' })
+  await sql`delete from notifications`.execute(server.db)
+  await handOver({ toUserId: tom.id, until: inDays(3) }, marta.token)
+  await sql`delete from notifications`.execute(server.db)
+  expect(await digests()).toBe(2)
+  const mails = new Map([await smtp.next(), await smtp.next()].map(({ mail, recipients }) => [recipients[0], mail]))
+  expect(mails.get(marta.email)?.subject).toBe('Today: 1 task due')
+  expect(mails.get(tom.email)?.subject).toMatch(/^Today: \d+ things? in your queue$/)
+  await sql`update hand_overs set until = now() where from_user_id = ${marta.id}`.execute(server.db)
+  expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
+  expect((await smtp.next()).mail.subject).toMatch(/^Today: 1 task due, \d+ things? in your queue$/)
+  await sql`update orders set status = 1 where in_charge_id = ${marta.id}`.execute(server.db)
+})

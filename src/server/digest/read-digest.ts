@@ -19,7 +19,10 @@ export interface News extends Named {
   who: string | null
 }
 
-/** What waits for a person: tasks due by the end of the day, what the bell says since the last mail, and the queue. */
+/**
+ * What waits for a person: tasks due by the end of the day, what the bell says since the last mail, and the queue, unless a colleague
+ * looks after it.
+ */
 export interface Waiting {
   tasks: Task[]
   news: News[]
@@ -29,10 +32,17 @@ export interface Waiting {
 /** The most of each that a mail names. */
 const MOST = 50
 
+/** Whether a colleague looks after the queue of a person now. */
+async function isHandedOver(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from hand_overs
+    where from_user_id = ${userId} and ended_at is null and until > now()`.execute(db)
+  return rows.length > 0
+}
+
 /** What waits for a person on a day that ends at midnight. */
 export async function readDigest(db: Db, userId: number, midnight: Date): Promise<Waiting> {
   const columns = sql`o.id as order_id, o.tracking_code, o.company_name, left(n.body, 200) as text`
-  const [tasks, news, { mine }] = await Promise.all([
+  const [tasks, news, { mine }, away] = await Promise.all([
     sql<Task>`select ${columns}, n.due_at from notes n join orders o on o.id = n.order_id
       where n.assignee_id = ${userId} and n.done_at is null and n.deleted_at is null and o.deleted_at is null
         and n.due_at < ${midnight.toISOString()}::timestamptz order by n.due_at, n.id limit ${MOST}`.execute(db),
@@ -42,6 +52,7 @@ export async function readDigest(db: Db, userId: number, midnight: Date): Promis
         (select max(created_at) from digests where user_id = ${userId} and mail_id is not null), '-infinity')
       order by t.id limit ${MOST}`.execute(db),
     countQueue(db, [userId]),
+    isHandedOver(db, userId),
   ])
-  return { tasks: tasks.rows, news: news.rows, queue: mine }
+  return { tasks: tasks.rows, news: news.rows, queue: away ? {} : mine }
 }

@@ -51,9 +51,10 @@ export const ringBells = (tx: Tx, actor: Actor, kind: 'tell' | 'read' | 'remove'
     userIds.map((entityId) => ({ entity: 'notifications', entityId, kind })),
   )
 
-/** Takes back what was told of a note that is gone. */
-export async function untell(tx: Tx, noteId: number, actor: Actor): Promise<void> {
+/** Takes back what was told of notes that are gone, or that tell somebody else from now on: of one person only, where given. */
+export async function untell(tx: Tx, noteIds: readonly number[], actor: Actor, userId?: number): Promise<void> {
+  const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`
   const { rows } = await sql<{ userId: number }>`
-    delete from notifications where note_id = ${noteId} returning user_id`.execute(tx)
+    delete from notifications where note_id = any(${[...noteIds]}::int[]) and ${whose} returning user_id`.execute(tx)
   await ringBells(tx, actor, 'remove', [...new Set(rows.map(({ userId }) => userId))])
 }

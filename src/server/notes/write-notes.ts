@@ -139,7 +139,7 @@ export async function changeNote(
   await requireVersion(tx, patch.updatedAt, before)
   const { done, ...changes } = changesOf(before, patch)
   if ((changes.body !== undefined || changes.mentions) && before.authorId !== actor.userId)
-    throw forbidden(`Only ${before.author?.name ?? 'its author'} can change the text of this note`)
+    throw forbidden(`Only ${before.author?.name ?? 'its author'} can edit this note`)
   if (done === undefined && Object.keys(changes).length === 0) return before
   const added = (changes.mentions ?? []).filter((id) => !before.mentions.includes(id))
   await requireStaff(tx, { mentions: added, assigneeId: changes.assigneeId ?? null })
@@ -180,20 +180,29 @@ export async function removeNote(
     .set({ deletedAt: sql<string>`now()`, updatedBy: actor.userId, updatedAt: nextVersion() })
     .where('id', '=', of.noteId)
     .execute()
-  await untell(tx, of.noteId, actor)
+  await untell(tx, [of.noteId], actor)
   const event = { action: 'order.note-remove', entity: 'orders', entityId: of.orderId, before: trailOf(before) }
   await recordAudit(tx, actor, event, AUDITED)
 }
 
-/** Adds the same note to many orders, for what happened to them all; nobody is told. Returns the ids of the notes. */
-export async function noteEach(tx: Tx, actor: Actor, orderIds: readonly number[], body: string): Promise<number[]> {
+/**
+ * Adds the same note to many orders, for what happened to them all; nobody is told. `handOverId` is the hand-over that it tells of.
+ * Returns the ids of the notes.
+ */
+export async function noteEach(
+  tx: Tx,
+  actor: Actor,
+  orderIds: readonly number[],
+  body: string,
+  handOverId: number | null = null,
+): Promise<number[]> {
   if (orderIds.length === 0) return []
-  const { userId: authorId } = actor
-  const added = await tx
-    .insertInto('notes')
-    .values(orderIds.map((orderId) => ({ orderId, body, authorId, updatedBy: authorId })))
-    .returning(['id', 'orderId'])
-    .execute()
+  const { rows: added } = await sql<{ id: number; orderId: number }>`
+    insert into notes (order_id, body, author_id, updated_by, hand_over_id)
+    select id, ${body}, ${actor.userId}::int, ${actor.userId}::int, ${handOverId}::int
+    from unnest(${[...orderIds]}::int[]) with ordinality as o (id, place) order by place returning id, order_id`.execute(
+    tx,
+  )
   const events = added.map(({ id, orderId }) => ({
     action: 'order.note',
     entity: 'orders',

@@ -10,6 +10,7 @@ import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
+import { NEXT_CUT_OFF } from './next-cut-off.ts'
 
 /** What an order `o` with its loading `l` takes up (orders/cargo-sql.ts), as SQL. */
 export const COUNTS = {
@@ -19,10 +20,7 @@ export const COUNTS = {
   live: sql.raw<boolean>(CARGO.live),
 }
 
-/** SQL of a date among cut-offs: null once it has passed. */
-const ahead = (column: string) => sql`case when ${sql.ref(column)} > now() then ${sql.ref(column)} end`
-const nextCutOff = sql<string | null>`least(${ahead('sailings.cargoCutOffAt')},
-  ${ahead('sailings.documentationCutOffAt')}, ${ahead('sailings.vgmCutOffAt')})`
+const nextCutOff = sql.raw<string | null>(NEXT_CUT_OFF)
 
 type Cargo = Pick<
   Sailing,
@@ -82,6 +80,7 @@ const FILTERED: FilterColumns<typeof SAILING_FILTERS> = {
   portOfLoading: { sql: 'sailings.port_of_loading' },
   portOfDischarge: { sql: 'sailings.port_of_discharge' },
   depot: { sql: 'sailings.depot_id' },
+  nextCutOff: { sql: NEXT_CUT_OFF },
   cutOff: { sql: 'sailings.cargo_cut_off_at' },
   documentationCutOff: { sql: 'sailings.documentation_cut_off_at' },
   vgmCutOff: { sql: 'sailings.vgm_cut_off_at' },

@@ -18,7 +18,7 @@ export const QUEUE: Record<string, string> = {
   'AttentionItem.orderId': 'The id of the order; null if it is about none.',
   'AttentionItem.trackingCode': 'The tracking code of the order; null if it is about none.',
   'AttentionItem.lastMilestone': 'The furthest milestone that the order reached; null for none.',
-  things: 'How many things are open about the order, this one included.',
+  things: 'How many things wait about the order, this one included; of a snoozed one, how many are snoozed.',
   'AttentionItem.inCharge':
     'Whose queue it is in: the assignee of a task, whose draft it is, otherwise who is in charge of the order; null for nobody.',
   'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
@@ -35,7 +35,8 @@ export const QUEUE: Record<string, string> = {
   'nextCutOff.orders': 'How many of the orders have it.',
   figure: `The figure: ${FIGURE_CODES.join(', ')}.`,
   cutOffHours: 'How far ahead cut-offs are looked for, in hours: the staff setting.',
-  cutOffs: 'Sailings that can still be joined and have a cut-off by then, the next one first; 50 at most.',
+  cutOffCount: 'How many sailings can still be joined and have a cut-off by then.',
+  cutOffs: 'These sailings, the next one first; 50 at most.',
   'cutOffs.at': 'The first cut-off that has not passed.',
   arrivals: 'Orders that arrive at their port from Monday to Sunday of this week, or have arrived.',
   unconfirmed: 'Bookings of more than a day ago without a vessel, not confirmed by an event.',

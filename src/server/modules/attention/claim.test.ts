@@ -143,6 +143,6 @@ test('what is done cannot be changed any more', async () => {
   const { id, orderId } = await dueIn(1)
   await server.db.updateTable('orders').set({ lastMilestone: 'received' }).where('id', '=', orderId).execute()
   const done = await post(`${id}/claim`)
-  expect([done.status, done.body.message]).toEqual([409, 'This is done already.'])
+  expect([done.status, done.body.message]).toEqual([409, 'This has already been resolved.'])
   expect((await post('2147483647/claim')).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FigureCode, FigureRow, Figures } from '#contract/attention/figures.ts'
+import { cutOffFilters, type FigureCode, type FigureRow, type Figures } from '#contract/attention/figures.ts'
+import { filterParameter } from '#contract/lib/filters.ts'
 import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
 import {
   createVessel,
@@ -125,6 +126,13 @@ test('a mail counts once, however many of its recipients did not get it, as in t
   expect([(await figures()).failedMails, log.body.data.totalCount]).toEqual([1, 1])
 })
 
+/** What the figure of cut-offs opens. */
+const sailingsBehind = async (hours: number) => {
+  const query = new URLSearchParams({ 'order[nextCutOffAt]': 'asc' })
+  for (const [field, text] of Object.entries(cutOffFilters(hours))) query.set(filterParameter(field), text)
+  return (await server.call('GET', `sailing/get_all?${query}`)).body.data
+}
+
 test('sailings with a cut-off in the coming 48 hours are named, the next one first, with what is aboard', async () => {
   const sail = async (voyage: string, dates: Record<string, string>, status: 'planned' | 'departed' = 'planned') =>
     (
@@ -154,8 +162,10 @@ test('sailings with a cut-off in the coming 48 hours are named, the next one fir
       })
       .execute()
   }
-  const { cutOffHours, cutOffs } = await figures()
-  expect([cutOffHours, cutOffs.map(({ sailingId }) => sailingId)]).toEqual([48, [first, second]])
+  const { cutOffHours, cutOffCount, cutOffs } = await figures()
+  expect([cutOffHours, cutOffCount, cutOffs.map(({ sailingId }) => sailingId)]).toEqual([48, 2, [first, second]])
+  // The figure's link lists the same, in the same order.
+  expect((await sailingsBehind(48)).items.map(({ id }: { id: number }) => id)).toEqual([first, second])
   expect(cutOffs[0]).toMatchObject({
     ...{ reference: 'S-1E', vessel: 'EVER 1E', voyage: '1E', orderCount: 2, receivedCount: 1 },
   })
@@ -208,4 +218,47 @@ test('an unknown figure is 404, an unknown parameter is refused', async () => {
   expect((await server.call('GET', 'attention/figures/profits')).status).toBe(404)
   expect((await server.call('GET', 'attention/figures/quotes?rule=quiet')).status).toBe(400)
   expect((await server.call('GET', 'attention/figures/quotes?page=0')).body.data).toHaveProperty('page')
+})
+
+/** More than a page of everything that figures count. */
+async function fill(n: number) {
+  const vesselId = await createVessel(server.db, 'EVER FULL')
+  for (let at = 0; at < n; at++) {
+    await calm({}, { portEstimatedTimeOfArrivalAt: dayOfWeek(3) })
+    await calm(RATHER_OLD, WITHOUT_VESSEL)
+    const order = await calm({ transportationMode: TransportationMode.FCL, estimatedTransportation: null })
+    for (const delivery of await waitingMail(server.db, order.id)) await settleDelivery(server.db, delivery)
+    const file = { contentType: 'application/pdf', size: 4, sha256: Buffer.alloc(32), categoryId: 1, openedAt: null }
+    const document = { ...file, name: `${at}.pdf`, storageKey: `documents/g/${at}`, uploadedBy: server.staff.id }
+    await server.db
+      .insertInto('documents')
+      .values({ ...document, orderId: order.id })
+      .execute()
+    const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' }
+    const sailing = { ...ports, reference: `S-F${at}`, vesselId, voyage: `F${at}`, cargoCutOffAt: hoursFromNow(at) }
+    await server.db.insertInto('sailings').values(sailing).execute()
+  }
+}
+
+test('every figure is the total of the list that it opens', async () => {
+  await fill(60)
+  const shown = await figures()
+  // More than are named.
+  expect([shown.cutOffCount > 45, shown.cutOffs.length <= 50]).toEqual([true, true])
+  const totals = {
+    arrivals: (await list('arrivals')).totalCount,
+    unconfirmed: (await list('unconfirmed')).totalCount,
+    quotes: (await list('quotes')).totalCount,
+    documents: (await list('documents')).totalCount,
+    failedMails: (await server.call('GET', 'admin/mail?state=failed')).body.data.totalCount,
+    cutOffCount: (await sailingsBehind(shown.cutOffHours)).totalCount,
+  }
+  expect(shown).toMatchObject(totals)
+  for (const [name, total] of Object.entries(totals)) expect([name, total > 10]).toEqual([name, true])
+  // The figure follows the setting, and so does its link.
+  await sql`insert into settings (key, value) values ('cutOffHours', '12')`.execute(server.db)
+  const sooner = await figures()
+  expect([sooner.cutOffHours, sooner.cutOffCount]).toEqual([12, (await sailingsBehind(12)).totalCount])
+  expect(sooner.cutOffCount).toBeLessThan(shown.cutOffCount)
+  await sql`delete from settings where key = 'cutOffHours'`.execute(server.db)
 })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { HandOver, handOverInput } from '#contract/attention/hand-over.ts'
+import { CHOOSE_COLLEAGUE, type HandOver, type handOverInput } from '#contract/attention/hand-over.ts'
 import { formatDateTime } from '#contract/lib/format.ts'
 import { OrderStatus } from '#contract/orders/codes.ts'
 import { NOT_STAFF } from '#contract/orders/in-charge.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { tellColleagues } from '#server/notes/tell-colleagues.ts'
+import { endNotes, replaceNotes, runningNote } from '#server/notes/hand-over-notes.ts'
+import { tellColleagues, untell } from '#server/notes/tell-colleagues.ts'
 import { noteEach } from '#server/notes/write-notes.ts'
 import { activeStaff } from '#server/orders/staff.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -23,18 +24,27 @@ export async function listHandOvers(db: Db): Promise<HandOver[]> {
   return rows
 }
 
-/** Ends the hand-over of a person, lapsed or not. Returns whether one was still running. */
-async function end(tx: Tx, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ running: boolean }>`update hand_overs set ended_at = now()
-    where from_user_id = ${userId} and ended_at is null returning until > now() as running`.execute(tx)
-  return rows.some(({ running }) => running)
+/** A hand-over that ended before its time. */
+interface EndedEarly {
+  id: number
+  toUserId: number
+  endedAt: string
+}
+
+/** Ends the hand-over of a person, lapsed or not. Returns it if it was still running. */
+async function end(tx: Tx, userId: number): Promise<EndedEarly | null> {
+  const { rows } = await sql<EndedEarly & { running: boolean }>`update hand_overs set ended_at = now()
+    where from_user_id = ${userId} and ended_at is null
+    returning id, to_user_id, ended_at, until > now() as running`.execute(tx)
+  return rows.find(({ running }) => running) ?? null
 }
 
 const AUDITED = ['toUserId', 'until', 'note', 'orders']
 
 /**
  * Hands the caller's queue over to a colleague until a time, in place of an earlier hand-over. The orders stay in the caller's
- * charge; a note on each in progress says who looks after it. Throws 400 for anybody who cannot take it.
+ * charge; a note on each in progress says who looks after it, in place of what it said of the earlier one. Throws 400 for anybody
+ * who cannot take it.
  */
 export async function handOverQueue(
   tx: Tx,
@@ -46,14 +56,15 @@ export async function handOverQueue(
   await sql`lock table hand_overs in share row exclusive mode`.execute(tx)
   const to = await activeStaff(tx).where('id', '=', toUserId).executeTakeFirst()
   if (!to) throw invalid({ toUserId: NOT_STAFF })
-  if (toUserId === userId) throw invalid({ toUserId: 'Choose a colleague' })
-  await end(tx, userId)
+  if (toUserId === userId) throw invalid({ toUserId: CHOOSE_COLLEAGUE })
+  const before = await end(tx, userId)
   const { rows } = await sql<{ ids: number[] }>`select covered_users(${userId}) as ids`.execute(tx)
   if (rows[0]?.ids.includes(toUserId)) throw invalid({ toUserId: `You cover for ${to.name} yourself` })
-  await tx
+  const { id: handOverId } = await tx
     .insertInto('handOvers')
     .values({ fromUserId: userId, toUserId, until: until ?? '', note })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const orders = await tx
     .selectFrom('orders')
     .select('id')
@@ -63,8 +74,8 @@ export async function handOverQueue(
     .orderBy('id')
     .execute()
   const ids = orders.map(({ id }) => id)
-  const said = `@${to.name} looks after this order until ${formatDateTime(until, config.timeZone)}.`
-  const [first] = await noteEach(tx, actor, ids, note === '' ? said : `${said} ${note}`)
+  const body = runningNote({ name: to.name, until: formatDateTime(until, config.timeZone), note })
+  const [first] = await writeNotes(tx, actor, { before, handOverId, orderIds: ids, body, timeZone: config.timeZone })
   // Once, not for each order.
   if (first) await tellColleagues(tx, { noteId: first, actor, told: { assigned: [toUserId] } })
   const after = { toUserId, until, note, orders: ids.length }
@@ -72,9 +83,43 @@ export async function handOverQueue(
   return listHandOvers(tx)
 }
 
-/** Takes the caller's queue back. Throws 404 if it is not handed over. */
-export async function takeBack(tx: Tx, _: Services, { userId }: { userId: number }, actor: Actor): Promise<HandOver[]> {
-  if (!(await end(tx, userId))) throw notFound('Hand-over')
+interface WrittenNotes {
+  /** The hand-over that this one replaces. */
+  before: EndedEarly | null
+  handOverId: number
+  orderIds: readonly number[]
+  body: string
+  timeZone: string
+}
+
+/**
+ * One note on each order: the one about the earlier hand-over says the new text, and orders without one get one. Notes on orders that
+ * are no longer meant say until when the earlier hand-over lasted. Returns the ids of the notes.
+ */
+async function writeNotes(tx: Tx, actor: Actor, { before, handOverId, orderIds, body, timeZone }: WrittenNotes) {
+  if (!before) return noteEach(tx, actor, orderIds, body, handOverId)
+  const replaced = await replaceNotes(tx, actor, { of: before.id, handOverId, orderIds, body })
+  await untell(tx, replaced, actor, before.toUserId)
+  await endNotes(tx, actor, { handOverId: before.id, until: formatDateTime(before.endedAt, timeZone) })
+  const { rows } = await sql<{ id: number }>`select o.id from unnest(${[...orderIds]}::int[]) as o (id)
+    where not exists (select from notes n where n.order_id = o.id and n.hand_over_id = ${handOverId})`.execute(tx)
+  const missing = rows.map(({ id }) => id)
+  return [...replaced, ...(await noteEach(tx, actor, missing, body, handOverId))]
+}
+
+/**
+ * Takes the caller's queue back: the notes say until when the colleague really looked after the orders. Throws 404 if it is not
+ * handed over.
+ */
+export async function takeBack(
+  tx: Tx,
+  { config }: Services,
+  { userId }: { userId: number },
+  actor: Actor,
+): Promise<HandOver[]> {
+  const ended = await end(tx, userId)
+  if (!ended) throw notFound('Hand-over')
+  await endNotes(tx, actor, { handOverId: ended.id, until: formatDateTime(ended.endedAt, config.timeZone) })
   await recordAudit(tx, actor, { action: 'user.hand-back', entity: 'users', entityId: userId })
   return listHandOvers(tx)
 }

@@ -179,7 +179,7 @@ test('the text is its author’s, for five minutes without a trace; then earlier
   const { id: noteId } = (await add(id, { body: 'Frist' })).body.data
   expect(await put(id, noteId, { body: 'Mine' }, tom.token)).toMatchObject({
     status: 403,
-    body: { message: 'Only Marta Silva can change the text of this note' },
+    body: { message: 'Only Marta Silva can edit this note' },
   })
   expect((await put(id, noteId, { mentions: [tom.id] }, tom.token)).status).toBe(403)
   await age(noteId, 4)

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Filter, type FilterField, type FilterFields, type Filters, filteredDays } from '#contract/lib/filters.ts'
+import {
+  type Filter,
+  type FilterField,
+  type FilterFields,
+  type Filters,
+  filteredDays,
+  filteredHours,
+} from '#contract/lib/filters.ts'
 import { containsPattern, literalPattern } from '#server/resource/paginate.ts'
 import {
   type Condition,
@@ -61,6 +68,12 @@ function dateCondition(filter: Filter, column: RawBuilder<unknown>, zone: string
     to && sql<boolean>`${column} < (${to}::date + 1)::timestamp at time zone ${zone}`,
   ].filter((end) => end !== null && end !== '')
   return sql<boolean>`(${sql.join(ends, sql` and `)})`
+}
+
+/** The instants so many hours before or after now. */
+function hoursCondition({ before, after }: { before: number; after: number }, column: RawBuilder<unknown>): Condition {
+  const away = (hours: number) => sql`now() + make_interval(hours => ${hours}::int)`
+  return sql<boolean>`(${column} >= ${away(-before)} and ${column} <= ${away(after)})`
 }
 
 /** A choice of records or codes, found by an index that sorts by another column as well if it is only one. */
@@ -159,8 +172,11 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
     }
     case 'number':
       return within(numberCondition(filter, value))
-    case 'date':
+    case 'date': {
+      const hours = filteredHours(field, filter)
+      if (hours) return within(hoursCondition(hours, value))
       return within(dateCondition(filter, value, field.days ? 'UTC' : timeZone, dayOf(now, timeZone)))
+    }
     default: {
       const others = filter.operator === 'not' && column.required ? othersOf(field, filter) : null
       if (others) return choiceCondition(others, columns, column.type)

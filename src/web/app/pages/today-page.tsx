@@ -23,9 +23,12 @@ import { loadSetEvent } from './load-set-event.ts'
 const SetEventDrawer = lazyPart(loadSetEvent)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
 const OrderConfirmation = lazyPart(async () => (await import('./order-confirmation.tsx')).OrderConfirmation)
+const OrderQuote = lazyPart(async () => (await import('./order-quote.tsx')).OrderQuote)
+const SailingOrders = lazyPart(async () => (await import('./sailing-orders.tsx')).SailingOrders)
 const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
-/** Of what opens over the queue, px. */
+/** Of what opens over the queue, and of a list there, px. */
 const WIDTH = 640
+const WIDE = 1080
 
 /** The queue, with what its actions open over it. */
 export function TodayPage() {
@@ -35,14 +38,11 @@ export function TodayPage() {
   const [opened, setOpened] = useState<{ kind: ActionKind; item: AttentionItem } | null>(null)
   const [act] = useState(() => (item: AttentionItem) => {
     const { kind } = actionOf(item)
-    const { orderId, sailing } = item
-    if (kind === 'sailing' && sailing)
-      return void router.navigate({ to: '/sailings/$sailingId', params: { sailingId: String(sailing.id) } })
+    const { orderId } = item
     if (kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
     if (kind === 'complete') return completeOrder(orderId)
-    if (kind === 'order') return void router.navigate({ to: '/orders/$orderId', params: { orderId } })
     setOpened({ kind, item })
   })
   const close = () => {
@@ -84,6 +84,18 @@ function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
         <OrderConfirmation orderId={orderId} onDone={onClose} />
       </PartOver>
     )
+  if (kind === 'sailing' && sailing)
+    return (
+      <PartOver title={`Orders on ${sailing.reference}, with the measurements`} width={WIDE} {...over}>
+        <SailingOrders sailingId={sailing.id} />
+      </PartOver>
+    )
+  if (kind === 'order')
+    return (
+      <PartOver title="Quote summary" {...over}>
+        <OrderQuote orderId={orderId} />
+      </PartOver>
+    )
   if (kind === 'notes')
     return (
       <PartOver title="Notes" {...over}>
@@ -93,14 +105,20 @@ function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
   return kind === 'documents' ? <ClientDocuments item={item} orderId={orderId} onClose={onClose} /> : null
 }
 
+interface PartOverProps extends OpenedProps {
+  title: string
+  children: ReactNode
+  width?: number
+}
+
 /** A part of an order over the queue, which stays; what was typed is asked about before it is lost. */
-function PartOver({ title, item, onClose, children }: OpenedProps & { title: string; children: ReactNode }) {
+function PartOver({ title, item, onClose, children, width = WIDTH }: PartOverProps) {
   return (
     <SideDrawer
       opened
       onClose={() => void confirmLeave().then((leave) => leave && onClose())}
       title={`${title} of ${item.trackingCode ? formatTrackingCode(item.trackingCode) : ''}`}
-      width={WIDTH}
+      width={width}
       returnTo={() => document.querySelector('main')}
     >
       <PartBoundary>

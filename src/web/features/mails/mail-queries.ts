@@ -8,6 +8,7 @@ import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 import { rarelyIfLive } from '#web/lib/live/live-state.ts'
 import { refreshQueue } from '#web/model/attention/attention.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
@@ -32,10 +33,14 @@ const refresh = () =>
     ...[['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   ])
 
+/** Whether there is a mail server that sends what is queued. */
+const canSend = () => queryClient.getQueryData(settingsQuery.queryKey)?.mailConfigured !== false
+
 export const useRetry = () =>
   useMutation({
     mutationFn: retry,
-    onSuccess: () => showSuccess('The mail will be sent again'),
+    onSuccess: () =>
+      showSuccess(canSend() ? 'The mail will be sent again' : 'The mail waits: no mail server is configured'),
     onError: (error) => showError(error),
     onSettled: refresh,
   })
@@ -98,7 +103,10 @@ async function retryAllStuck(
 export const useRetryAll = (onProgress: (done: number, of: number) => void) =>
   useMutation({
     mutationFn: (stuck: StuckMails) => retryAllStuck(stuck, onProgress),
-    onSuccess: (count) => showSuccess(count === 1 ? '1 mail will be sent again' : `${count} mails will be sent again`),
+    onSuccess: (count) => {
+      const [mails, wait] = count === 1 ? ['1 mail', 'waits'] : [`${count} mails`, 'wait']
+      showSuccess(canSend() ? `${mails} will be sent again` : `${mails} ${wait}: no mail server is configured`)
+    },
     onError: (error) => showError(error),
     onSettled: refresh,
   })

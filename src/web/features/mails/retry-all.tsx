@@ -3,12 +3,14 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faultOf } from '#web/lib/api/api-error.ts'
+import { useSettings } from '#web/model/system/settings.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { type Stuck, stuckCountQuery, useRetryAll } from './mail-queries.ts'
 
 /** Sends the failed or unsent mails again, all or those that match the search; asks first, with their number. */
 export function RetryAll({ state, search }: { state: Stuck; search: string }) {
+  const mailConfigured = useSettings()?.mailConfigured ?? true
   const [asking, setAsking] = useState(false)
   const [progress, setProgress] = useState('')
   const stuck = useQuery({ ...stuckCountQuery(state, search), enabled: asking })
@@ -38,16 +40,22 @@ export function RetryAll({ state, search }: { state: Stuck; search: string }) {
         onConfirm={start}
         onCancel={() => setAsking(false)}
       >
-        {fault ? <Fault {...fault} onRetry={() => void stuck.refetch()} /> : questionOf(count, state, search)}
+        {fault ? (
+          <Fault {...fault} onRetry={() => void stuck.refetch()} />
+        ) : (
+          questionOf(count, state, search, mailConfigured)
+        )}
       </Confirm>
     </>
   )
 }
 
-function questionOf(count: number | undefined, state: Stuck, search: string): string {
+function questionOf(count: number | undefined, state: Stuck, search: string, mailConfigured: boolean): string {
   const found = search ? ` matching "${search}"` : ''
   if (count === undefined) return `Counting the ${state} mails…`
   if (count === 0) return `There are no ${state} mails${found}.`
   const [mails, they] = count === 1 ? [`1 ${state} mail`, 'it'] : [`${count} ${state} mails`, 'they']
+  if (!mailConfigured)
+    return `${mails}${found} will be queued again. No mail server is configured, so nothing is sent yet.`
   return `${mails}${found} will be sent again to everyone ${they} did not reach.`
 }

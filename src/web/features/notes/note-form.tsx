@@ -2,11 +2,10 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { z } from 'zod'
-import { DATE } from '#contract/lib/messages.ts'
 import { type Note, noteInput } from '#contract/notes/notes.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
-import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf, NOT_A_DATE, NOT_A_TIME, readDay, readTime } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { staffQuery } from '#web/model/orders/staff.ts'
 import { useDates } from '#web/model/system/settings.ts'
@@ -21,8 +20,8 @@ const MORNING = '09:00'
 
 const typedNote = z.object({
   body: noteInput.shape.body,
-  day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE),
-  time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, 'Invalid time'),
+  day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, NOT_A_DATE),
+  time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, NOT_A_TIME),
   assigneeId: z.string(),
 })
 

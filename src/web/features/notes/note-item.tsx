@@ -85,10 +85,10 @@ function Task({ note }: { note: Note }) {
   if (!note.dueAt && !note.assigneeId && !note.doneAt) return null
   const late = note.dueAt !== null && note.doneAt === null && Date.parse(note.dueAt) < Date.now()
   const due = note.dueAt ? `${late ? 'overdue since' : 'due'} ${dateTime(note.dueAt)}` : null
-  const who = note.assignee?.name ?? (note.assigneeId ? 'nobody any more' : null)
+  const who = note.assignee ? `For ${note.assignee.name}` : note.assigneeId ? 'Unassigned' : 'To do'
   const what = note.doneAt
     ? `Done by ${note.doneBy?.name ?? 'somebody'}, ${dateTime(note.doneAt)}`
-    : [who ? `For ${who}` : 'To do', due].filter(Boolean).join(', ')
+    : [who, due].filter(Boolean).join(', ')
   return (
     <Checkbox
       className={classes.done}
@@ -110,7 +110,7 @@ function Versions({ versions }: Pick<Note, 'versions'>) {
   if (versions.length === 0) return null
   return (
     <details className={classes.versions}>
-      <summary>{versions.length === 1 ? '1 earlier text' : `${versions.length} earlier texts`}</summary>
+      <summary>{versions.length === 1 ? '1 earlier version' : `${versions.length} earlier versions`}</summary>
       <ul>
         {versions.map(({ body, until }) => (
           <li key={until}>

@@ -118,6 +118,15 @@ test('a due day without a time is due in the morning; what is refused stays type
   expect(changes()[0]?.body).toMatchObject({ dueAt: '2026-11-24T09:00:00.000Z', assigneeId: 2, mentions: [] })
 })
 
+test('a date that cannot be read says how to type it, and a task of an account that is gone is unassigned', async () => {
+  await open(note(3, { assigneeId: 9, dueAt: '2126-11-27T09:00:00.000Z' }))
+  expect(screen.getByRole('checkbox', { name: 'Unassigned, due Nov 27 2126 9:00' })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Due'), { target: { value: 'next week' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await screen.findByText('This is not a date. Type it as 11/27/2026.')
+  expect(changes()).toEqual([])
+})
+
 test('markup is text, mentions stand out, and every note says that it is internal', async () => {
   await open(note(3, { body: '<b>@Tom Baker</b>', mentions: [2], mentioned: [TOM] }))
   const item = within(screen.getByRole('list', { name: 'Notes' })).getByRole('listitem')
@@ -140,7 +149,7 @@ test('earlier texts can be read, and an edit sends the version that it began wit
   await open(
     note(3, { editedAt: AT, versions: [{ body: 'Call the depot', until: AT }], dueAt: '2026-11-20T09:05:30.000Z' }),
   )
-  expect(screen.getByText('1 earlier text')).toBeTruthy()
+  expect(screen.getByText('1 earlier version')).toBeTruthy()
   expect(screen.getByText('Call the depot')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /^Change the note of Marta Silva/ }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))

@@ -36,6 +36,6 @@ test('a price that a colleague enters while the dialog is open is shown, and is 
   fireEvent.change(screen.getByLabelText(/^Transport cost/), { target: { value: '900' } })
   expect(save.disabled).toBe(false)
   await act(async () => read(500, '2026-11-20T09:05:00.000Z'))
-  await screen.findByText('It has a price by now: $500.00.')
+  await screen.findByText('A price has already been entered: $500.00.')
   expect(save.disabled).toBe(true)
 })

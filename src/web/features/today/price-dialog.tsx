@@ -56,7 +56,7 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
       />
       {given !== null && (
         <Notice warn role="status">
-          It has a price by now: {money(given)}.
+          A price has already been entered: {money(given)}.
         </Notice>
       )}
     </FormDialog>

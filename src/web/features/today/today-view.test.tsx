@@ -45,7 +45,7 @@ const failed: AttentionItem = {
 }
 
 const FIGURES: Figures = {
-  ...{ cutOffHours: 48, arrivals: 4, unconfirmed: 3, quotes: 2, failedMails: 1, documents: 0 },
+  ...{ cutOffHours: 48, cutOffCount: 1, arrivals: 4, unconfirmed: 3, quotes: 2, failedMails: 1, documents: 0 },
   cutOffs: [
     {
       ...{ sailingId: 5, reference: 'S-2026-0005', vessel: 'EVER GIVEN', voyage: '018E' },
@@ -66,7 +66,11 @@ const handOver = (id: number, from: Person, to: Person, more: Partial<HandOver> 
 const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
 
 /** The queue with these items; calls that change something answer what `change` says. */
-function show(change: (path: string, method: string) => Response = () => reply(item), covers: HandOver[] = []) {
+function show(
+  change: (path: string, method: string) => Response = () => reply(item),
+  covers: HandOver[] = [],
+  { at = '/today', listed = [item, failed] }: { at?: string; listed?: AttentionItem[] } = {},
+) {
   neverRead(settingsQuery.queryKey)
   neverRead(sessionQuery.queryKey)
   queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id } as never)
@@ -79,8 +83,8 @@ function show(change: (path: string, method: string) => Response = () => reply(i
     if (pathname.endsWith('/hand-over')) return reply({ items: covers })
     if (pathname.includes('staff'))
       return reply({ items: [ME, MARTA, PRIYA], totalCount: 3, numItemsPerPage: 3, currentPageNumber: 1 })
-    const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : [item, failed]
-    const page = { items, totalCount: 2, numItemsPerPage: 10, currentPageNumber: 1 }
+    const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : listed
+    const page = { items, totalCount: listed.length, numItemsPerPage: 10, currentPageNumber: 1 }
     const data = items
       ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 }, nextCutOff: null }
       : [item, { ...item, id: 3, rule: 'quiet' }]
@@ -94,7 +98,7 @@ function show(change: (path: string, method: string) => Response = () => reply(i
     path: '/today',
     component: () => <TodayView act={act} setEvent={(id) => done.push(`event ${id}`)} />,
   })
-  const history = createMemoryHistory({ initialEntries: ['/today'] })
+  const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
   render(
     <MantineProvider env="test">
@@ -134,10 +138,100 @@ test('j and k go from action to action, e sets an event, c claims', async () => 
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Claimed for four hours'))
 })
 
+test.each(['c', 'h', 'e'])('%s marks the first row, and does nothing else, while no row is marked', async (key) => {
+  const { sent, done } = show()
+  await screen.findByText(/Mailbox is full/)
+  press(key)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Set event: ABCD - 1234 - 5678')
+  expect([screen.queryByRole('dialog'), done, sent.filter((each) => each.startsWith('POST'))]).toEqual([null, [], []])
+})
+
+const owners = () => within(screen.getByRole('radiogroup', { name: 'Whose' })).getAllByRole('radio')
+const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checked)?.parentElement?.textContent
+
+test('the queue of a colleague whom the address names shows the colleague in the control', async () => {
+  const { sent, history } = show(undefined, [], { at: `/today?owner=${PRIYA.id}` })
+  await waitFor(() => expect(chosen()).toBe(PRIYA.name))
+  expect(sent).toContain(`GET attention?page=1&per_page=10&owner=${PRIYA.id}`)
+  fireEvent.click(owners()[0] as Element)
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(owners()).toHaveLength(4)
+})
+
+test.each([
+  ['77', ''],
+  ['1', ''],
+  ['nobody', ''],
+  ['snoozed', '?snoozed=%221%22'],
+])('an address whose owner cannot be shown is corrected to mine: %s', async (owner, corrected) => {
+  const { sent, history } = show(undefined, [], { at: `/today?owner=${owner}` })
+  await waitFor(() => expect(history.location.search).toBe(corrected))
+  await waitFor(() => expect(chosen()).toBe('Mine'))
+  expect(sent.some((each) => each.includes('owner=me'))).toBe(true)
+})
+
+test('snoozed things are those of whom the control names', async () => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&owner=me&snoozed=1'))
+  fireEvent.click(owners()[2] as Element)
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&snoozed=1'))
+  expect(screen.getByRole('button', { name: 'Snoozed' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test.each([
+  ['', 'Nothing is waiting on your orders.'],
+  ['?owner=none', 'Nothing is waiting on unassigned orders.'],
+  ['?owner=all', 'Nothing is waiting.'],
+  [`?owner=${PRIYA.id}`, 'Nothing is waiting on the orders of Priya Nair.'],
+  ['?rule=quiet', 'Nothing is waiting for this reason.'],
+  ['?owner=claimed', 'Items you claim stay here for four hours.'],
+  ['?snoozed=1', 'Snoozed items stay here until they are due back.'],
+])('an empty list says in one sentence of whom: %s', async (query, words) => {
+  show(undefined, [], { at: `/today${query}`, listed: [] })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+const second: AttentionItem = { ...item, id: 3, rule: 'quiet', detail: { at: '2026-11-13T12:00:00.000Z' } }
+
+test('what is done with a row that stands for several things is done with all of this page, and says how many', async () => {
+  const both = [1, 3].map((id) => ({ id, state: 'done', reason: null }))
+  const { sent } = show(() => reply({ items: both }), [], { listed: [item, failed, second] })
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  const snooze = within(await screen.findByRole('dialog', { name: 'Snooze 2 items' }))
+  fireEvent.click(snooze.getByRole('button', { name: /^Tomorrow/ }))
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/snooze {"ids":[1,3]'))).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // By its menu and by the keyboard as well.
+  fireEvent.click(screen.getAllByRole('button', { name: /^Cargo cut-off of .*: more$/ })[0] as Element)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
+  const waive = within(await screen.findByRole('dialog', { name: 'Waive 2 items' }))
+  fireEvent.change(waive.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Rolled' } })
+  fireEvent.click(waive.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/waive {"ids":[1,3],"reason":"Rolled"}'))
+})
+
+test('once the other things are shown, each row stands for itself', async () => {
+  const { sent } = show(undefined, [], { listed: [item, failed, second] })
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('button', { name: '2 things' }))
+  await screen.findByText(/^No event since/)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Snooze' })).getByRole('button', { name: /^Tomorrow/ }),
+  )
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze'))).toBe(true))
+})
+
 test('somebody else who was first is named', async () => {
   const message = 'Priya Nair claimed this at 10:02.'
   show(() => Response.json({ code: 409, message, data: { current: item } }, { status: 409 }))
   await screen.findByText(/Mailbox is full/)
+  press('j')
   press('c')
   await waitFor(() => expect(toasts.get()[0]?.message).toBe(message))
 })
@@ -145,6 +239,7 @@ test('somebody else who was first is named', async () => {
 test('a snooze is one press, and a waiver needs a reason', async () => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
+  press('j')
   press('h')
   fireEvent.click(await screen.findByRole('button', { name: /^Tomorrow/ }))
   await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze {"until":"'))).toBe(true))
@@ -177,7 +272,7 @@ test('my queue goes to a colleague until a time, and the focus returns to the bu
   const options = dialog.getAllByRole('option').map(({ textContent }) => textContent)
   expect(options).toEqual(['Choose a colleague', MARTA.name, PRIYA.name])
   fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
-  expect(await dialog.findByText('Choose one from the list')).toBeTruthy()
+  expect(await dialog.findByText('Choose a colleague', { selector: 'p' })).toBeTruthy()
   expect(dialog.getByText('This field cannot be empty')).toBeTruthy()
   type(/^Colleague/, String(MARTA.id))
   type(/^Until/, '11/27/2126')
@@ -236,12 +331,12 @@ test('figures of the day open their lists, and name the sailings whose cut-off i
   await within(figures).findByText(/EVER GIVEN 018E/)
   const links = within(figures).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1 Sailings with a cut-off in 48 h', '/sailings'],
+    ['1 Sailing with a cut-off in 48 h', '/sailings?f.status=in%3Aplanned%2Cclosed&f.nextCutOff=next%3A48h'],
     ['4 Arrivals this week', '/today?figure=arrivals'],
-    ['3 Not confirmed for a day', '/today?figure=unconfirmed'],
+    ['3 Unconfirmed for over a day', '/today?figure=unconfirmed'],
     ['2 Quote requests without a price', '/today?figure=quotes'],
-    ['1 Failed mails', '/mail-log?state=failed'],
-    ['0 Documents nobody opened', '/today?figure=documents'],
+    ['1 Failed mail', '/mail-log?state=failed'],
+    ['0 Unopened documents', '/today?figure=documents'],
     ['Nov 24 2026 12:00 EVER GIVEN 018E 1 of 3 received', '/sailings/5'],
   ])
 })
@@ -280,6 +375,7 @@ test.each([
 ])('another time for a snooze that cannot be says so at its field: %s', async (typed, message) => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
+  press('j')
   press('h')
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
   fireEvent.change(dialog.getByLabelText('Another time'), { target: { value: typed } })

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconChartBar, IconChecks } from '@tabler/icons-react'
+import { IconChartBar, IconClockPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
@@ -12,7 +12,6 @@ import { useList } from '#web/lib/list/use-list.ts'
 import { orderAttentionQuery, queueCall } from '#web/model/attention/attention.ts'
 import { RuleChips } from '#web/model/attention/rule-chips.tsx'
 import { useDates } from '#web/model/system/settings.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -25,31 +24,17 @@ import { useCover } from './cover/hand-overs.ts'
 import { FigureList } from './figures/figure-list.tsx'
 import { FigureStrip } from './figures/figure-strip.tsx'
 import { figureOf } from './figures/figures.ts'
-import { nextWords } from './figures/next-words.ts'
 import { TodayCharts } from './figures/today-charts.tsx'
 import { ItemMenu } from './item-menu.tsx'
+import { NothingWaits } from './nothing-waits.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { queueRows } from './queue-rows.ts'
 import classes from './today.module.css'
 import { useNow } from './use-now.ts'
+import { asked, type Shown, useOwner } from './use-owner.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
-const OWNERS = [
-  { value: 'me', label: 'Mine' },
-  { value: 'none', label: 'Unassigned' },
-  { value: 'all', label: 'All' },
-  { value: 'claimed', label: 'Claimed' },
-  { value: 'snoozed', label: 'Snoozed' },
-]
-
-/** What each choice asks the server for. */
-const asked = (shown: string) => ({
-  owner: shown === 'me' || shown === 'none' ? shown : undefined,
-  claimed: shown === 'claimed' ? 'me' : undefined,
-  snoozed: shown === 'snoozed' ? '1' : undefined,
-})
-
-export type OpenDialog = { what: 'snooze' | 'waive'; item: AttentionItem } | null
+export type OpenDialog = { what: 'snooze' | 'waive'; items: readonly AttentionItem[] } | null
 
 interface TodayViewProps {
   /** Does the one thing about an item. */
@@ -59,8 +44,8 @@ interface TodayViewProps {
 
 /** The figures of the day, and below them the queue: what needs somebody now, the most urgent first. */
 export function TodayView({ act, setEvent }: TodayViewProps) {
-  const { filters, setFilter } = useFilters(['owner', 'figure', 'charts'])
-  const shown = filters.owner ?? 'me'
+  const { filters, setFilter } = useFilters(['figure', 'charts'])
+  const { shown, choices, choose, showSnoozed } = useOwner()
   const figure = figureOf(filters.figure)
   const charts = filters.charts !== undefined
   const now = useNow()
@@ -70,13 +55,18 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
     <Page fill={!charts}>
       <PageTitle title="Today">
         {!figure && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Whose"
-            data={OWNERS}
-            value={shown}
-            onChange={(value) => setFilter('owner', value === 'me' ? null : value)}
-          />
+          <>
+            <SegmentedControl size="xs" aria-label="Whose" data={choices} value={shown.owner} onChange={choose} />
+            <Button
+              size="xs"
+              variant={shown.snoozed ? 'light' : 'default'}
+              leftSection={<IconClockPause size={16} aria-hidden />}
+              aria-pressed={shown.snoozed}
+              onClick={() => showSnoozed(!shown.snoozed)}
+            >
+              Snoozed
+            </Button>
+          </>
         )}
         <Button
           size="xs"
@@ -103,7 +93,7 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
 }
 
 interface QueueProps extends TodayViewProps {
-  shown: string
+  shown: Shown
   now: number
   /** What stands above is not known yet. */
   waits: boolean
@@ -112,7 +102,7 @@ interface QueueProps extends TodayViewProps {
 
 /** The part of the queue that is chosen, what can be done with its items, and what opens over them. */
 function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
-  const { filters } = useFilters(['rule', 'owner', 'charts'])
+  const { filters } = useFilters(['rule', 'owner', 'snoozed', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -122,7 +112,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   const { ticked } = selection
   const dates = useDates()
   const columns = useMemo(() => queueColumns({ ticked, dates, now, act, unfold }), [ticked, dates, now, act, unfold])
-  useQueueKeys({ rows, setEvent, snooze: (item) => setDialog({ what: 'snooze', item }) })
+  useQueueKeys({ rows, setEvent, snooze: (items) => setDialog({ what: 'snooze', items }) })
   // The call answers these beside the page.
   const { counts, nextCutOff } = (list.page ?? {}) as Partial<Beside>
   const close = () => setDialog(null)
@@ -132,7 +122,11 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
       {children}
       <div className={classes.strip}>
         {counts && (
-          <RuleChips counts={counts} current={rule} search={{ owner: filters.owner, charts: filters.charts }} />
+          <RuleChips
+            counts={counts}
+            current={rule}
+            search={{ owner: filters.owner, snoozed: filters.snoozed, charts: filters.charts }}
+          />
         )}
       </div>
       <QueueTools rows={rows} selection={selection} />
@@ -142,10 +136,10 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
         columns={columns}
         rowKey={({ id }) => id}
         actions={(item) => <ItemMenu item={item} open={setDialog} />}
-        empty={<Nothing shown={shown} rule={rule} next={nextCutOff ?? null} now={now} />}
+        empty={<NothingWaits shown={shown} ofRule={rule !== undefined} next={nextCutOff ?? null} now={now} />}
       />
-      {dialog?.what === 'snooze' && <SnoozeDialog items={[dialog.item]} onClose={close} />}
-      {dialog?.what === 'waive' && <WaiveDialog items={[dialog.item]} onClose={close} />}
+      {dialog?.what === 'snooze' && <SnoozeDialog items={dialog.items} onClose={close} />}
+      {dialog?.what === 'waive' && <WaiveDialog items={dialog.items} onClose={close} />}
     </>
   )
 }
@@ -161,29 +155,4 @@ function useUnfolded(items: readonly AttentionItem[]) {
   const { data: parts = [] } = useQuery({ ...orderAttentionQuery(unfolded ?? 0), enabled: unfolded !== null })
   const [unfold] = useState(() => (orderId: number) => setUnfolded((before) => (before === orderId ? null : orderId)))
   return { rows: queueRows(items, unfolded, parts), unfold }
-}
-
-const ABOUT: Record<string, string> = {
-  me: 'Nothing about the orders that you are in charge of.',
-  none: 'Nothing about orders that nobody is in charge of.',
-  all: 'Nothing about any order.',
-  claimed: 'What you claim is here for four hours.',
-  snoozed: 'What is snoozed is here until its time comes.',
-}
-
-interface NothingProps {
-  shown: string
-  rule: RuleCode | undefined
-  next: NextCutOff | null
-  now: number
-}
-
-function Nothing({ shown, rule, next, now }: NothingProps) {
-  const { timeZone } = useDates()
-  return (
-    <EmptyState icon={IconChecks} title="Nothing is waiting">
-      {rule ? `Nothing under ${RULE_LABELS[rule]}.` : ABOUT[shown]}
-      {next && ` ${nextWords(next, now, timeZone)}`}
-    </EmptyState>
-  )
 }

@@ -1,12 +1,14 @@
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
-import { claimOrRelease } from '#web/model/attention/claim.ts'
+import { claimOrRelease } from './changes/claim.ts'
+import { itemsOf } from './changes/row-items.ts'
+import type { QueueRow } from './queue-rows.ts'
 
 interface Keys {
-  rows: readonly AttentionItem[]
+  rows: readonly QueueRow[]
   setEvent: (orderId: number) => void
-  snooze: (item: AttentionItem) => void
+  snooze: (items: readonly AttentionItem[]) => void
 }
 
 /** Moves the focus to the action of the row after the focused one, or before it: Enter does it. */
@@ -19,18 +21,22 @@ function step(by: 1 | -1): void {
   buttons[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** j and k go through the queue; c claims, h snoozes and e sets an event of the row in which the focus is, else of the first. */
+/**
+ * j and k go through the queue; c claims, h snoozes and e sets an event of the row in which the focus is. Without such a row they mark
+ * the first one and do nothing else: nobody has seen which one it would be.
+ */
 export function useQueueKeys({ rows, setEvent, snooze }: Keys): void {
-  const on = (act: (item: AttentionItem) => void) => () => {
-    const item = focusedRow(rows) ?? rows[0]
-    if (item) act(item)
+  const on = (act: (row: QueueRow) => void) => () => {
+    const row = focusedRow(rows)
+    if (row) act(row)
+    else step(1)
   }
   const can = () => rows.length > 0
   usePageActions([
     { keys: 'j', label: 'Next row', move: true, run: () => step(1) },
     { keys: 'k', label: 'Previous row', move: true, run: () => step(-1) },
-    { keys: 'c', label: 'Claim or release', can, run: on(claimOrRelease) },
-    { keys: 'h', label: 'Snooze', can, run: on(snooze) },
+    { keys: 'c', label: 'Claim or release', can, run: on((row) => claimOrRelease(itemsOf(row))) },
+    { keys: 'h', label: 'Snooze', can, run: on((row) => snooze(itemsOf(row))) },
     { keys: 'e', label: 'Set event', can, run: on(({ orderId }) => orderId !== null && setEvent(orderId)) },
   ])
 }

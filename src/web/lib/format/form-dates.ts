@@ -12,6 +12,10 @@ const DAY = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const TIME = /^(\d{1,2})[:. ]?(\d{2})$/
 
+/** At a day and a time that cannot be read. */
+export const NOT_A_DATE = 'This is not a date. Type it as 11/27/2026.'
+export const NOT_A_TIME = 'This is not a time. Type it as 8:00 or 14:30.'
+
 const two = (value: number | string) => String(value).padStart(2, '0')
 
 /** 'yyyy-MM-dd' of a day typed as MM/dd/yyyy (or pasted in ISO form); null when there is no such day. */

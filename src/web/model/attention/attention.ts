@@ -62,8 +62,4 @@ export const changeItem = (id: number, verb: Verb | 'unwaive', body?: object) =>
 export const changeItems = (ids: readonly number[], verb: Verb, body: object) =>
   request(attentionReply, `${ATTENTION_PATH}/${verb}`, { method: 'POST', body: { ids, ...body } }).finally(refreshQueue)
 
-export const claimItem = (id: number) => changeItem(id, 'claim')
-export const releaseItem = (id: number) => changeItem(id, 'release')
-/** Null brings it back now. */
-export const snoozeItem = (id: number, until: string | null) => changeItem(id, 'snooze', { until })
 export const unwaiveItem = (id: number) => changeItem(id, 'unwaive')

@@ -34,6 +34,8 @@ test('names what is wrong with its facts', () => {
   expect(sentence('client-document', { count: 2, name: 'invoice.pdf' })).toBe(
     '2 documents from the client, not opened: invoice.pdf and others',
   )
+  expect(sentence('quote-waiting')).toBe('No price yet')
+  expect(sentence('unconfirmed')).toBe('No vessel named yet')
   expect(sentence('quiet', { event: 'Loaded', at: '2026-11-13T12:00:00.000Z' })).toBe(
     'No event since Nov 13 2026: Loaded',
   )

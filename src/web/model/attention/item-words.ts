@@ -57,11 +57,9 @@ const WORDS: Record<RuleCode, Words> = {
   document: ({ detail, dueAt }, { dateTime }) =>
     `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}, due ${dateTime(dueAt)}`,
   'customs-exam': ({ detail, dueAt }, { date }) => `${text(detail.event)} since ${date(dueAt)}, not released`,
-  'quote-waiting': () => 'Quote request without a price',
+  'quote-waiting': () => 'No price yet',
   unconfirmed: ({ detail }, { dateTime }) =>
-    text(detail.readyAt)
-      ? `No vessel named, cargo ready ${dateTime(text(detail.readyAt))}`
-      : 'No vessel named since it was booked',
+    text(detail.readyAt) ? `No vessel named, cargo ready ${dateTime(text(detail.readyAt))}` : 'No vessel named yet',
   'not-departed': ({ dueAt }) => `ETD was ${day(dueAt)}, no actual departure`,
   'not-arrived': ({ dueAt }) => `ETA was ${day(dueAt)}, no actual arrival`,
   'late-delivery': ({ dueAt, detail }) =>

@@ -3,6 +3,7 @@ import {
   type Filter,
   type FilterField,
   type FilterOperator,
+  hasHours,
   parseFilter,
   writeFilter,
 } from '#contract/lib/filters.ts'
@@ -26,14 +27,15 @@ export function inputsOf({ kind }: FilterField, operator: FilterOperator): numbe
   return undefined
 }
 
-export const inDays = (operator: FilterOperator) => operator === 'last' || operator === 'next'
+/** Whether an operator takes a number: of days, or of hours. */
+export const isAway = (operator: FilterOperator) => operator === 'last' || operator === 'next'
 
 /** A filter as its editor begins with it; without one, the first operator and nothing typed. */
 export function typedOf(field: FilterField, filter: Filter | undefined): TypedFilter {
   const [first = 'is'] = offeredOperators(field)
   if (!filter) return { operator: first, values: [] }
   const operator = filter.operator === 'in' ? 'is' : filter.operator
-  if (inDays(operator)) return { operator, values: filter.values.map((value) => value.replace(/d$/, '')) }
+  if (isAway(operator)) return { operator, values: filter.values.map((value) => value.replace(/[dh]$/, '')) }
   return { operator, values: field.kind === 'date' ? filter.values.map(showDay) : filter.values }
 }
 
@@ -44,7 +46,10 @@ export function readTyped(field: FilterField, { operator, values }: TypedFilter)
   const typed = values.map((value) => value.trim()).slice(0, count)
   const filled = typed.filter((value) => value !== '')
   if (filled.length === 0 || (count !== undefined && filled.length < count)) return { error: 'Please enter a value' }
-  if (inDays(operator)) return checked(field, { operator, values: filled.map((days) => `${days}d`) })
+  if (isAway(operator)) {
+    const unit = hasHours(field) ? 'h' : 'd'
+    return checked(field, { operator, values: filled.map((n) => `${n}${unit}`) })
+  }
   if (field.kind === 'date') {
     const days = filled.flatMap((value) => readDay(value) ?? [])
     return days.length < filled.length ? { error: 'Invalid date' } : checked(field, { operator, values: days })

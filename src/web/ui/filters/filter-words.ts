@@ -1,4 +1,4 @@
-import { FILTER_OPERATOR_LABELS, type Filter, type FilterField } from '#contract/lib/filters.ts'
+import { FILTER_OPERATOR_LABELS, type Filter, type FilterField, hasHours } from '#contract/lib/filters.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 
 /** Values of a filter that a chip shows before it only counts the others. */
@@ -17,7 +17,10 @@ const operatorWords = ({ operator }: Filter) =>
 /** The values in words; records are named by the caller. */
 function valueWords(field: FilterField, { operator, values }: Filter, names: readonly string[]): string {
   const [first = '', last = ''] = values
-  if (operator === 'last' || operator === 'next') return first === '1d' ? 'day' : `${first.slice(0, -1)} days`
+  if (operator === 'last' || operator === 'next') {
+    const [n, unit] = [first.slice(0, -1), hasHours(field) ? 'hour' : 'day']
+    return n === '1' ? unit : `${n} ${unit}s`
+  }
   if (field.kind === 'ref') return listed(names)
   if (field.kind === 'enum')
     return listed(values.map((value) => field.choices.find((choice) => choice.value === value)?.label ?? value))

@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type FilterField, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
+import { type FilterField, hasHours, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { asAnswered } from '#web/ui/form/search-select.tsx'
-import { inDays, inputsOf, type TypedFilter } from './filter-values.ts'
+import { inputsOf, isAway, type TypedFilter } from './filter-values.ts'
 import classes from './filters.module.css'
 import { type RefField, useOffered, useRefNames } from './ref-names.ts'
 
@@ -32,7 +32,7 @@ export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps)
       </Checkbox.Group>
     )
   if (field.kind === 'ref') return <RefValues field={field} values={typed.values} error={error} onChange={onChange} />
-  if (field.kind === 'date' && !inDays(typed.operator))
+  if (field.kind === 'date' && !isAway(typed.operator))
     return <Days count={count ?? 1} values={typed.values} error={error} onChange={onChange} />
   return <Texts field={field} typed={typed} count={count} error={error} onChange={onChange} />
 }
@@ -104,7 +104,15 @@ function Texts({ field, typed, count, error, onChange }: TextsProps) {
   const { values, operator } = typed
   const shown = count ?? Math.max(values.length, 1)
   const label = (at: number) =>
-    inDays(operator) ? 'Days' : count === 2 ? ['From', 'Until'][at] : at === 0 ? 'Value' : 'Or'
+    isAway(operator)
+      ? hasHours(field)
+        ? 'Hours'
+        : 'Days'
+      : count === 2
+        ? ['From', 'Until'][at]
+        : at === 0
+          ? 'Value'
+          : 'Or'
   return (
     <Stack gap={8}>
       {Array.from({ length: shown }, (_, at) => at).map((at) => (

@@ -71,7 +71,7 @@ function ToCheck({ order, onDiffers }: { order: LoadedOrder; onDiffers: () => vo
       {measuredDiffers && (
         <span title={measuredNote(order)}>
           <StatusBadge tone="warn" icon={IconScale}>
-            Measured differs
+            Measurements differ
           </StatusBadge>
         </span>
       )}

@@ -13,7 +13,7 @@ export interface Refused {
 const codeOf = (item: AttentionItem | undefined) => (item?.trackingCode ? formatTrackingCode(item.trackingCode) : '')
 
 /** Changes items: one by its own call, which says what it is now, several by one call. Returns those that could not be changed. */
-export async function changeAll(items: readonly AttentionItem[], verb: Verb, body: object = {}): Promise<Refused[]> {
+export async function changeAll(items: readonly AttentionItem[], verb: Verb, body?: object): Promise<Refused[]> {
   const [first] = items
   if (first && items.length === 1) {
     await changeItem(first.id, verb, body)
@@ -22,7 +22,7 @@ export async function changeAll(items: readonly AttentionItem[], verb: Verb, bod
   const { items: results } = await changeItems(
     items.map(({ id }) => id),
     verb,
-    body,
+    body ?? {},
   )
   return results.flatMap(({ id, state, reason }) => {
     const item = items.find((each) => each.id === id)

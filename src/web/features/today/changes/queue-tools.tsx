@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { AttentionItem } from '#contract/attention/attention.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import type { Selection } from '#web/lib/list/selection.ts'
@@ -9,25 +8,27 @@ import { SelectAll } from '#web/ui/list/select-box.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { changeAll, countedItems, doneOf, type Refused } from './change-several.ts'
 import classes from './queue-tools.module.css'
+import { itemsOf, type StandingRow } from './row-items.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
 interface QueueToolsProps {
-  rows: readonly AttentionItem[]
+  rows: readonly StandingRow[]
   selection: Selection
 }
 
-/** What can be done with the selected items. Those that could not be changed stay selected, with the reason. */
+/** What can be done with the selected rows, for all that they stand for. Those that could not be changed stay selected, with the reason. */
 export function QueueTools({ rows, selection }: QueueToolsProps) {
   const [dialog, setDialog] = useState<'snooze' | 'waive' | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])
   const { busy, run } = useAttempt()
   const wanted = new Set(selection.chosen)
-  const items = rows.filter(({ id }) => wanted.has(id))
+  const items = rows.filter(({ id }) => wanted.has(id)).flatMap(itemsOf)
   const none = items.length === 0
   const settle = (rest: Refused[]) => {
     setRefused(rest)
-    selection.keep(rest.map(({ id }) => id))
+    const left = new Set(rest.map(({ id }) => id))
+    selection.keep(rows.filter((row) => itemsOf(row).some(({ id }) => left.has(id))).map(({ id }) => id))
   }
   const change = (verb: 'claim' | 'release', done: string) => () =>
     void run(async () => {

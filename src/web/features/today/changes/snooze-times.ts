@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { MAX_SNOOZE_DAYS } from '#contract/attention/attention.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
-import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import {
+  formDateTime,
+  instantOf,
+  NOT_A_DATE,
+  NOT_A_TIME,
+  readDay,
+  readTime,
+  showDay,
+} from '#web/lib/format/form-dates.ts'
 
 /** Hours before the due time at which 'before it is due' brings an item back. */
 const BEFORE_DUE_HOURS = 2
@@ -41,8 +49,8 @@ export const snoozeSchema = (timeZone: string) => {
     if (until.trim() === '') return add('until', REQUIRED)
     const hasDay = readDay(until) !== null
     const hasTime = readTime(untilTime) !== null
-    if (!hasDay) add('until', 'This is not a date. Type it as 11/27/2026.')
-    if (!hasTime) add('untilTime', 'This is not a time. Type it as 8:00 or 14:30.')
+    if (!hasDay) add('until', NOT_A_DATE)
+    if (!hasTime) add('untilTime', NOT_A_TIME)
     if (!hasDay || !hasTime) return
     const at = Date.parse(instantOf(until, untilTime, timeZone) ?? '')
     if (at <= Date.now()) add('until', 'Choose a time in the future')

@@ -1,8 +1,8 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type HandOver, handOverInput } from '#contract/attention/hand-over.ts'
-import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE_COLLEAGUE, type HandOver, handOverInput } from '#contract/attention/hand-over.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -25,7 +25,7 @@ const typedTime = { until: z.string(), untilTime: z.string() }
 const fields = z.object({
   ...typedTime,
   ...typedDateFields(DATES),
-  toUserId: z.string().min(1, CHOOSE),
+  toUserId: z.string().min(1, CHOOSE_COLLEAGUE),
   note: handOverInput.shape.note,
 })
 const schema: typeof fields = withRules(fields, (value, add) => {
@@ -75,7 +75,7 @@ export function HandOverDialog({ current, onClose }: { current: HandOver | null;
         withAsterisk
         data-autofocus
         data={[
-          { value: '', label: 'Choose a colleague' },
+          { value: '', label: CHOOSE_COLLEAGUE },
           ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         {...form.getInputProps('toUserId')}

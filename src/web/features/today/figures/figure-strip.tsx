@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { FIGURE_LABELS, type FigureCode, type Figures } from '#contract/attention/figures.ts'
+import { cutOffFilters, FIGURE_LABELS, type FigureCode, type Figures } from '#contract/attention/figures.ts'
+import { filterParameter } from '#contract/lib/filters.ts'
+import { STAFF_SETTING_DEFAULTS } from '#contract/system/staff-settings.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import classes from './figures.module.css'
 import { figuresQuery } from './figures.ts'
 
+/** What a figure says of one, where that is not what it says of several. */
+const OF_ONE: Partial<Record<FigureCode, string>> = {
+  arrivals: 'Arrival this week',
+  quotes: 'Quote request without a price',
+  documents: 'Unopened document',
+}
+
+/** The address of exactly the sailings that have a cut-off in so many hours. */
+const sailingsWithin = (hours: number) =>
+  Object.fromEntries(Object.entries(cutOffFilters(hours)).map(([field, text]) => [filterParameter(field), text]))
+
 /** The figures of the day, of all orders: each opens its list. */
 export function FigureStrip({ current, charts }: { current: FigureCode | undefined; charts: string | undefined }) {
   const { data } = useQuery(figuresQuery)
+  const hours = data?.cutOffHours ?? STAFF_SETTING_DEFAULTS.cutOffHours
   const listed = (code: FigureCode) => (
     <Link
       to="/today"
@@ -17,15 +30,19 @@ export function FigureStrip({ current, charts }: { current: FigureCode | undefin
       className={classes.figure}
       aria-current={code === current ? 'true' : undefined}
     >
-      <Figure n={data?.[code]} label={FIGURE_LABELS[code]} />
+      <Figure n={data?.[code]} label={FIGURE_LABELS[code]} one={OF_ONE[code]} />
     </Link>
   )
   return (
     <section className={classes.figures} aria-label="Figures of the day">
       <ul className={classes.strip}>
         <li>
-          <Link to="/sailings" className={classes.figure}>
-            <Figure n={data?.cutOffs.length} label={`Sailings with a cut-off in ${data?.cutOffHours ?? 48} h`} />
+          <Link to="/sailings" search={sailingsWithin(hours)} className={classes.figure}>
+            <Figure
+              n={data?.cutOffCount}
+              label={`Sailings with a cut-off in ${hours} h`}
+              one={`Sailing with a cut-off in ${hours} h`}
+            />
           </Link>
         </li>
         <li>{listed('arrivals')}</li>
@@ -33,7 +50,7 @@ export function FigureStrip({ current, charts }: { current: FigureCode | undefin
         <li>{listed('quotes')}</li>
         <li>
           <Link to="/mail-log" search={{ state: 'failed' }} className={classes.figure}>
-            <Figure n={data?.failedMails} label="Failed mails" />
+            <Figure n={data?.failedMails} label="Failed mails" one="Failed mail" />
           </Link>
         </li>
         <li>{listed('documents')}</li>
@@ -43,13 +60,20 @@ export function FigureStrip({ current, charts }: { current: FigureCode | undefin
   )
 }
 
-function Figure({ n, label }: { n: number | undefined; label: ReactNode }) {
+interface FigureProps {
+  n: number | undefined
+  label: string
+  /** What it says of one. */
+  one?: string | undefined
+}
+
+function Figure({ n, label, one = label }: FigureProps) {
   return (
     <>
       <span className={classes.number} data-none={n === 0 || undefined}>
         {n ?? '–'}
       </span>{' '}
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{n === 1 ? one : label}</span>
     </>
   )
 }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
+import { EditablePanel } from '#web/features/orders/panels/editable-panel.tsx'
+import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { orderQuery } from '#web/model/orders/orders.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+
+const [QUOTE] = ORDER_PANELS.filter(({ fields }) => fields.some((field) => field === 'shipmentVolume'))
+
+/** The panel of an order that says what was booked, with its form. */
+export function OrderQuote({ orderId }: { orderId: number }) {
+  const query = useQuery(orderQuery(orderId))
+  const drafts = usePanelDrafts()
+  const fault = faultOf(query.error)
+  if (!query.data) return fault && <Fault {...fault} onRetry={() => void query.refetch()} />
+  return QUOTE ? <EditablePanel panel={QUOTE} order={query.data} drafts={drafts} /> : null
+}

@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Mail } from '#contract/mails/mails.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { toasts } from '#web/lib/feedback/toast.ts'
+import { settingsQuery } from '#web/model/system/settings.ts'
+import { RetryMail } from './retry-mail.tsx'
+
+const delivery = {
+  id: 1,
+  role: 'to',
+  name: 'Anna',
+  address: 'anna@example.test',
+  attempts: 1,
+  reason: 'x',
+  sentAt: null,
+}
+const mail = {
+  ...{
+    id: 9,
+    kind: 'event',
+    orderId: 7,
+    templateTitle: null,
+    subject: 'Loaded',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  },
+  ...{ createdBy: null, sendAt: null, deliveries: [{ ...delivery, state: 'failed' }] },
+} as Mail
+
+test.each([
+  [true, 'The mail will be sent again'],
+  [false, 'The mail waits: no mail server is configured'],
+])('a mail that is tried again says what becomes of it: with a mail server %s', async (mailConfigured, words) => {
+  queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC', mailConfigured } as never)
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, message: '', data: { ...mail, html: '', text: '' } }))
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RetryMail mail={mail} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(toasts.get().at(-1)?.title).toBe(words))
+})
