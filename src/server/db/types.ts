@@ -831,6 +831,7 @@ export interface Presence {
 export interface Quotes {
   answer: Generated<StoredObject>;
   answeredAt: Time | null;
+  apiKeyId: number | null;
   askedAt: Generated<Time>;
   bookedAt: Time | null;
   bookedPrice: number | null;
