@@ -1,47 +1,27 @@
-import { BEHIND_STATES, type BehindFilter, type BehindName, NOBODY } from '#contract/reports/behind.ts'
-import { type Period, type Step, stretchesOf } from '#contract/reports/period.ts'
+import type { BehindName } from '#contract/reports/behind.ts'
+import type { RecordList } from '#contract/reports/figure-list.ts'
+import type { Asked } from './report-queries.ts'
 
-type Filters = Partial<Record<BehindFilter, string>>
+/** A list that a report has, rather than the list of orders. */
+export type ReportList = RecordList & { list: BehindName }
 
-/** The search params of the list that figures of a report count. `of` is what they are about, in words. */
-export const behindParams = (report: BehindName, { from, to }: Period, of = '', filters: Filters = {}) => ({
-  report,
-  from,
-  to,
-  ...(of && { of }),
-  // An empty value would be left out of the address.
-  ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value || NOBODY])),
-})
-
-/** The address of that list. */
-export const behindHref = (...given: Parameters<typeof behindParams>): string =>
-  `/reports?${new URLSearchParams(behindParams(...given))}`
-
-/** Which state of a list a figure counts; those that are not here count all of it. */
-const STATES: { [Name in BehindName]: Record<string, keyof (typeof BEHIND_STATES)[Name]> } = {
-  volume: {
-    ...{ orders: 'not-cancelled', cbm: 'not-cancelled', kg: 'not-cancelled', usd: 'not-cancelled' },
-    cancelled: 'cancelled',
-  },
-  quotes: { priced: 'priced', quotedUsd: 'priced', booked: 'booked', bookedShare: 'booked', bookedUsd: 'booked' },
-  'on-time': { promised: 'promised', averageLate: 'promised', onTime: 'on-time', onTimeShare: 'on-time' },
-  milestones: {},
-  workload: { opened: 'opened', closed: 'closed', open: 'open' },
+/**
+ * The search params of a list of records. `of` is what its row is about, in words. The choice of the period and of the comparison are
+ * carried along for the way back; a list of other days leads back to its own.
+ */
+export function behindParams({ list, period, filters }: ReportList, { of, asked }: { of?: string; asked: Asked }) {
+  const { from, to } = period
+  const same = from === asked.period.from && to === asked.period.to
+  return {
+    report: list,
+    from,
+    to,
+    ...(of && { of }),
+    ...filters,
+    period: same ? asked.choice : ('custom' as const),
+    ...withoutComparison(asked),
+  }
 }
 
-/** The search params of the list that one of the figures of the whole period counts. */
-export function stateParams(report: BehindName, period: Period, field: string) {
-  const state = Object.entries<string>(STATES[report]).find(([name]) => name === field)?.[1]
-  const words = Object.entries<string>(BEHIND_STATES[report]).find(([name]) => name === state)?.[1]
-  return behindParams(report, period, words, state ? { state } : {})
-}
-
-/** An id as the lists take it. */
-export const idFilter = (id: number | null) => (id === null ? NOBODY : String(id))
-
-/** The days of a bar that begins on `at`, as far as the period has them. */
-export function stretchPeriod(at: string, step: Step, period: Period): Period {
-  const next = stretchesOf(period, step).find((each) => each > at)
-  const end = next ? new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10) : period.to
-  return { from: at < period.from ? period.from : at, to: end }
-}
+/** Whether figures are compared, as addresses say it. */
+export const withoutComparison = ({ compare }: Pick<Asked, 'compare'>) => (compare ? {} : { compare: '0' as const })

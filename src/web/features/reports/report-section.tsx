@@ -35,7 +35,7 @@ export function ReportSection<Name extends ReportName>({
       </h2>
       <p className={classes.about}>{about}</p>
       {isPreparing(query.error) ? (
-        <Notice role="status" title="The figures of this period are being prepared">
+        <Notice role="status" title="The figures for this period are being prepared">
           They appear here as soon as they are ready.
         </Notice>
       ) : fault ? (
