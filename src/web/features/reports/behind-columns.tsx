@@ -4,7 +4,7 @@ import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { askedBy } from './quote-words.ts'
-import { showFigure } from './show-figure.ts'
+import { showFigure } from './state/show-figure.ts'
 
 const TITLES: Record<BehindName, string> = {
   volume: 'Orders booked',
@@ -58,12 +58,12 @@ function referenceColumn(name: BehindName, ofSailings: boolean): Column<ReportIt
 }
 
 const QUOTE_COLUMNS: Column<ReportItem>[] = [
-  { id: 'askedBy', header: 'Asked by', width: 170, wraps: true, cell: askedBy },
-  { id: 'kind', header: 'Kind', width: 120, cell: ({ kind }) => (kind ? QUOTE_KIND_LABELS[kind] : EMPTY) },
+  { id: 'askedBy', header: 'Asked by', width: 140, wraps: true, cell: askedBy },
+  { id: 'kind', header: 'Kind', width: 115, cell: ({ kind }) => (kind ? QUOTE_KIND_LABELS[kind] : EMPTY) },
 ]
 const CARGO_COLUMNS: Column<ReportItem>[] = [
-  { id: 'cbm', header: 'CBM', width: 80, align: 'right', cell: ({ cbm }) => showFigure(cbm, 'cbm') },
-  { id: 'usd', header: 'Price, USD', width: 110, align: 'right', cell: ({ usd }) => showFigure(usd, 'usd') },
+  { id: 'cbm', header: 'CBM', width: 70, align: 'right', cell: ({ cbm }) => showFigure(cbm, 'cbm') },
+  { id: 'usd', header: 'Price, USD', width: 100, align: 'right', cell: ({ usd }) => showFigure(usd, 'usd') },
 ]
 
 /** The columns that the rows of a list fill. */
@@ -77,7 +77,7 @@ export function columnsOf(name: BehindName, state: string | undefined, { dateTim
     {
       id: 'who',
       header: ofSailings ? 'Carrier' : 'Company',
-      width: 190,
+      width: name === 'quotes' ? 160 : 190,
       wraps: true,
       ...(name === 'quotes' && { card: 'title' as const }),
       cell: ({ who }) => who || EMPTY,
@@ -86,7 +86,7 @@ export function columnsOf(name: BehindName, state: string | undefined, { dateTim
     {
       id: 'lane',
       header: 'Lane',
-      width: 200,
+      width: name === 'quotes' ? 170 : 200,
       wraps: true,
       card: 'wide',
       cell: ({ originName, destinationName }) => `${originName} → ${destinationName}`,

@@ -13,9 +13,9 @@ import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { columnsOf, narrowedTo, titleOf } from './behind-columns.tsx'
 import { QuoteDialog } from './quote-dialog.tsx'
-import type { BehindSearch, ReportSearch } from './report-search.ts'
 import classes from './reports.module.css'
-import { showDate } from './show-figure.ts'
+import type { BehindSearch, ReportSearch } from './state/report-search.ts'
+import { showDate } from './state/show-figure.ts'
 
 const route = getRouteApi('/staff/reports')
 

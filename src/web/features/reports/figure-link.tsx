@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { RecordList } from '#contract/reports/figure-list.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { behindParams, type ReportList } from './behind-link.ts'
-import type { Asked } from './report-queries.ts'
+import { behindParams, type ReportList } from './state/behind-link.ts'
+import type { Asked } from './state/report-queries.ts'
 
 interface FigureLinkProps {
   /** The records that are counted; null for what has no list. */

@@ -2,9 +2,9 @@ import type { RecordList } from '#contract/reports/figure-list.ts'
 import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { FigureLink } from './figure-link.tsx'
-import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showChange, showShort } from './show-figure.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showChange, showShort } from './state/show-figure.ts'
 
 interface KeyFiguresProps {
   /** The figures of the whole period; undefined until they are there. */

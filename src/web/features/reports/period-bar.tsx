@@ -4,10 +4,10 @@ import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { usePhone } from '#web/lib/browser/use-phone.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { PERIOD_LABELS, readPeriod } from './periods.ts'
-import { PERIODS, type ReportSearch } from './report-search.ts'
 import classes from './reports.module.css'
-import { showDate } from './show-figure.ts'
+import { PERIOD_LABELS, readPeriod } from './state/periods.ts'
+import { PERIODS, type ReportSearch } from './state/report-search.ts'
+import { showDate } from './state/show-figure.ts'
 
 interface PeriodBarProps {
   search: ReportSearch

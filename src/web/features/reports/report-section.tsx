@@ -4,8 +4,8 @@ import type { Report, ReportName } from '#contract/reports/reports.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { type Asked, isPreparing, reportQuery } from './report-queries.ts'
 import classes from './reports.module.css'
+import { type Asked, isPreparing, reportQuery } from './state/report-queries.ts'
 
 interface ReportSectionProps<Name extends ReportName> {
   report: Name

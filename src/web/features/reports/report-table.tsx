@@ -18,9 +18,9 @@ import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showShort } from './show-figure.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showShort } from './state/show-figure.ts'
 
 interface ReportTableProps<Given extends object> {
   report: ReportName

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { BAD_ORDER, OUT_OF_RANGE, stretchPeriod, TOO_LONG } from '#contract/reports/period.ts'
 import { narrowedTo, titleOf } from './behind-columns.tsx'
-import { behindParams } from './behind-link.ts'
-import { periodOf, readPeriod, todayIn } from './periods.ts'
 import { answerOf, askedBy } from './quote-words.ts'
-import { behindSearch, reportSearch, wayBack } from './report-search.ts'
-import { showChange, showFigure, showShort, showStretch } from './show-figure.ts'
+import { behindParams } from './state/behind-link.ts'
+import { periodOf, readPeriod, todayIn } from './state/periods.ts'
+import { behindSearch, reportSearch, wayBack } from './state/report-search.ts'
+import { showChange, showFigure, showShort, showStretch } from './state/show-figure.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 

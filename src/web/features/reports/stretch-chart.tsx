@@ -7,12 +7,12 @@ import { countsRecords, type FigureColumn, figureOf } from '#contract/reports/ta
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { withoutComparison } from './behind-link.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showShort, showStretch } from './show-figure.ts'
+import { withoutComparison } from './state/behind-link.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showShort, showStretch } from './state/show-figure.ts'
 
 interface Stretch {
   at: string

@@ -3,8 +3,8 @@ import { listOfFigure } from '#contract/reports/figure-list.ts'
 import type { Report } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { KeyFigures } from './key-figures.tsx'
-import type { Asked } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
+import type { Asked } from './state/report-queries.ts'
 import { StretchChart } from './stretch-chart.tsx'
 
 /** The reports of what was booked, quoted and sailed. */

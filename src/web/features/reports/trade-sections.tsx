@@ -1,6 +1,6 @@
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
-import type { Asked } from './report-queries.ts'
 import { ReportTable } from './report-table.tsx'
+import type { Asked } from './state/report-queries.ts'
 import { TradeSection } from './trade-section.tsx'
 
 interface SectionProps {

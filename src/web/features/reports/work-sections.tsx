@@ -5,11 +5,11 @@ import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import { ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
-import { showFigure, showStretch } from './show-figure.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showFigure, showStretch } from './state/show-figure.ts'
 import { StretchFigure, StretchHead } from './stretch-chart.tsx'
 
 interface SectionProps {
