@@ -1,4 +1,15 @@
+import type { Page } from '@playwright/test'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+
+/** A count as the page shows it. */
+const shown = (n: number) => n.toLocaleString('en-US').replaceAll(',', '\u00a0')
+
+/** The list on screen has so many records: its pager says so, or its one page has them. */
+async function expectRecords(page: Page, n: number): Promise<void> {
+  if (n > PAGE_SIZES[0]) await expect(page.getByText(new RegExp(`of ${shown(n)}\\b`))).toBeVisible()
+  else await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(n)
+}
 
 test('a manager reads the reports of a year, looks behind a figure, and takes a table along', async ({
   page,
@@ -49,25 +60,57 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
     expect((await download).suggestedFilename()).toMatch(/^Orders by lane .*\.csv$/)
   })
 
-  await test.step('a lane leads to its orders, and back leads to the year', async () => {
+  await test.step('each figure of a lane leads to exactly its orders, and back leads to the year', async () => {
     const name = `${lane.originName} → ${lane.destinationName}`
-    await page.getByRole('table', { name: 'Orders by lane' }).getByRole('link', { name }).first().click()
-    await expect(page.getByRole('heading', { name: 'Orders made' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Orders made' }).getByRole('row').nth(1)).toContainText(name)
-    await expect(page.getByText(new RegExp(`of ${lane.orders + lane.cancelled}\\b`))).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL(/period=this-year/)
+    for (const [label, n] of [
+      ['Orders', lane.orders],
+      ['Cancelled', lane.cancelled],
+    ] as const) {
+      if (n === 0) continue
+      await page
+        .getByRole('table', { name: 'Orders by lane' })
+        .getByRole('link', { name: `${name}, ${label}: ${shown(n)}`, exact: true })
+        .click()
+      await expect(page.getByRole('heading', { name: 'Orders booked' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Orders booked' }).getByRole('row').nth(1)).toContainText(name)
+      await expectRecords(page, n)
+      await page.goBack()
+      await expect(page).toHaveURL(/period=this-year/)
+    }
   })
 
-  await test.step('how long things have been open leads to them', async () => {
+  const work = (
+    await server.call<{
+      ages: [{ open: number }]
+      people: { id: number | null; name: string; waiting: number; events: number }[]
+    }>(`report/workload?${query}`, { token })
+  ).data
+
+  await test.step('how long items have been open leads to them', async () => {
+    const [{ open }] = work.ages
     const ages = page.getByRole('table', { name: 'Age of the queue' })
-    const [{ open }] = (await server.call<{ ages: [{ open: number }] }>(`report/workload?${query}`, { token })).data
-      .ages
-    await ages.getByRole('link', { name: 'under 1 day' }).click()
-    await expect(page.getByRole('heading', { name: 'Things in the queue' })).toBeVisible()
-    await expect(page.getByText('Open for under 1 day')).toBeVisible()
-    await expect(page.getByText(new RegExp(`of ${open}\\b`))).toBeVisible()
+    await ages.getByRole('link', { name: /^under 1 day, Open, now: \d+/ }).click()
+    await expect(page.getByRole('heading', { name: 'Queue items' })).toBeVisible()
+    await expect(page.getByText('Open now · under 1 day')).toBeVisible()
+    await expectRecords(page, open)
     await page.goBack()
+  })
+
+  await test.step('what waits for a person, and the events they set, are lists of their own', async () => {
+    const person = work.people.find(({ id, waiting, events }) => id !== null && waiting > 0 && events > 0)!
+    for (const [label, n, title] of [
+      ['Waiting, now', person.waiting, 'Queue items'],
+      ['Events set', person.events, 'Events set'],
+    ] as const) {
+      await page
+        .getByRole('table', { name: 'Workload by person' })
+        .getByRole('link', { name: `${person.name}, ${label}: ${shown(n)}`, exact: true })
+        .click()
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expectRecords(page, n)
+      await page.goBack()
+      await expect(page).toHaveURL(/period=this-year/)
+    }
   })
 
   await test.step('every figure of the whole period leads to what it counts', async () => {
@@ -76,15 +119,48 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
       .getByRole('link', { name: /^Cancelled: \d+/ })
     const n = Number.parseInt((await cancelled.textContent())?.replaceAll('\u00a0', '') ?? '', 10)
     await cancelled.click()
-    await expect(page.getByText(new RegExp(`of ${n}\\b`))).toBeVisible()
+    await expectRecords(page, n)
     await page.goBack()
     await expect(page).toHaveURL(/period=this-year/)
   })
 
   await test.step('without comparison no figure says what it was before', async () => {
     await expect(page.getByText(/^was |, was /).first()).toBeVisible()
-    await page.getByRole('switch', { name: 'Compare with the period before' }).click()
+    await page.getByRole('switch', { name: 'Compare with the previous period' }).click()
     await expect(page).toHaveURL(/compare=0/)
     await expect(page.getByText(/, was /)).toHaveCount(0)
   })
+
+  await test.step('a quote says who asked and what was answered, and the way back keeps period and comparison', async () => {
+    await page
+      .getByRole('region', { name: 'Quotes that became bookings' })
+      .getByRole('link', { name: /^Booked: \d+/ })
+      .click()
+    const quotes = page.getByRole('table', { name: 'Quotes requested' })
+    await expect(quotes.getByRole('columnheader', { name: 'Asked by' })).toBeVisible()
+    await quotes.locator('tbody tr', { hasText: 'Instant quote' }).first().getByRole('link').nth(1).click()
+    const answer = page.getByRole('dialog', { name: 'Instant quote' })
+    await expect(answer.getByText('Asked by')).toBeVisible()
+    await expect(answer.getByRole('table', { name: 'Price in USD' })).toContainText('Total, USD')
+    await page.keyboard.press('Escape')
+    await expect(answer).toBeHidden()
+    await page.getByRole('link', { name: 'Reports for this period' }).click()
+    await expect(page).toHaveURL(/period=this-year/)
+    await expect(page).toHaveURL(/compare=0/)
+  })
+})
+
+test('days that are no period are said at their field, once, and nothing is asked', async ({ page, login }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/report/')) calls.push(request.url())
+  })
+  await login(page, 'manager', '/reports?period=custom&from=2026-12-01&to=2026-01-01')
+  await expect(page.getByText('The last day is before the first')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await page.goto('/reports?report=quotes&from=2026-02-30&to=2026-03-01')
+  await expect(page.getByText('Enter a date as MM/dd/yyyy')).toHaveCount(1)
+  expect(calls).toEqual([])
+  await page.getByRole('textbox', { name: 'First day' }).fill('02/01/2026')
+  await expect(page.getByRole('region', { name: 'Volume and orders' })).toBeVisible()
 })

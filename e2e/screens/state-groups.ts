@@ -6,6 +6,7 @@ import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
+import { reportStates } from './report-states.ts'
 import { sailingStates } from './sailing-states.ts'
 import { todayStates } from './today-states.ts'
 
@@ -19,6 +20,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['sailings', sailingStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],
+  ['reports', reportStates],
   ['the account', accountStates],
 ]
 

@@ -1,30 +1,48 @@
 import { z } from 'zod'
+import { quoteLine } from '#contract/quotes/quotes.ts'
 import { QUOTE_KINDS, type ReportName } from './reports.ts'
 
 /** What narrows the list behind the figures of each report. */
 export const BEHIND_FILTERS = {
-  volume: ['state', 'origin', 'destination'],
+  volume: ['state', 'origin', 'destination', 'userId'],
   quotes: ['state', 'kind', 'origin', 'destination', 'userId'],
   'on-time': ['state', 'origin', 'destination', 'carrierId'],
   milestones: ['came', 'reached'],
-  workload: ['state', 'rule', 'age'],
+  workload: ['state', 'rule', 'age', 'userId'],
 } as const satisfies Record<ReportName, readonly string[]>
 export type BehindName = keyof typeof BEHIND_FILTERS
 export type BehindFilter = (typeof BEHIND_FILTERS)[BehindName][number]
+export type BehindFilters = Partial<Record<BehindFilter, string>>
 
 /** What a list is narrowed to, and how that reads: all that the figure with this name counts. The queue's shows what came up without one. */
 export const BEHIND_STATES = {
-  volume: { 'not-cancelled': 'Without cancelled orders', cancelled: 'Cancelled' },
-  quotes: { priced: 'With a price', booked: 'Booked' },
-  'on-time': { promised: 'With a first ETA', 'on-time': 'On time' },
+  volume: { 'not-cancelled': 'Excluding cancelled orders', cancelled: 'Cancelled' },
+  quotes: { priced: 'Priced', booked: 'Booked' },
+  'on-time': { promised: 'With a first ETA', 'on-time': 'On time', aboard: 'Orders aboard' },
   milestones: {},
-  workload: { opened: 'Came up', closed: 'Done', open: 'Open at the end', now: 'Open now' },
+  workload: {
+    ...{ opened: 'New', closed: 'Done', open: 'Open at the end' },
+    ...{ now: 'Open now', overdue: 'Overdue now', events: 'Events set' },
+  },
 } as const satisfies Record<BehindName, Record<string, string>>
 
 /** In place of an id or a code: what has none. */
 export const NOBODY = 'none'
 
-/** An order, sailing, quote or thing in the queue that a figure counts. */
+/** Who asked for a quote, and what was answered. */
+export const keptQuote = z.object({
+  askedBy: z.string().nullable().describe('The member of staff who asked; null where the client did.'),
+  apiKey: z.string().nullable().describe('The API key with which this was asked on their behalf; null without one.'),
+  times: z.int().describe('How often this was asked within the hour.'),
+  weight: z.number().nullable().describe('Weight in kg; null where it is not known.'),
+  answeredAt: z.string().nullable().describe('When it was answered, ISO 8601 in UTC; null while it awaits a price.'),
+  lines: z.array(quoteLine).describe('The lines of the price, in USD; none where it was given as one sum.'),
+  missing: z.string().nullable().describe('Why there was no price; null with one, or while it awaits one.'),
+  bookedUsd: z.number().nullable().describe('The price booked, in USD; null if it was not booked.'),
+})
+export type KeptQuote = z.infer<typeof keptQuote>
+
+/** An order, sailing, quote, event or thing in the queue that a figure counts. */
 export const reportItem = z.object({
   id: z.string().describe('Names the row on its page.'),
   orderId: z
@@ -40,13 +58,18 @@ export const reportItem = z.object({
   who: z.string().describe("The client's company; of a sailing, its carrier."),
   originName: z.string().describe('The name of the origin.'),
   destinationName: z.string().describe('The name of the destination.'),
-  at: z.string().describe('When it was made, asked for, reached, arrived, came up or was done, ISO 8601 in UTC.'),
+  at: z
+    .string()
+    .describe('When it was booked, requested, reached, arrived, set, came up or was done, ISO 8601 in UTC.'),
   cbm: z.number().nullable().describe('Volume in CBM; null where it is not known.'),
   usd: z.number().nullable().describe('Price in USD; null where there is none.'),
   days: z
     .number()
     .nullable()
     .describe('Days late, days that the step took, or days for which it was open; null where none is known.'),
-  state: z.string().describe('What became of it, in words; of a thing in the queue, its reason too.'),
+  state: z
+    .string()
+    .describe('What became of it, in words; of a thing in the queue, its reason too; of an event, its name.'),
+  quote: keptQuote.nullable().describe('Who asked, and what was answered; null for anything but a quote.'),
 })
 export type ReportItem = z.infer<typeof reportItem>

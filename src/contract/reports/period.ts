@@ -13,10 +13,11 @@ export const LAST_DAY = '2099-12-31'
 /** Up to so many days a chart has a bar for each day, otherwise one for each month. */
 const MAX_SINGLE_DAYS = 45
 
+/** What programs are told; forms say it in their own format. */
 export const BAD_DAY = 'Please enter a day as yyyy-MM-dd'
 export const BAD_ORDER = 'The last day is before the first'
-export const TOO_LONG = 'A period has at most 5 years'
-export const OUT_OF_RANGE = `Choose a day from ${FIRST_DAY} to ${LAST_DAY}`
+export const TOO_LONG = 'A period can be at most 5 years long'
+export const OUT_OF_RANGE = `Choose a day in the years ${FIRST_DAY.slice(0, 4)} to ${LAST_DAY.slice(0, 4)}`
 
 const daysSince = (day: string) => Date.parse(day) / DAY_MS
 const dayOf = (days: number) => new Date(days * DAY_MS).toISOString().slice(0, 10)
@@ -87,4 +88,10 @@ export function stretchesOf(period: Period, step = stepOf(period)): string[] {
   return Array.from({ length: months }, (_, at) =>
     new Date(Date.UTC(start.year, start.month + at, 1)).toISOString().slice(0, 10),
   )
+}
+
+/** The days of a bar that begins on `at`, as far as the period has them. */
+export function stretchPeriod(at: string, step: Step, period: Period): Period {
+  const next = stretchesOf(period, step).find((each) => each > at)
+  return { from: at < period.from ? period.from : at, to: next ? dayOf(daysSince(next) - 1) : period.to }
 }

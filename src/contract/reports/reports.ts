@@ -7,7 +7,7 @@ export const REPORTS = ['volume', 'quotes', 'on-time', 'milestones', 'workload']
 export type ReportName = (typeof REPORTS)[number]
 
 /** The answer of a report whose days are still being counted. */
-export const PREPARING = 'The figures of this period are being prepared. Please try again in a few minutes.'
+export const PREPARING = 'The figures for this period are being prepared. Please try again in a few minutes.'
 
 export const QUOTE_KINDS = ['instant', 'request'] as const
 export type QuoteKind = (typeof QUOTE_KINDS)[number]
@@ -77,16 +77,16 @@ export const volumeReport = z.object({
 })
 
 const quotes = {
-  asked: int('Quotes asked for.'),
+  asked: int('Quotes requested.'),
   priced: int('Of these, answered with a price.'),
   booked: int('Of these, those that have become bookings.'),
-  bookedShare: numberOrNull('Per cent of the quotes asked for that were booked; null without any.'),
+  bookedShare: numberOrNull('Per cent of the quotes requested that were booked; null without any.'),
   quotedUsd: number('The prices answered, in USD.'),
   bookedUsd: number('The prices booked, in USD.'),
 }
 export type QuoteFigures = z.output<z.ZodObject<typeof quotes>>
 const quoteKind = z.literal(QUOTE_KINDS).describe('instant: of the calculator; request: an FCL quote request.')
-/** Quotes asked for in a period, and what became of them. */
+/** Quotes requested in a period, and what became of them. */
 export const quotesReport = z.object({
   ...head,
   totals: compared(quotes).describe(TOTALS),
@@ -133,29 +133,29 @@ export const milestonesReport = z.object({
 })
 
 const queue = {
-  opened: int('Things that came up.'),
-  closed: int('Things that were done.'),
-  open: int('Things open at the end, or now.'),
+  opened: int('Items that came up.'),
+  closed: int('Items that were done.'),
+  open: int('Items open at the end, or now.'),
 }
 const staff = { events: int('Events set.'), bookings: int('LCL orders booked.'), quotes: int('Quotes made.') }
-const overdue = int('Of the things open now, those that are overdue.')
+const overdue = int('Of the items open now, those that are overdue.')
 export type QueueFigures = z.output<z.ZodObject<typeof queue>>
 export type StaffFigures = z.output<z.ZodObject<typeof staff>>
 const person = compared(staff).extend({
   ...named,
   inCharge: int('Orders in progress in their charge, now.'),
-  waiting: int('Things open about these, now.'),
+  waiting: int('Items open about these, now.'),
   overdue,
 })
 const reason = compared(queue).extend({
   rule: z.literal(RULE_CODES),
   overdue,
-  medianAge: numberOrNull('Days for which half of the things open now have been so; null where nothing is.'),
+  medianAge: numberOrNull('Days for which half of the items open now have been so; null where nothing is.'),
   oldestAge: numberOrNull('Days for which the oldest has been open now; null where nothing is.'),
 })
 const age = z.object({
   age: z.literal(AGES).describe('For how long.'),
-  open: int('Things open for so long, now.'),
+  open: int('Items open for so long, now.'),
   overdue,
 })
 /** What waits now, and what came, went and was done in a period. */

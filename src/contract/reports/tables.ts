@@ -1,6 +1,7 @@
 import { ruleLabel } from '#contract/attention/rules.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
-import { QUOTE_KIND_LABELS, type Report, type ReportName } from './reports.ts'
+import { type BehindFilters, type BehindName, NOBODY } from './behind.ts'
+import { AGES, QUOTE_KIND_LABELS, type Report, type ReportName } from './reports.ts'
 
 /** What a figure counts, and so how it is shown. */
 export type Unit = 'count' | 'usd' | 'cbm' | 'kg' | 'percent' | 'days'
@@ -11,11 +12,16 @@ export interface TextColumn<Row> {
   text: (row: Row) => string
 }
 
+/** The list of what a figure counts or is made from: a state of the report's own list or of another's, or the list of orders. */
+export type FigureList = { report?: BehindName; state?: string } | 'orders'
+
 /** A column of figures. `now`: of this moment, whatever the period, and so compared with nothing. */
 export interface FigureColumn {
   field: string
   label: string
   unit: Unit
+  /** Absent: there is no list of it. */
+  list?: FigureList
   now?: boolean
 }
 
@@ -24,6 +30,8 @@ export interface ReportTable<Row> {
   title: string
   texts: readonly TextColumn<Row>[]
   figures: readonly FigureColumn[]
+  /** What narrows the lists of a row to it. Those of a series are of its own days instead. */
+  narrow?: (row: Row) => BehindFilters
 }
 
 type RowOf<Name extends ReportName, Table> = Table extends keyof Report<Name>
@@ -37,43 +45,50 @@ type TablesOf<Name extends ReportName> = {
   >
 }
 
-const figure = (field: string, label: string, unit: Unit = 'count', more: { now?: boolean } = {}): FigureColumn => ({
-  field,
-  label,
-  unit,
-  ...more,
-})
+const figure = (
+  field: string,
+  label: string,
+  unit: Unit = 'count',
+  more: Pick<FigureColumn, 'list' | 'now'> = {},
+): FigureColumn => ({ field, label, unit, ...more })
+const all = { list: {} }
+const only = (state: string) => ({ list: { state } })
 const now = { now: true }
 
 const VOLUME = [
-  figure('orders', 'Orders'),
-  figure('cancelled', 'Cancelled'),
-  figure('cbm', 'CBM', 'cbm'),
-  figure('kg', 'kg', 'kg'),
-  figure('usd', 'Booked, USD', 'usd'),
+  figure('orders', 'Orders', 'count', only('not-cancelled')),
+  figure('cancelled', 'Cancelled', 'count', only('cancelled')),
+  figure('cbm', 'CBM', 'cbm', only('not-cancelled')),
+  figure('kg', 'kg', 'kg', only('not-cancelled')),
+  figure('usd', 'Booked, USD', 'usd', only('not-cancelled')),
 ]
 const QUOTES = [
-  figure('asked', 'Quotes'),
-  figure('priced', 'With a price'),
-  figure('booked', 'Booked'),
-  figure('bookedShare', 'Booked, %', 'percent'),
-  figure('quotedUsd', 'Quoted, USD', 'usd'),
-  figure('bookedUsd', 'Booked, USD', 'usd'),
+  figure('asked', 'Quotes', 'count', all),
+  figure('priced', 'Priced', 'count', only('priced')),
+  figure('booked', 'Booked', 'count', only('booked')),
+  figure('bookedShare', 'Booked, %', 'percent', only('booked')),
+  figure('quotedUsd', 'Quoted, USD', 'usd', only('priced')),
+  figure('bookedUsd', 'Booked, USD', 'usd', only('booked')),
 ]
 const ARRIVALS = [
-  figure('sailings', 'Arrived sailings'),
-  figure('orders', 'Orders aboard'),
-  figure('promised', 'With a first ETA'),
-  figure('onTime', 'On time'),
-  figure('onTimeShare', 'On time, %', 'percent'),
-  figure('averageLate', 'Days late on average', 'days'),
+  figure('sailings', 'Sailings arrived', 'count', all),
+  figure('orders', 'Orders aboard', 'count', only('aboard')),
+  figure('promised', 'With a first ETA', 'count', only('promised')),
+  figure('onTime', 'On time', 'count', only('on-time')),
+  figure('onTimeShare', 'On time, %', 'percent', only('on-time')),
+  figure('averageLate', 'Average days late', 'days', only('promised')),
 ]
 const STEPS = [
-  figure('orders', 'Orders'),
-  figure('median', 'Median, days', 'days'),
-  figure('p90', '90th percentile, days', 'days'),
+  figure('orders', 'Orders', 'count', all),
+  figure('median', 'Median, days', 'days', all),
+  figure('p90', '90th percentile, days', 'days', all),
 ]
-const QUEUE = [figure('opened', 'Came up'), figure('closed', 'Done'), figure('open', 'Open at the end')]
+const QUEUE = [
+  figure('opened', 'New', 'count', only('opened')),
+  figure('closed', 'Done', 'count', only('closed')),
+  figure('open', 'Open at the end', 'count', only('open')),
+]
+const OVERDUE = figure('overdue', 'Overdue, now', 'count', { ...only('overdue'), ...now })
 
 const stretch: TextColumn<{ at: string }> = { label: 'From', text: ({ at }) => at }
 const lane: TextColumn<{ originName: string; destinationName: string }> = {
@@ -81,12 +96,18 @@ const lane: TextColumn<{ originName: string; destinationName: string }> = {
   text: ({ originName, destinationName }) => `${originName} → ${destinationName}`,
 }
 const name = (label: string): TextColumn<{ name: string }> => ({ label, text: (row) => row.name })
+const toLane = ({ origin, destination }: { origin: string; destination: string }) => ({
+  origin: origin || NOBODY,
+  destination: destination || NOBODY,
+})
+const idOf = ({ id }: { id: number | null }) => (id === null ? NOBODY : String(id))
+const toPerson = (row: { id: number | null }) => ({ userId: idOf(row) })
 
 /** The tables of each report, under the names of their lists in its answer. */
 export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
   volume: {
     series: { title: 'Orders over time', texts: [stretch], figures: VOLUME },
-    lanes: { title: 'Orders by lane', texts: [lane], figures: VOLUME },
+    lanes: { title: 'Orders by lane', texts: [lane], figures: VOLUME, narrow: toLane },
   },
   quotes: {
     series: { title: 'Quotes over time', texts: [stretch], figures: QUOTES },
@@ -94,14 +115,20 @@ export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
       title: 'Quotes by kind',
       texts: [{ label: 'Kind', text: ({ kind }) => QUOTE_KIND_LABELS[kind] }],
       figures: QUOTES,
+      narrow: ({ kind }) => ({ kind }),
     },
-    lanes: { title: 'Quotes by lane', texts: [lane], figures: QUOTES },
-    people: { title: 'Quotes by who asked', texts: [name('Asked by')], figures: QUOTES },
+    lanes: { title: 'Quotes by lane', texts: [lane], figures: QUOTES, narrow: toLane },
+    people: { title: 'Quotes by who asked', texts: [name('Asked by')], figures: QUOTES, narrow: toPerson },
   },
   'on-time': {
     series: { title: 'Arrivals over time', texts: [stretch], figures: ARRIVALS },
-    lanes: { title: 'Arrivals by lane', texts: [lane], figures: ARRIVALS },
-    carriers: { title: 'Arrivals by carrier', texts: [name('Carrier')], figures: ARRIVALS },
+    lanes: { title: 'Arrivals by lane', texts: [lane], figures: ARRIVALS, narrow: toLane },
+    carriers: {
+      title: 'Arrivals by carrier',
+      texts: [name('Carrier')],
+      figures: ARRIVALS,
+      narrow: (row) => ({ carrierId: idOf(row) }),
+    },
   },
   milestones: {
     steps: {
@@ -111,6 +138,7 @@ export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
         { label: 'To', text: ({ reached }) => showMilestone(reached) },
       ],
       figures: STEPS,
+      narrow: ({ came, reached }) => ({ came, reached }),
     },
   },
   workload: {
@@ -119,28 +147,31 @@ export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
       title: 'Workload by person',
       texts: [name('Member of staff')],
       figures: [
-        figure('inCharge', 'Orders in charge, now', 'count', now),
-        figure('waiting', 'Waiting, now', 'count', now),
-        figure('overdue', 'Overdue, now', 'count', now),
-        figure('events', 'Events set'),
-        figure('bookings', 'Bookings made'),
-        figure('quotes', 'Quotes made'),
+        figure('inCharge', 'Open orders, now', 'count', { list: 'orders', ...now }),
+        figure('waiting', 'Waiting, now', 'count', { ...only('now'), ...now }),
+        OVERDUE,
+        figure('events', 'Events set', 'count', only('events')),
+        figure('bookings', 'Orders booked', 'count', { list: { report: 'volume' } }),
+        figure('quotes', 'Quotes requested', 'count', { list: { report: 'quotes' } }),
       ],
+      narrow: toPerson,
     },
     rules: {
       title: 'The queue by reason',
       texts: [{ label: 'Reason', text: ({ rule }) => ruleLabel(rule) }],
       figures: [
         ...QUEUE,
-        figure('overdue', 'Overdue, now', 'count', now),
+        OVERDUE,
         figure('medianAge', 'Median age now, days', 'days', now),
         figure('oldestAge', 'Oldest now, days', 'days', now),
       ],
+      narrow: ({ rule }) => ({ rule }),
     },
     ages: {
       title: 'Age of the queue',
       texts: [{ label: 'Open for', text: ({ age }) => age }],
-      figures: [figure('open', 'Open, now', 'count', now), figure('overdue', 'Overdue, now', 'count', now)],
+      figures: [figure('open', 'Open, now', 'count', { ...only('now'), ...now }), OVERDUE],
+      narrow: ({ age }) => ({ age: String(AGES.indexOf(age)) }),
     },
   },
 }
@@ -156,3 +187,7 @@ export function beforeOf(row: object): object | null {
   const before: unknown = 'before' in row ? row.before : null
   return typeof before === 'object' ? before : null
 }
+
+/** Whether a figure of a table's row counts or adds up records: a share, an average or a median has no list. */
+export const countsRecords = ({ unit, list }: FigureColumn): boolean =>
+  list !== undefined && unit !== 'percent' && unit !== 'days'

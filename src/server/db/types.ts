@@ -833,6 +833,7 @@ export interface Presence {
 export interface Quotes {
   answer: Generated<StoredObject>;
   answeredAt: Time | null;
+  apiKeyId: number | null;
   askedAt: Generated<Time>;
   bookedAt: Time | null;
   bookedPrice: number | null;

@@ -48,17 +48,24 @@ const SOURCES = {
 
 /**
  * The rows of a table whose time is within the days, without deleted orders and cancelled sailings. Each stretch is a look of its own into
- * an index: of a plain join the planner expects a ninth of the table, and reads all of it.
+ * an index: of a plain join the planner expects a ninth of the table, and reads all of it. `whose` narrows it to somebody's, where an index
+ * of theirs is meant to be used.
  */
-export const rowsWithin = (table: keyof typeof SOURCES, time: string, days: Days) =>
+export const rowsWithin = (
+  table: keyof typeof SOURCES,
+  time: string,
+  days: Days,
+  whose: RawBuilder<unknown> = sql`true`,
+) =>
   sql`${ofDays(days)} cross join lateral (
-    select * from ${sql.table(table)} where ${sql.ref(time)} >= d.starts and ${sql.ref(time)} < d.ends ${SOURCES[table].where} offset 0
+    select * from ${sql.table(table)} where ${sql.ref(time)} >= d.starts and ${sql.ref(time)} < d.ends ${SOURCES[table].where} and ${whose} offset 0
   ) ${sql.ref(SOURCES[table].alias)}`
 
 /** The day of an instant. */
 const dayOf = (column: string, { zone }: Days) => sql`(${sql.ref(column)} at time zone ${zone})::date`
 
-const live = sql.raw(CARGO.live)
+/** Of `orders o` in a sailing: aboard. */
+export const LIVE = sql.raw(CARGO.live)
 const interrupts = sql.raw(`'${INTERRUPTIONS[0]}'`)
 
 /** The lane of `orders o`: the code of its origin's port or depot, and its destination's code. */
@@ -110,7 +117,7 @@ const arrivals: Count = ({ days }) => {
       ${DAYS_LATE} as days_late, count(*)::int as sailings, coalesce(sum(aboard.orders), 0)::int as orders
     from ${rowsWithin('sailings', 'port_ata', anywhere)} ${FIRST_PROMISE}
       cross join lateral (
-        select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${live}
+        select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${LIVE}
       ) aboard
     group by 1, 2, 3, 4, 5`
 }

@@ -17,7 +17,7 @@ export async function namesOf(db: Db, table: 'users' | 'carriers'): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-const NOWHERE = 'Not known'
+const NOWHERE = 'Unknown'
 
 /** A lane of a group's key, in words. */
 export const laneOf = ([origin = '', destination = '']: readonly string[], places: ReadonlyMap<string, string>) => ({

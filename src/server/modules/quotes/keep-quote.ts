@@ -11,6 +11,9 @@ import type { Priced } from '#server/pricing/price-shipment.ts'
 /** A quote is booked within so many days; later, the same shipment is another one. */
 const VALID_DAYS = 60
 
+/** Who asks: a member of staff, or an API key of theirs. */
+type Asker = Pick<Actor, 'userId' | 'apiKeyId'>
+
 /** What is priced. */
 export type QuotedShipment = Shipment & LaneKeys
 
@@ -38,7 +41,7 @@ const originCode = ({ shipmentTradeTerms, originId }: LaneKeys) =>
 export async function keepQuote(
   db: Db,
   { shipment, priced, clientId }: { shipment: QuotedShipment; priced: Priced; clientId: number | null },
-  { userId }: Pick<Actor, 'userId'>,
+  { userId, apiKeyId = null }: Asker,
 ): Promise<void> {
   const { quote, missing } = priced
   const price = quote?.amzlclCost ?? null
@@ -50,12 +53,12 @@ export async function keepQuote(
         client_id = coalesce((select id from users where id = ${clientId} and role = array['ROLE_USER']), client_id)
       where id = (
         select id from quotes, quick where kind = 'instant' and booked_at is null and inputs = ${inputsOf(shipment)}::jsonb
-          and user_id is not distinct from ${userId}::int and asked_at > now() - interval '1 hour'
+          and user_id is not distinct from ${userId}::int and api_key_id is not distinct from ${apiKeyId}::int and asked_at > now() - interval '1 hour'
         order by id desc limit 1
       ) returning id
     )
-    insert into quotes (kind, user_id, client_id, origin, destination, inputs, price, answer, answered_at)
-    select 'instant', ${userId}::int, (select id from users where id = ${clientId} and role = array['ROLE_USER']),
+    insert into quotes (kind, user_id, api_key_id, client_id, origin, destination, inputs, price, answer, answered_at)
+    select 'instant', ${userId}::int, ${apiKeyId}::int, (select id from users where id = ${clientId} and role = array['ROLE_USER']),
       coalesce((${originCode(shipment)}), ''), coalesce((select dest from cartages where id = ${shipment.cartageId}), ''),
       ${inputsOf(shipment)}::jsonb, ${price}, ${answer}::jsonb, now()
     from quick where not exists (select from again)`.execute(db)
@@ -85,7 +88,7 @@ export async function linkQuote(
 export async function keepRequest(
   tx: Tx,
   request: { orderId: number; clientId: number; origin: number | null; destination: number | null; inputs: object },
-  { userId }: Pick<Actor, 'userId'>,
+  { userId, apiKeyId = null }: Asker,
 ): Promise<void> {
   const codeOf = async (table: 'ports' | 'cartages', id: number | null) => {
     if (id === null) return ''
@@ -101,7 +104,7 @@ export async function keepRequest(
   await tx
     .insertInto('quotes')
     .values({
-      ...{ kind: 'request', userId, clientId, orderId, inputs: JSON.stringify(inputs) },
+      ...{ kind: 'request', userId, apiKeyId, clientId, orderId, inputs: JSON.stringify(inputs) },
       origin: await codeOf('ports', request.origin),
       destination: await codeOf('cartages', request.destination),
     })

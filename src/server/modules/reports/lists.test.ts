@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AGES } from '#contract/reports/reports.ts'
+import { listOfFigure, type RecordList } from '#contract/reports/figure-list.ts'
+import { stretchPeriod } from '#contract/reports/period.ts'
+import { REPORTS, type ReportName } from '#contract/reports/reports.ts'
+import { countsRecords, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -35,87 +38,64 @@ const get = async (path: string) => {
   expect([path, status]).toEqual([path, 200])
   return body.data
 }
-const report = (name: string, period: Asked) => get(`report/${name}?${new URLSearchParams({ ...period })}`)
-/** How many rows the list has. */
-const listed = async (name: string, period: Asked, filters: Record<string, unknown> = {}): Promise<number> => {
-  // As the links of the page write it.
-  const given = Object.entries(filters).map(([key, value]) => [
-    key,
-    value === null || value === '' ? 'none' : `${value}`,
-  ])
-  return (await get(`report/${name}/list?${new URLSearchParams({ ...period, ...Object.fromEntries(given) })}`))
-    .totalCount
+const report = (name: ReportName, period: Asked) => get(`report/${name}?${new URLSearchParams({ ...period })}`)
+/** How many rows the list behind a figure has. */
+async function listed({ list, period, filters }: RecordList): Promise<number> {
+  const query = new URLSearchParams(list === 'orders' ? filters : { ...period, ...filters })
+  return (await get(`${list === 'orders' ? 'request/booking/get_all' : `report/${list}/list`}?${query}`)).totalCount
 }
-/** Every row's figure is the length of its list. */
-async function expectListed(
-  name: string,
-  period: Asked,
-  rows: readonly Row[],
-  of: (row: Row) => { n: unknown; filters: Record<string, unknown> },
-): Promise<void> {
-  expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows.slice(0, 12)) {
-    const { n, filters } = of(row)
-    expect([filters, await listed(name, period, filters)]).toEqual([filters, n])
-  }
-}
-const lane = ({ origin, destination }: Row) => ({ origin, destination })
+
+/** Rows of a table that are looked at: the greatest and the least. */
+const MOST_ROWS = 8
+const someOf = (rows: Row[]) => (rows.length <= MOST_ROWS ? rows : [...rows.slice(0, MOST_ROWS - 2), ...rows.slice(-2)])
+
+const TABLES = REPORTS.flatMap((name) =>
+  // The cast: the rows of a list are those of its table.
+  Object.entries<ReportTable<never>>(REPORT_TABLES[name]).map(
+    ([table, about]) => [name, table, about as unknown as ReportTable<Row>] as const,
+  ),
+)
+/** Figures of which there are no records to list. */
+const WITHOUT_RECORDS = ['bookedShare', 'onTimeShare', 'averageLate', 'median', 'p90', 'medianAge', 'oldestAge']
 
 describe.each([
   ['a year', YEAR],
   ['weeks that are over', PAST],
-])('figures of %s have lists of that length', (_, period) => {
-  test('orders', async () => {
-    const { totals, lanes } = await report('volume', period)
-    expect(totals.cancelled).toBeGreaterThan(0)
-    expect(await listed('volume', period)).toBe(totals.orders + totals.cancelled)
-    expect(await listed('volume', period, { state: 'not-cancelled' })).toBe(totals.orders)
-    expect(await listed('volume', period, { state: 'cancelled' })).toBe(totals.cancelled)
-    await expectListed('volume', period, lanes, (row) => ({
-      n: Number(row.orders) + Number(row.cancelled),
-      filters: lane(row),
-    }))
+])('in %s', (_, period) => {
+  test.each(TABLES)('every count of %s, by %s, is the length of its list', async (name, table, about) => {
+    const answer = await report(name, period)
+    const rows: Row[] = answer[table]
+    expect(rows.length).toBeGreaterThan(0)
+    let found = 0
+    for (const row of someOf(rows))
+      for (const column of about.figures) {
+        expect([column.field, countsRecords(column)]).toEqual([column.field, !WITHOUT_RECORDS.includes(column.field)])
+        const days = row.at ? stretchPeriod(row.at, answer.step, period) : period
+        const list = listOfFigure(name, about, { row, column, period: days })
+        if (!list || column.unit !== 'count') continue
+        const count = row[column.field] ?? 0
+        if (count > 0) found++
+        expect([list, column.field, await listed(list)]).toEqual([list, column.field, count])
+      }
+    expect(found).toBeGreaterThan(0)
   })
 
-  test('quotes', async () => {
-    const { totals, lanes, kinds, people } = await report('quotes', period)
-    expect(await listed('quotes', period)).toBe(totals.asked)
-    expect(await listed('quotes', period, { state: 'priced' })).toBe(totals.priced)
-    expect(await listed('quotes', period, { state: 'booked' })).toBe(totals.booked)
-    await expectListed('quotes', period, lanes, (row) => ({ n: row.asked, filters: lane(row) }))
-    await expectListed('quotes', period, kinds, ({ asked, kind }) => ({ n: asked, filters: { kind } }))
-    await expectListed('quotes', period, people, ({ asked, id }) => ({ n: asked, filters: { userId: id } }))
-  })
+  test.each(['volume', 'quotes', 'on-time', 'workload'] as const)(
+    'every figure of %s of the whole period leads to its list',
+    async (name) => {
+      const { totals } = await report(name, period)
+      for (const column of REPORT_TABLES[name].series.figures) {
+        const list = listOfFigure(name, {}, { row: totals, column, period })
+        expect([column.field, list]).toEqual([column.field, expect.anything()])
+        if (list && column.unit === 'count') expect([list, await listed(list)]).toEqual([list, totals[column.field]])
+      }
+    },
+  )
 
-  test('arrivals', async () => {
-    const { totals, lanes, carriers } = await report('on-time', period)
-    expect(await listed('on-time', period)).toBe(totals.sailings)
-    expect(await listed('on-time', period, { state: 'promised' })).toBe(totals.promised)
-    expect(await listed('on-time', period, { state: 'on-time' })).toBe(totals.onTime)
-    await expectListed('on-time', period, lanes, (row) => ({ n: row.sailings, filters: lane(row) }))
-    await expectListed('on-time', period, carriers, ({ sailings, id }) => ({ n: sailings, filters: { carrierId: id } }))
-  })
-
-  test('steps', async () => {
-    const { steps, whole } = await report('milestones', period)
-    await expectListed('milestones', period, [...steps, { ...whole, came: 'booked', reached: 'delivered' }], (row) => ({
-      n: row.orders,
-      filters: { came: row.came, reached: row.reached },
-    }))
-  })
-
-  test('the queue', async () => {
-    const { totals, rules, ages } = await report('workload', period)
-    expect(totals.open).toBeGreaterThan(0)
-    for (const state of ['opened', 'closed', 'open']) {
-      expect([state, await listed('workload', period, { state })]).toEqual([state, totals[state]])
-      await expectListed('workload', period, rules, (row) => ({ n: row[state], filters: { state, rule: row.rule } }))
-    }
-    expect(await listed('workload', period)).toBe(totals.opened)
-    const now = ages.map(({ open }: Row) => open)
-    expect(now).toHaveLength(AGES.length)
-    for (const [age, n] of now.entries())
-      expect([age, await listed('workload', period, { state: 'now', age })]).toEqual([age, n])
+  test('the step from the booking to the delivery leads to its orders', async () => {
+    const { whole } = await report('milestones', period)
+    const list = { list: 'milestones', period, filters: { came: 'booked', reached: 'delivered' } } as const
+    expect(await listed(list)).toBe(whole.orders)
   })
 })
 
@@ -152,8 +132,10 @@ test('a thing in the queue says its reason, since when and for how long, and lea
 
 test.each([
   ['volume', 'state=booked', 'state is one of not-cancelled, cancelled'],
-  ['workload', 'state=late', 'state is one of opened, closed, open, now'],
+  ['workload', 'state=late', 'state is one of opened, closed, open, now, overdue, events'],
   ['workload', 'age=5', 'age is one of 0, 1, 2, 3, 4'],
+  ['workload', 'userId=me', 'userId is an id, or none'],
+  ['on-time', 'carrierId=1%20or%201', 'carrierId is an id, or none'],
   ['milestones', 'state=open', expect.any(String)],
 ])('%s refuses %s at its name', async (name, query, message) => {
   const { status, body } = await server.call('GET', `report/${name}/list?${new URLSearchParams(PAST)}&${query}`)

@@ -18,7 +18,7 @@ export async function plainFigures(
   const names =
     '(select code, name from ports union all select code, name from cities where code not in (select code from ports))'
   const nameOf = (code: string) =>
-    `coalesce((select name from ${names} place where place.code = ${code} limit 1), nullif(${code}, ''), 'Not known')`
+    `coalesce((select name from ${names} place where place.code = ${code} limit 1), nullif(${code}, ''), 'Unknown')`
   const none = { before: null }
 
   const orders = `(

@@ -6,6 +6,7 @@ import {
   BEHIND_STATES,
   type BehindFilter,
   type BehindName,
+  NOBODY,
   reportItem,
 } from '#contract/reports/behind.ts'
 import { BAD_DAY, judgePeriod, type Period } from '#contract/reports/period.ts'
@@ -77,7 +78,8 @@ const MEANINGS: Record<BehindFilter, string> = {
   origin: "The code of the origin, as in the report's lanes; none where it is not known.",
   destination: "The code of the destination, as in the report's lanes; none where it is not known.",
   kind: 'instant or request.',
-  userId: 'The id of the member of staff who asked; none for clients and visitors.',
+  userId:
+    'The id of the member of staff who asked, booked or set the event, or in whose charge a thing in the queue is; none for nobody.',
   carrierId: 'The id of the carrier; none for sailings without one.',
   came: 'The milestone that the order came from.',
   reached: 'The milestone that it reached.',
@@ -88,12 +90,14 @@ const text = (name: BehindFilter) => z.string().max(60, `${name} has at most 60 
 const oneAmong = (name: BehindFilter, values: readonly string[]) =>
   z.literal(values, { error: `${name} is one of ${values.join(', ')}` })
 
-const filterOf = (list: BehindName, name: BehindFilter) =>
-  name === 'state'
-    ? oneAmong(name, keysOf(BEHIND_STATES[list]))
-    : name === 'age'
-      ? oneAmong(name, Object.keys(AGES))
-      : text(name)
+const id = (name: BehindFilter) =>
+  z.string().regex(new RegExp(`^(${NOBODY}|\\d{1,9})$`), `${name} is an id, or ${NOBODY}`)
+
+function filterOf(list: BehindName, name: BehindFilter) {
+  if (name === 'state') return oneAmong(name, keysOf(BEHIND_STATES[list]))
+  if (name === 'age') return oneAmong(name, Object.keys(AGES))
+  return name === 'userId' || name === 'carrierId' ? id(name) : text(name)
+}
 
 /** What the figures of a report count, newest first, a page at a time. */
 function behindRoute(app: App, name: BehindName): void {

@@ -3,8 +3,8 @@ import type { ReportName } from '#contract/reports/reports.ts'
 import { REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
-import { type Asked, queryOf } from './report-queries.ts'
 import classes from './reports.module.css'
+import { type Asked, queryOf } from './state/report-queries.ts'
 
 interface PartHeadProps {
   title: string

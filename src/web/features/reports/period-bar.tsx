@@ -1,17 +1,18 @@
 import { SegmentedControl, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { judgePeriod, type Period, periodBefore } from '#contract/reports/period.ts'
+import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { usePhone } from '#web/lib/browser/use-phone.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { PERIOD_LABELS } from './periods.ts'
-import { PERIODS, type ReportSearch } from './report-search.ts'
 import classes from './reports.module.css'
-import { showDate } from './show-figure.ts'
+import { PERIOD_LABELS, readPeriod } from './state/periods.ts'
+import { PERIODS, type ReportSearch } from './state/report-search.ts'
+import { showDate } from './state/show-figure.ts'
 
 interface PeriodBarProps {
   search: ReportSearch
-  period: Period
+  /** Null while the days are no period: their fields say why. */
+  period: Period | null
   onChange: (change: ReportSearch) => void
 }
 
@@ -22,7 +23,6 @@ export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
   const chosen = search.period ?? PERIODS[0]
   const compared = search.compare === undefined
   const narrow = usePhone()
-  const before = periodBefore(period)
   const choose = (value: string) => {
     const next = PERIODS.find((each) => each === value)
     // Custom begins with the days that are on screen.
@@ -39,32 +39,36 @@ export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
         orientation={narrow ? 'vertical' : 'horizontal'}
         fullWidth={narrow}
       />
-      {chosen === 'custom' && <Days key={`${period.from} ${period.to}`} period={period} onChange={onChange} />}
+      {chosen === 'custom' && <Days key={`${search.from} ${search.to}`} search={search} onChange={onChange} />}
       <Switch
-        label="Compare with the period before"
+        label="Compare with the previous period"
         checked={compared}
         onChange={(event) => onChange({ compare: event.currentTarget.checked ? undefined : '0' })}
       />
-      <p className={classes.said}>
-        {showDate(period.from)} to {showDate(period.to)}
-        {compared && `, compared with ${showDate(before.from)} to ${showDate(before.to)}`}
-      </p>
+      {period && <p className={classes.said}>{saidOf(period, compared)}</p>}
     </div>
   )
 }
 
-function Days({ period, onChange }: Pick<PeriodBarProps, 'period' | 'onChange'>) {
-  const [typed, setTyped] = useState({ from: showDay(period.from), to: showDay(period.to) })
-  const [from, to] = [readDay(typed.from), readDay(typed.to)]
-  const problems = from && to ? (judgePeriod({ from, to }) ?? {}) : {}
+/** The days in words, and those that they are compared with. */
+function saidOf(period: Period, compared: boolean): string {
+  const days = ({ from, to }: Period) => `${showDate(from)} to ${showDate(to)}`
+  return compared ? `${days(period)}, compared with ${days(periodBefore(period))}` : days(period)
+}
+
+/** A day of an address as its field shows it; what is none stays as it is. */
+const shown = (day: string | undefined) => showDay(readDay(day ?? '') ?? '') || (day ?? '')
+
+function Days({ search, onChange }: Pick<PeriodBarProps, 'search' | 'onChange'>) {
+  const [typed, setTyped] = useState({ from: shown(search.from), to: shown(search.to) })
+  const { problems } = readPeriod(typed)
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part }
     setTyped(next)
-    const days = { from: readDay(next.from), to: readDay(next.to) }
-    if (days.from && days.to && !judgePeriod({ from: days.from, to: days.to }))
-      onChange({ from: days.from, to: days.to })
+    const { period } = readPeriod(next)
+    if (period) onChange(period)
   }
-  const field = { w: 150, read: readDay, show: showDay }
+  const field = { w: 170, read: readDay, show: showDay }
   return (
     <div className={classes.days}>
       <DayField
@@ -72,14 +76,14 @@ function Days({ period, onChange }: Pick<PeriodBarProps, 'period' | 'onChange'>)
         label="First day"
         value={typed.from}
         onChange={(value) => change({ from: value })}
-        error={from ? problems.from : 'Invalid date'}
+        error={problems.from}
       />
       <DayField
         {...field}
         label="Last day"
         value={typed.to}
         onChange={(value) => change({ to: value })}
-        error={to ? problems.to : 'Invalid date'}
+        error={problems.to}
       />
     </div>
   )

@@ -4,8 +4,8 @@ import type { Report, ReportName } from '#contract/reports/reports.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { type Asked, isPreparing, reportQuery } from './report-queries.ts'
 import classes from './reports.module.css'
+import { type Asked, isPreparing, reportQuery } from './state/report-queries.ts'
 
 interface ReportSectionProps<Name extends ReportName> {
   report: Name
@@ -35,7 +35,7 @@ export function ReportSection<Name extends ReportName>({
       </h2>
       <p className={classes.about}>{about}</p>
       {isPreparing(query.error) ? (
-        <Notice role="status" title="The figures of this period are being prepared">
+        <Notice role="status" title="The figures for this period are being prepared">
           They appear here as soon as they are ready.
         </Notice>
       ) : fault ? (

@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { listOfFigure } from '#contract/reports/figure-list.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
-import { beforeOf, type FigureColumn, figureOf, type ReportTable as Table } from '#contract/reports/tables.ts'
+import {
+  beforeOf,
+  countsRecords,
+  type FigureColumn,
+  figureOf,
+  type ReportTable as Table,
+} from '#contract/reports/tables.ts'
 import { usePhone } from '#web/lib/browser/use-phone.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
+import { FigureLink } from './figure-link.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showShort } from './show-figure.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showShort } from './state/show-figure.ts'
 
 interface ReportTableProps<Given extends object> {
   report: ReportName
@@ -21,8 +29,6 @@ interface ReportTableProps<Given extends object> {
   about: Table<Given>
   rows: Given[] | undefined
   asked: Asked
-  /** The list that the figures of a row count. */
-  hrefOf?: ((row: Given) => string | undefined) | undefined
 }
 
 /** Rows shown at first; on a phone each is a card. */
@@ -31,19 +37,39 @@ const SHOWN_ON_PHONE = 3
 const TEXT_WIDTH = 190
 const FIGURE_WIDTH = 116
 
-function Figure({ row, figure: { field, unit, now } }: { row: object; figure: FigureColumn }) {
+interface FigureProps<Given> extends Pick<ReportTableProps<Given & object>, 'report' | 'about' | 'asked'> {
+  row: Given
+  column: FigureColumn
+}
+
+/** A figure of a row, which leads to the records that it counts, and what it was before. */
+function Figure<Given extends object>({ row, column, report, about, asked }: FigureProps<Given>) {
+  const { field, label, unit, now } = column
   const value = figureOf(row, field)
   const before = now ? null : figureOf(beforeOf(row), field)
+  const counts = Boolean(value) && countsRecords(column)
   return (
     <span className={classes.figure}>
-      {value === null ? EMPTY : showShort(value, unit)}
+      <FigureLink
+        to={counts ? listOfFigure(report, about, { row, column, period: asked.period }) : null}
+        asked={asked}
+        label={label}
+        of={wordsOf(about, row)}
+      >
+        {value === null ? EMPTY : showShort(value, unit)}
+      </FigureLink>
       {before !== null && <span className={classes.before}>was {showShort(before, unit)}</span>}
     </span>
   )
 }
 
-const columnsOf = <Given extends object>({ texts, figures }: Table<Given>): Column<Given>[] => [
-  ...texts.map(({ label, text }, at) => ({
+/** What a row is about. */
+const wordsOf = <Given,>({ texts }: Table<Given>, row: Given) => texts.map(({ text }) => text(row)).join(' → ')
+
+type Part<Given extends object> = Pick<ReportTableProps<Given>, 'report' | 'about' | 'asked'>
+
+const columnsOf = <Given extends object>(part: Part<Given>): Column<Given>[] => [
+  ...part.about.texts.map(({ label, text }, at) => ({
     id: label,
     header: label,
     width: TEXT_WIDTH,
@@ -51,13 +77,13 @@ const columnsOf = <Given extends object>({ texts, figures }: Table<Given>): Colu
     wraps: true,
     ...(at === 0 && { card: 'title' as const }),
   })),
-  ...figures.map((figure) => ({
-    id: figure.field,
-    header: figure.label,
+  ...part.about.figures.map((column) => ({
+    id: column.field,
+    header: column.label,
     width: FIGURE_WIDTH,
     align: 'right' as const,
     sortable: true,
-    cell: (row: Given) => <Figure row={row} figure={figure} />,
+    cell: (row: Given) => <Figure {...part} row={row} column={column} />,
   })),
 ]
 
@@ -68,14 +94,14 @@ function sorted<Given extends object>(rows: Given[] | undefined, sort: Sort | nu
 }
 
 /** A table of a report with its export: the figures, and below each what it was before. */
-export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part }: ReportTableProps<Given>) {
+export function ReportTable<Given extends object>({ about, rows, ...part }: ReportTableProps<Given>) {
+  const { report, asked } = part
   const [sort, setSort] = useState<Sort | null>(null)
   const [all, setAll] = useState(false)
   const first = usePhone() ? SHOWN_ON_PHONE : SHOWN
-  const columns = useMemo(() => columnsOf(about), [about])
+  const columns = useMemo(() => columnsOf({ report, about, asked }), [report, about, asked])
   const shown = sorted(rows, sort)
   const hidden = (shown?.length ?? 0) - first
-  const link = hrefOf && rows?.some((row) => hrefOf(row) !== undefined) ? (row: Given) => hrefOf(row) ?? '' : undefined
   return (
     <div className={classes.part}>
       <PartHead title={about.title} {...part} />
@@ -84,13 +110,12 @@ export function ReportTable<Given extends object>({ about, rows, hrefOf, ...part
         columns={columns}
         rows={all ? shown : shown?.slice(0, first)}
         rowKey={(row) => about.texts.map(({ text }) => text(row)).join('\t')}
-        {...(link && { rowHref: link })}
         sort={sort}
         onSort={setSort}
         expectedRows={4}
         empty={
           <EmptyState icon={IconTable} title="Nothing in this period">
-            Choose a longer period, or another one.
+            Choose a longer period or a different one.
           </EmptyState>
         }
       />

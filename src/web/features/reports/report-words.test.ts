@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { behindHref, stateParams, stretchPeriod } from './behind-link.ts'
-import { periodOf, todayIn } from './periods.ts'
-import { behindSearch, reportSearch } from './report-search.ts'
-import { showChange, showFigure, showShort, showStretch } from './show-figure.ts'
+import { BAD_ORDER, OUT_OF_RANGE, stretchPeriod, TOO_LONG } from '#contract/reports/period.ts'
+import { narrowedTo, titleOf } from './behind-columns.tsx'
+import { answerOf, askedBy } from './quote-words.ts'
+import { behindParams } from './state/behind-link.ts'
+import { periodOf, readPeriod, todayIn } from './state/periods.ts'
+import { behindSearch, reportSearch, wayBack } from './state/report-search.ts'
+import { showChange, showFigure, showShort, showStretch } from './state/show-figure.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
 test('a choice moves with the calendar; one that is not over ends today', () => {
   const of = (period: 'this-month' | 'last-month' | 'this-quarter' | 'this-year', today = '2026-11-23') =>
-    Object.values(periodOf({ period }, today)).join(' ')
+    Object.values(periodOf({ period }, today) ?? {}).join(' ')
   expect(of('this-month')).toBe('2026-11-01 2026-11-23')
   expect(of('last-month')).toBe('2026-10-01 2026-10-31')
   expect(of('last-month', '2026-01-05')).toBe('2025-12-01 2025-12-31')
@@ -27,37 +30,70 @@ test('today is the day on the server’s clock', () => {
 
 test('the address is read with care, and what it does not know is dropped', () => {
   expect(reportSearch({ period: 'this-year', compare: '0', page: '2' })).toEqual({ period: 'this-year', compare: '0' })
-  expect(reportSearch({ period: 'for-ever', from: 'x', compare: '1' })).toEqual({})
+  expect(reportSearch({ period: 'for-ever', from: '', compare: '1' })).toEqual({})
   expect(behindSearch({ period: 'this-year' })).toBeNull()
-  const href = behindHref('quotes', { from: '2026-01-01', to: '2026-01-31' }, 'Shanghai → X', {
-    origin: 'CNSHA',
-    destination: '',
-  })
-  const sent = Object.fromEntries(new URLSearchParams(href.slice(href.indexOf('?'))))
-  expect(behindSearch({ ...sent, carrierId: '7' })).toEqual({
-    report: 'quotes',
-    of: 'Shanghai → X',
-    filters: { origin: 'CNSHA', destination: 'none' },
-  })
 })
 
-test('a figure leads to exactly what it counts', () => {
-  const period = { from: '2026-01-01', to: '2026-01-31' }
-  const of = (...[report, field]: [Parameters<typeof stateParams>[0], string]) => {
-    const { state, of: words } = stateParams(report, period, field) as Record<string, string>
-    return [state, words]
-  }
-  expect(of('volume', 'usd')).toEqual(['not-cancelled', 'Without cancelled orders'])
-  expect(of('volume', 'cancelled')).toEqual(['cancelled', 'Cancelled'])
-  expect(of('quotes', 'asked')).toEqual([undefined, undefined])
-  expect(of('on-time', 'onTimeShare')).toEqual(['on-time', 'On time'])
-  expect(of('workload', 'closed')).toEqual(['closed', 'Done'])
-  expect(stateParams('quotes', period, 'booked')).toEqual({
+const NO_DAY = 'Enter a date as MM/dd/yyyy'
+test.each([
+  [{ from: '2026-12-01', to: '2026-01-01' }, { to: BAD_ORDER }],
+  [{ from: '2026-02-30', to: '2026-03-01' }, { from: NO_DAY }],
+  [
+    { from: '2026-13-45', to: 'tomorrow' },
+    { from: NO_DAY, to: NO_DAY },
+  ],
+  [{ from: '2026-01-01' }, { to: NO_DAY }],
+  [{}, { from: NO_DAY, to: NO_DAY }],
+  [
+    { from: '1999-01-01', to: '1999-02-01' },
+    { from: OUT_OF_RANGE, to: OUT_OF_RANGE },
+  ],
+  [{ from: '2015-01-01', to: '2026-01-01' }, { from: TOO_LONG }],
+])('%j is no period: its fields say why, in their own format', (days, problems) => {
+  expect(readPeriod(days)).toEqual({ problems, period: null })
+  expect(periodOf({ period: 'custom', ...days }, '2026-11-23')).toBeNull()
+  expect(JSON.stringify(problems)).not.toContain('yyyy-MM-dd')
+})
+
+const asked = { period: { from: '2026-01-01', to: '2026-11-23' }, choice: 'this-year', compare: false } as const
+const listOf = (days: { from: string; to: string }) =>
+  behindParams(
+    { list: 'quotes', period: days, filters: { origin: 'CNSHA', destination: 'none', state: 'booked' } },
+    { of: 'Shanghai → X', asked },
+  )
+
+test('a list knows what it is narrowed to, and nothing that its report does not know', () => {
+  expect(behindSearch({ ...listOf(asked.period), carrierId: '7' })).toEqual({
     report: 'quotes',
-    ...period,
-    of: 'Booked',
-    state: 'booked',
+    of: 'Shanghai → X',
+    filters: { origin: 'CNSHA', destination: 'none', state: 'booked' },
   })
+  expect([titleOf('quotes', 'booked'), narrowedTo('quotes', 'booked', 'Shanghai → X')]).toEqual([
+    'Quotes requested',
+    'Booked · Shanghai → X',
+  ])
+  expect([titleOf('workload', 'events'), narrowedTo('workload', 'events', 'Priya')]).toEqual(['Events set', 'Priya'])
+})
+
+test('a list leads back to the reports as they were: the choice of the period, and whether figures are compared', () => {
+  expect(wayBack(listOf(asked.period))).toEqual({ period: 'this-year', compare: '0' })
+  const days = { from: '2026-03-01', to: '2026-03-31' }
+  expect(wayBack(listOf(days))).toEqual({ period: 'custom', ...days, compare: '0' })
+  expect(wayBack({ ...days, period: 'this-month' })).toEqual({})
+  expect(wayBack(days)).toEqual({ period: 'custom', ...days })
+})
+
+test('a quote says who asked: a member of staff, a key of theirs, or the client', () => {
+  const kept = { times: 1, weight: 5, answeredAt: null, lines: [], missing: null, bookedUsd: null }
+  const item = (quote: object, more: object = {}) =>
+    ({ who: 'Anna Trading', usd: null, quote: { ...kept, askedBy: 'Priya', apiKey: null, ...quote }, ...more }) as never
+  expect(askedBy(item({}))).toBe('Priya')
+  expect(askedBy(item({ apiKey: 'Shop' }))).toBe('Priya, API key Shop')
+  expect(askedBy(item({ askedBy: null }))).toBe('Anna Trading (client)')
+  expect(askedBy(item({ askedBy: null }, { who: '' }))).toBe('Client or visitor')
+  expect(answerOf(item({ missing: 'There is no freight rate for this lane.' }))).toMatch(/no freight rate/)
+  expect(answerOf(item({}))).toMatch(/awaiting a price/)
+  expect(answerOf(item({}, { usd: 12 }))).toMatch(/one sum/)
 })
 
 test('a bar leads to its own days, as far as the period has them', () => {

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Period } from '#contract/reports/period.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { BehindPage } from './behind-page.tsx'
 import { PeriodBar } from './period-bar.tsx'
-import { periodOf, todayIn } from './periods.ts'
-import { behindSearch, type ReportSearch, reportSearch } from './report-search.ts'
 import classes from './reports.module.css'
+import { periodOf, todayIn } from './state/periods.ts'
+import type { Asked } from './state/report-queries.ts'
+import { behindSearch, PERIODS, type ReportSearch, reportSearch, wayBack } from './state/report-search.ts'
 import { OnTimeSection, QuotesSection, VolumeSection } from './trade-sections.tsx'
 import { MilestonesSection, WorkloadSection } from './work-sections.tsx'
 
@@ -22,13 +24,19 @@ export function ReportsPage() {
   const behind = behindSearch(address)
   const { timeZone } = useDates()
   const today = todayIn(timeZone)
-  if (behind) return <BehindPage search={behind} period={periodOf({ ...search, period: 'custom' }, today)} />
-  return <Reports search={search} period={periodOf(search, today)} />
+  // A list is of two days, whatever they were chosen as.
+  const shown: ReportSearch = behind ? { ...search, period: 'custom' } : search
+  const period = periodOf(shown, today)
+  return behind && period ? (
+    <BehindPage search={behind} period={period} back={wayBack(address)} />
+  ) : (
+    <Reports search={shown} period={period} />
+  )
 }
 
-function Reports({ search, period }: { search: ReportSearch; period: Period }) {
+/** Of days that are no period nothing is asked: their fields say why. */
+function Reports({ search, period }: { search: ReportSearch; period: Period | null }) {
   const navigate = route.useNavigate()
-  const asked = { period, compare: search.compare === undefined }
   const go = (change: ReportSearch) => void navigate({ search: { ...search, ...change }, resetScroll: false })
   return (
     <Page>
@@ -43,13 +51,21 @@ function Reports({ search, period }: { search: ReportSearch; period: Period }) {
         </Button>
       </PageTitle>
       <PeriodBar search={search} period={period} onChange={go} />
-      <div className={classes.sections}>
-        <VolumeSection asked={asked} />
-        <QuotesSection asked={asked} />
-        <OnTimeSection asked={asked} />
-        <MilestonesSection asked={asked} />
-        <WorkloadSection asked={asked} />
-      </div>
+      {period && <Sections {...period} choice={search.period ?? PERIODS[0]} compare={search.compare === undefined} />}
     </Page>
+  )
+}
+
+function Sections({ from, to, choice, compare }: Period & Omit<Asked, 'period'>) {
+  // The same object while nothing of it changes, so that no table renders its rows again.
+  const asked = useMemo(() => ({ period: { from, to }, choice, compare }), [from, to, choice, compare])
+  return (
+    <div className={classes.sections}>
+      <VolumeSection asked={asked} />
+      <QuotesSection asked={asked} />
+      <OnTimeSection asked={asked} />
+      <MilestonesSection asked={asked} />
+      <WorkloadSection asked={asked} />
+    </div>
   )
 }

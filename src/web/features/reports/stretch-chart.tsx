@@ -1,15 +1,18 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { Step } from '#contract/reports/period.ts'
+import { listOfFigure } from '#contract/reports/figure-list.ts'
+import { type Step, stretchPeriod } from '#contract/reports/period.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
-import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
+import { countsRecords, type FigureColumn, figureOf } from '#contract/reports/tables.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { stretchPeriod } from './behind-link.ts'
+import { FigureLink } from './figure-link.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import classes from './reports.module.css'
-import { showShort, showStretch } from './show-figure.ts'
+import { withoutComparison } from './state/behind-link.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showShort, showStretch } from './state/show-figure.ts'
 
 interface Stretch {
   at: string
@@ -27,6 +30,40 @@ interface StretchChartProps {
   line?: boolean
 }
 
+/** The name of a bar, which leads to the reports of its days. */
+export const StretchHead = ({ at, step, asked }: { at: string; step: Step; asked: Asked }) => (
+  <TextLink
+    to="/reports"
+    search={{ period: 'custom', ...stretchPeriod(at, step, asked.period), ...withoutComparison(asked) }}
+  >
+    {showStretch(at, step)}
+  </TextLink>
+)
+
+interface StretchFigureProps {
+  report: ReportName
+  row: Stretch
+  column: FigureColumn
+  step: Step
+  asked: Asked
+}
+
+/** A figure of a bar, which leads to what it counts. */
+export function StretchFigure({ report, row, column, step, asked }: StretchFigureProps) {
+  const value = figureOf(row, column.field)
+  const period = stretchPeriod(row.at, step, asked.period)
+  return (
+    <FigureLink
+      to={value && countsRecords(column) ? listOfFigure(report, {}, { row, column, period }) : null}
+      asked={asked}
+      label={column.label}
+      of={showStretch(row.at, step)}
+    >
+      {value === null ? EMPTY : showShort(value, column.unit)}
+    </FigureLink>
+  )
+}
+
 /** One figure over time, a bar for each day or month, beside those of the period before. */
 export function StretchChart({ report, title, asked, data, figures, line = false }: StretchChartProps) {
   const [field, setField] = useState(figures[0]?.field)
@@ -41,7 +78,7 @@ export function StretchChart({ report, title, asked, data, figures, line = false
         {figures.length > 1 && (
           <SegmentedControl
             size="xs"
-            aria-label={`Figure of the chart: ${title}`}
+            aria-label={`Figure shown in the chart: ${title}`}
             data={figures.map((each) => ({ value: each.field, label: each.label }))}
             value={figure.field}
             onChange={setField}
@@ -53,17 +90,13 @@ export function StretchChart({ report, title, asked, data, figures, line = false
           <Chart
             title={`${label} by ${data.step}`}
             of={data.step === 'day' ? 'Day' : 'Month'}
-            series={compared ? [label, 'Period before'] : [label]}
+            series={compared ? [label, 'Previous period'] : [label]}
             points={data.series.map((stretch) => ({
               label: showStretch(stretch.at, data.step),
-              head: (
-                <TextLink
-                  to="/reports"
-                  search={{ period: 'custom', ...stretchPeriod(stretch.at, data.step, asked.period) }}
-                >
-                  {showStretch(stretch.at, data.step)}
-                </TextLink>
-              ),
+              head: <StretchHead at={stretch.at} step={data.step} asked={asked} />,
+              cells: [
+                <StretchFigure key="now" {...{ report, row: stretch, column: figure, step: data.step, asked }} />,
+              ],
               values: [figureOf(stretch, figure.field), ...(compared ? [figureOf(stretch.before, figure.field)] : [])],
             }))}
             format={(value) => showShort(value, unit)}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { listOfFigure } from '#contract/reports/figure-list.ts'
 import type { Report } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
-import { stateParams } from './behind-link.ts'
 import { KeyFigures } from './key-figures.tsx'
-import type { Asked } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
+import type { Asked } from './state/report-queries.ts'
 import { StretchChart } from './stretch-chart.tsx'
 
 /** The reports of what was booked, quoted and sailed. */
@@ -40,7 +40,8 @@ export function TradeSection<Name extends TradeReport>({
           <KeyFigures
             totals={data?.totals}
             figures={figures}
-            listOf={(field) => stateParams(report, asked.period, field)}
+            asked={asked}
+            listOf={(column) => listOfFigure(report, {}, { row: data?.totals, column, period: asked.period })}
           />
           <StretchChart
             report={report}

@@ -1,8 +1,6 @@
-import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
-import { behindHref, idFilter } from './behind-link.ts'
-import type { Asked } from './report-queries.ts'
 import { ReportTable } from './report-table.tsx'
+import type { Asked } from './state/report-queries.ts'
 import { TradeSection } from './trade-section.tsx'
 
 interface SectionProps {
@@ -11,36 +9,16 @@ interface SectionProps {
 
 const { volume, quotes, 'on-time': onTime } = REPORT_TABLES
 
-interface Lane {
-  origin: string
-  originName: string
-  destination: string
-  destinationName: string
-}
-const laneHref =
-  (report: 'volume' | 'quotes' | 'on-time', { period }: Asked) =>
-  ({ origin, originName, destination, destinationName }: Lane) =>
-    behindHref(report, period, `${originName} → ${destinationName}`, { origin, destination })
-
 /** Orders and their volume. */
 export const VolumeSection = ({ asked }: SectionProps) => (
   <TradeSection
     report="volume"
     title="Volume and orders"
-    about="Orders by the day they were booked. Volume, weight and price leave out cancelled orders."
+    about="Orders by the day they were booked. Volume, weight and price exclude cancelled orders."
     asked={asked}
     charts={['orders', 'cbm', 'usd']}
   >
-    {(report) => (
-      <ReportTable
-        report="volume"
-        table="lanes"
-        about={volume.lanes}
-        rows={report?.lanes}
-        asked={asked}
-        hrefOf={laneHref('volume', asked)}
-      />
-    )}
+    {(report) => <ReportTable report="volume" table="lanes" about={volume.lanes} rows={report?.lanes} asked={asked} />}
   </TradeSection>
 )
 
@@ -49,36 +27,15 @@ export const QuotesSection = ({ asked }: SectionProps) => (
   <TradeSection
     report="quotes"
     title="Quotes that became bookings"
-    about="Instant quotes and quote requests by the day they came in, and how many of them have become bookings."
+    about="Instant quotes and quote requests by the day they came in, and how many of them became bookings."
     asked={asked}
     charts={['asked', 'booked', 'bookedUsd']}
   >
     {(report) => (
       <>
-        <ReportTable
-          report="quotes"
-          table="kinds"
-          about={quotes.kinds}
-          rows={report?.kinds}
-          asked={asked}
-          hrefOf={({ kind }) => behindHref('quotes', asked.period, QUOTE_KIND_LABELS[kind], { kind })}
-        />
-        <ReportTable
-          report="quotes"
-          table="lanes"
-          about={quotes.lanes}
-          rows={report?.lanes}
-          asked={asked}
-          hrefOf={laneHref('quotes', asked)}
-        />
-        <ReportTable
-          report="quotes"
-          table="people"
-          about={quotes.people}
-          rows={report?.people}
-          asked={asked}
-          hrefOf={({ id, name }) => behindHref('quotes', asked.period, name, { userId: idFilter(id) })}
-        />
+        <ReportTable report="quotes" table="kinds" about={quotes.kinds} rows={report?.kinds} asked={asked} />
+        <ReportTable report="quotes" table="lanes" about={quotes.lanes} rows={report?.lanes} asked={asked} />
+        <ReportTable report="quotes" table="people" about={quotes.people} rows={report?.people} asked={asked} />
       </>
     )}
   </TradeSection>
@@ -96,22 +53,8 @@ export const OnTimeSection = ({ asked }: SectionProps) => (
   >
     {(report) => (
       <>
-        <ReportTable
-          report="on-time"
-          table="lanes"
-          about={onTime.lanes}
-          rows={report?.lanes}
-          asked={asked}
-          hrefOf={laneHref('on-time', asked)}
-        />
-        <ReportTable
-          report="on-time"
-          table="carriers"
-          about={onTime.carriers}
-          rows={report?.carriers}
-          asked={asked}
-          hrefOf={({ id, name }) => behindHref('on-time', asked.period, name, { carrierId: idFilter(id) })}
-        />
+        <ReportTable report="on-time" table="lanes" about={onTime.lanes} rows={report?.lanes} asked={asked} />
+        <ReportTable report="on-time" table="carriers" about={onTime.carriers} rows={report?.carriers} asked={asked} />
       </>
     )}
   </TradeSection>

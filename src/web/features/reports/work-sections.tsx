@@ -1,18 +1,16 @@
-import { ruleLabel } from '#contract/attention/rules.ts'
-import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
-import { AGES, type Report } from '#contract/reports/reports.ts'
+import { listOfFigure } from '#contract/reports/figure-list.ts'
+import type { Report } from '#contract/reports/reports.ts'
 import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { BarChart, LineChart } from '#web/ui/charts/chart.tsx'
-import { behindHref, behindParams, stateParams } from './behind-link.ts'
 import { KeyFigures } from './key-figures.tsx'
 import { PartHead } from './part-head.tsx'
-import type { Asked } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import { ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
-import { showFigure, showStretch } from './show-figure.ts'
+import type { Asked } from './state/report-queries.ts'
+import { showFigure, showStretch } from './state/show-figure.ts'
+import { StretchFigure, StretchHead } from './stretch-chart.tsx'
 
 interface SectionProps {
   asked: Asked
@@ -21,6 +19,7 @@ interface SectionProps {
 const { milestones, workload } = REPORT_TABLES
 const days = (value: number) => showFigure(value, 'days')
 const count = (value: number) => showFigure(value, 'count')
+const WHOLE = 'From booking to delivery'
 /** Steps of fewer orders say little: they are in the table only. */
 const SHARE_SHOWN = 0.05
 
@@ -50,42 +49,38 @@ function StepChart({ steps }: { steps: Report<'milestones'>['steps'] }) {
   )
 }
 
+const WholeFigures = ({ whole, asked }: { whole: NonNullable<Report<'milestones'>['whole']>; asked: Asked }) => (
+  <>
+    <p className={classes.keysTitle}>{WHOLE}</p>
+    <KeyFigures
+      totals={whole}
+      figures={milestones.steps.figures}
+      asked={asked}
+      of={WHOLE}
+      listOf={(column) =>
+        listOfFigure('milestones', milestones.steps, {
+          row: { ...whole, came: 'booked', reached: 'delivered' },
+          column,
+          period: asked.period,
+        })
+      }
+    />
+  </>
+)
+
 /** Days between milestones. */
 export const MilestonesSection = ({ asked }: SectionProps) => (
   <ReportSection
     report="milestones"
     title="Days between milestones"
-    about="Days from one milestone to the next that the order reached, of orders that reached the second one in the period. Half of the orders took no longer than the median, nine of ten no longer than the 90th percentile."
+    about="How many days orders took from one milestone to the next, by orders that reached the later one in this period. Half of them took no longer than the median, and nine in ten no longer than the 90th percentile."
     asked={asked}
   >
     {(report) => (
       <>
-        {report?.whole && (
-          <>
-            <p className={classes.keysTitle}>From the booking to the delivery</p>
-            <KeyFigures
-              totals={report.whole}
-              figures={milestones.steps.figures}
-              listOf={() =>
-                behindParams('milestones', asked.period, 'From the booking to the delivery', {
-                  came: 'booked',
-                  reached: 'delivered',
-                })
-              }
-            />
-          </>
-        )}
+        {report?.whole && <WholeFigures whole={report.whole} asked={asked} />}
         {report && <StepChart steps={report.steps} />}
-        <ReportTable
-          report="milestones"
-          table="steps"
-          about={milestones.steps}
-          rows={report?.steps}
-          asked={asked}
-          hrefOf={({ came, reached }) =>
-            behindHref('milestones', asked.period, stepWords({ came, reached }), { came, reached })
-          }
-        />
+        <ReportTable report="milestones" table="steps" about={milestones.steps} rows={report?.steps} asked={asked} />
       </>
     )}
   </ReportSection>
@@ -99,10 +94,14 @@ function QueueChart({ report, asked }: { report: Report<'workload'>; asked: Aske
         <LineChart
           title={`The queue by ${report.step}`}
           of={report.step === 'day' ? 'Day' : 'Month'}
-          series={['Came up', 'Done', 'Open at the end']}
-          points={report.series.map(({ at, opened, closed, open }) => ({
-            label: showStretch(at, report.step),
-            values: [opened, closed, open],
+          series={workload.series.figures.map(({ label }) => label)}
+          points={report.series.map((row) => ({
+            label: showStretch(row.at, report.step),
+            head: <StretchHead at={row.at} step={report.step} asked={asked} />,
+            cells: workload.series.figures.map((column) => (
+              <StretchFigure key={column.field} {...{ report: 'workload', row, column, step: report.step, asked }} />
+            )),
+            values: [row.opened, row.closed, row.open],
           }))}
           format={count}
         />
@@ -126,20 +125,12 @@ function AgeChart({ ages }: { ages: Report<'workload'>['ages'] }) {
   )
 }
 
-/** The orders in progress in the charge of a person; of null, in nobody's. */
-const openOrdersOf = (id: number | null) => ({
-  [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
-  [filterParameter('inCharge')]: writeFilter(
-    id === null ? { operator: 'empty', values: [] } : { operator: 'is', values: [String(id)] },
-  ),
-})
-
 /** Workload, and the age of the queue. */
 export const WorkloadSection = ({ asked }: SectionProps) => (
   <ReportSection
     report="workload"
     title="Workload and age of the queue"
-    about="What came up in Today and what was done in the period. Figures that say 'now' are of this moment, whatever the period."
+    about="What entered and left the queue of Today in this period. Figures marked 'now' are as of this moment, whatever the period."
     asked={asked}
   >
     {(report) => (
@@ -147,36 +138,14 @@ export const WorkloadSection = ({ asked }: SectionProps) => (
         <KeyFigures
           totals={report?.totals}
           figures={workload.series.figures}
-          listOf={(field) => stateParams('workload', asked.period, field)}
+          asked={asked}
+          listOf={(column) => listOfFigure('workload', {}, { row: report?.totals, column, period: asked.period })}
         />
         {report && <QueueChart report={report} asked={asked} />}
-        <ReportTable
-          report="workload"
-          table="people"
-          about={workload.people}
-          rows={report?.people}
-          asked={asked}
-          hrefOf={({ id }) => `/orders?${new URLSearchParams(openOrdersOf(id))}`}
-        />
-        <ReportTable
-          report="workload"
-          table="rules"
-          about={workload.rules}
-          rows={report?.rules}
-          asked={asked}
-          hrefOf={({ rule }) => behindHref('workload', asked.period, ruleLabel(rule), { state: 'open', rule })}
-        />
+        <ReportTable report="workload" table="people" about={workload.people} rows={report?.people} asked={asked} />
+        <ReportTable report="workload" table="rules" about={workload.rules} rows={report?.rules} asked={asked} />
         {report && <AgeChart ages={report.ages} />}
-        <ReportTable
-          report="workload"
-          table="ages"
-          about={workload.ages}
-          rows={report?.ages}
-          asked={asked}
-          hrefOf={({ age }) =>
-            behindHref('workload', asked.period, `Open for ${age}`, { state: 'now', age: String(AGES.indexOf(age)) })
-          }
-        />
+        <ReportTable report="workload" table="ages" about={workload.ages} rows={report?.ages} asked={asked} />
       </>
     )}
   </ReportSection>

@@ -7,6 +7,8 @@ export interface ChartPoint {
   values: readonly (number | null)[]
   /** Shown in the table instead of the label: a link to what the figures count. */
   head?: ReactNode
+  /** Shown in the table instead of the values: links to what they count. */
+  cells?: readonly ReactNode[]
 }
 
 /** What a chart and the table behind it show. */

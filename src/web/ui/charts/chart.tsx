@@ -94,12 +94,12 @@ function Figures({ title, of, series, points, format = String }: Omit<ChartProps
         </tr>
       </thead>
       <tbody>
-        {points.map(({ label, head, values }) => (
+        {points.map(({ label, head, values, cells }) => (
           <tr key={label}>
             <th scope="row">{head ?? label}</th>
             {series.map((name, index) => {
               const value = values[index] ?? null
-              return <td key={name}>{value === null ? EMPTY : format(value)}</td>
+              return <td key={name}>{cells?.[index] ?? (value === null ? EMPTY : format(value))}</td>
             })}
           </tr>
         ))}

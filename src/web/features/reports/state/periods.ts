@@ -1,5 +1,6 @@
 import { wallClock } from '#contract/lib/format.ts'
-import type { Period } from '#contract/reports/period.ts'
+import { judgePeriod, type Period } from '#contract/reports/period.ts'
+import { readDay } from '#web/lib/format/form-dates.ts'
 import type { PeriodChoice, ReportSearch } from './report-search.ts'
 
 export const PERIOD_LABELS: Record<PeriodChoice, string> = {
@@ -20,12 +21,22 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return clock ? `${clock.year}-${two(clock.month)}-${two(clock.day)}` : now.toISOString().slice(0, 10)
 }
 
-/** The days of a choice; one that is not over ends today. */
-export function periodOf({ period = 'this-month', from, to }: ReportSearch, today: string): Period {
+const NO_DAY = 'Enter a date as MM/dd/yyyy'
+
+/** What is wrong with two days as they were typed or stand in an address, by field; else the period that they are. */
+export function readPeriod(typed: { from?: string | undefined; to?: string | undefined }) {
+  const [from, to] = [readDay(typed.from ?? ''), readDay(typed.to ?? '')]
+  const problems =
+    from && to ? judgePeriod({ from, to }) : { ...(!from && { from: NO_DAY }), ...(!to && { to: NO_DAY }) }
+  return { problems: problems ?? {}, period: from && to && !problems ? { from, to } : null }
+}
+
+/** The days of a choice; one that is not over ends today. Null for two days that are no period. */
+export function periodOf({ period = 'this-month', from, to }: ReportSearch, today: string): Period | null {
   const [year = 0, month = 0] = today.split('-').map(Number)
   if (period === 'last-month') return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) }
   if (period === 'this-quarter') return { from: dayOf(year, month - ((month - 1) % 3), 1), to: today }
   if (period === 'this-year') return { from: dayOf(year, 1, 1), to: today }
-  if (period === 'custom') return { from: from ?? dayOf(year, month, 1), to: to ?? today }
+  if (period === 'custom') return readPeriod({ from, to }).period
   return { from: dayOf(year, month, 1), to: today }
 }

@@ -3,15 +3,20 @@ import type { Period } from '#contract/reports/period.ts'
 import { PREPARING, REPORT_SCHEMAS, type Report, type ReportName } from '#contract/reports/reports.ts'
 import { request } from '#web/lib/api/api.ts'
 import { mayRetry } from '#web/lib/api/api-error.ts'
+import type { PeriodChoice } from './report-search.ts'
 
-/** What is asked of each report. */
+/** What is asked of each report, and as which choice of a period. */
 export interface Asked {
   period: Period
+  choice: PeriodChoice
   compare: boolean
 }
 
 /** The parameters of a report's calls. */
-export const queryOf = ({ period, compare }: Asked) => ({ ...period, compare: compare ? 'previous' : undefined })
+export const queryOf = ({ period, compare }: Pick<Asked, 'period' | 'compare'>) => ({
+  ...period,
+  compare: compare ? 'previous' : undefined,
+})
 
 /** True while the days of a report are being counted. */
 export const isPreparing = (error: unknown) => error instanceof Error && error.message === PREPARING
@@ -22,7 +27,7 @@ const LOOK_MS = 15_000
 /** A report; the one of the period before stays on screen until the new one is there. */
 export const reportQuery = <Name extends ReportName>(name: Name, asked: Asked) =>
   queryOptions({
-    queryKey: ['reports', name, asked],
+    queryKey: ['reports', name, queryOf(asked)],
     // The cast: zod does not resolve the output of a schema that was looked up by name.
     queryFn: ({ signal }) =>
       request(REPORT_SCHEMAS[name], `report/${name}`, { query: queryOf(asked), signal }) as Promise<Report<Name>>,

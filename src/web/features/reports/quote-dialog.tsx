@@ -1,0 +1,76 @@
+import type { ReportItem } from '#contract/reports/behind.ts'
+import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { money, quantity } from '#web/lib/format/money.ts'
+import { useDates } from '#web/model/system/settings.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Details } from '#web/ui/page/details.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import classes from './quote-dialog.module.css'
+import { answerOf, askedBy } from './quote-words.ts'
+
+/** A quote: who asked for it, what for, and what was answered. */
+export function QuoteDialog({ item, onClose }: { item: ReportItem; onClose: () => void }) {
+  const { dateTime } = useDates()
+  const { quote, kind, who, originName, destinationName, at, cbm, usd, orderId, reference } = item
+  if (!quote) return null
+  const times = quote.times > 1 ? `, ${quote.times} times within the hour` : ''
+  return (
+    <Dialog opened onClose={onClose} title={kind ? QUOTE_KIND_LABELS[kind] : 'Quote'} size={640}>
+      <Details
+        items={[
+          { label: 'Asked by', value: askedBy(item) },
+          { label: 'Client', value: who || EMPTY },
+          { label: 'Asked', value: `${dateTime(at)}${times}` },
+          { label: 'Answered', value: quote.answeredAt ? dateTime(quote.answeredAt) : EMPTY },
+          { label: 'Lane', value: `${originName} → ${destinationName}` },
+          { label: 'Shipment', value: `${quantity(cbm)} CBM, ${quantity(quote.weight)} kg` },
+          { label: 'Booked', value: quote.bookedUsd === null ? 'No' : money(quote.bookedUsd) },
+          {
+            label: 'Order',
+            value:
+              orderId === null ? (
+                EMPTY
+              ) : (
+                <TextLink to="/orders/$orderId" params={{ orderId }}>
+                  {reference}
+                </TextLink>
+              ),
+          },
+        ]}
+      />
+      <h3 className={classes.answer}>Answer</h3>
+      {answerOf(item) && <p className={classes.said}>{answerOf(item)}</p>}
+      {usd !== null && <Lines lines={quote.lines} total={usd} />}
+    </Dialog>
+  )
+}
+
+type Lines = NonNullable<ReportItem['quote']>['lines']
+
+/** The lines of a price in USD, and their total. */
+const Lines = ({ lines, total }: { lines: Lines; total: number }) => (
+  <table className={classes.lines} aria-label="Price in USD">
+    <thead>
+      <tr>
+        <th scope="col">Line</th>
+        <th scope="col">Formula</th>
+        <th scope="col">Amount, USD</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ code, label, formula, amount }) => (
+        <tr key={code}>
+          <th scope="row">{label}</th>
+          <td>{formula}</td>
+          <td>{money(amount)}</td>
+        </tr>
+      ))}
+      <tr className={classes.total}>
+        <th scope="row">Total, USD</th>
+        <td />
+        <td>{money(total)}</td>
+      </tr>
+    </tbody>
+  </table>
+)
