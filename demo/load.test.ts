@@ -291,6 +291,13 @@ describe('orders', () => {
     expect(problems).toEqual([])
   })
 
+  test('a price that led to nothing is the sum of its lines', async () => {
+    const answered = "quotes where kind = 'instant' and booked_at is null and price is not null"
+    const sum = "(select sum((line ->> 'amount')::numeric) from jsonb_array_elements(answer -> 'lines') as line)"
+    expect(await count(answered)).toBeGreaterThan(100)
+    expect(await count(`${answered} and price is distinct from ${sum}`)).toBe(0)
+  })
+
   test('an LCL price is the sum of its lines, booked as calculated or at a manual rate', async () => {
     expect(
       await broken(

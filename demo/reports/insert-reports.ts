@@ -33,10 +33,16 @@ const QUOTES = [
   `insert into quotes (kind, asked_at, user_id, client_id, origin, destination, inputs, price, answer, answered_at)
     select 'instant', at, pr.user_id, case when ${pick('o.id', 6, 3)} > 0 then o.user_id end, ${CODES},
       pr.inputs || jsonb_build_object('volume', round(o.shipment_volume * f.part, 3)), priced.price,
-      case when priced.price is null then jsonb_build_object('missing', 'There is no freight rate for this lane.') else '{}' end, at
+      case when priced.price is null then jsonb_build_object('missing', 'There is no freight rate for this lane.')
+        else jsonb_build_object('lines', priced.lines) end, at
     from orders o join order_prices pr on pr.order_id = o.id ${LANE}
       cross join lateral (select (60 + ${pick('o.id', 7, 80)}) / 100.0 as part) f
-      cross join lateral (select case when ${pick('o.id', 8, 12)} > 0 then round(pr.calculated * f.part, 2) end as price) priced
+      left join lateral (
+        select sum(amount) as price, jsonb_agg(line || jsonb_build_object('formula', '', 'amount', amount) order by n) as lines
+        from jsonb_array_elements(pr.lines) with ordinality as each (line, n)
+          cross join lateral (select round((line ->> 'amount')::numeric * f.part, 2) as amount) part
+        having ${pick('o.id', 8, 12)} > 0
+      ) priced on true
       cross join lateral (select o.created_at - interval '1 hour' * (30 + ${pick('o.id', 4, 400)}) as at) asked
     where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '16 months' order by o.id`,
 ]
