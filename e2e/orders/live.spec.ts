@@ -110,7 +110,12 @@ test('who has an order open is seen by others, until they leave', async ({ page,
 
 test('an open order follows, and a panel in edit says what a colleague changed', async ({ page, server, login }) => {
   const call = await asAdmin(server)
-  const order = await findOrder(server, ({ status, shipmentWeight }) => status === 0 && Number(shipmentWeight) > 0)
+  // One with a price: without it, the panel cannot be saved.
+  const order = await findOrder(
+    server,
+    ({ status, shipmentWeight, estimatedTransportation }) =>
+      status === 0 && Number(shipmentWeight) > 0 && Number(estimatedTransportation) > 0,
+  )
   const read = () => call<Order>(`request/booking/get/${order.id}`)
   const live = isLive(page)
   await login(page, 'manager', `/orders/${order.id}?tab=shipment&panel=quote`)

@@ -4,8 +4,8 @@ import type { Page } from '#contract/lib/envelope.ts'
 import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
+import { NEXT_CUT_OFF } from '#server/orders/next-cut-off.ts'
 import { paginate } from '#server/resource/paginate.ts'
-import { NEXT_CUT_OFF } from '#server/sailings/next-cut-off.ts'
 
 /** The most sailings that the figures name. */
 const MOST_SAILINGS = 50

@@ -4,13 +4,13 @@ import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
+import { NEXT_CUT_OFF } from '#server/orders/next-cut-off.ts'
 import type { CountKept } from '#server/resource/filtered-page.ts'
 import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
-import { NEXT_CUT_OFF } from './next-cut-off.ts'
 
 /** What an order `o` with its loading `l` takes up (orders/cargo-sql.ts), as SQL. */
 export const COUNTS = {

@@ -22,9 +22,9 @@ import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
-const OrderConfirmation = lazyPart(async () => (await import('./order-confirmation.tsx')).OrderConfirmation)
-const OrderQuote = lazyPart(async () => (await import('./order-quote.tsx')).OrderQuote)
-const SailingOrders = lazyPart(async () => (await import('./sailing-orders.tsx')).SailingOrders)
+const OrderConfirmation = lazyPart(async () => (await import('./over-queue/order-confirmation.tsx')).OrderConfirmation)
+const OrderQuote = lazyPart(async () => (await import('./over-queue/order-quote.tsx')).OrderQuote)
+const SailingOrders = lazyPart(async () => (await import('./over-queue/sailing-orders.tsx')).SailingOrders)
 const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
 /** Of what opens over the queue, and of a list there, px. */
 const WIDTH = 640
