@@ -141,7 +141,7 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
     await quotes.locator('tbody tr', { hasText: 'Instant quote' }).first().getByRole('link').nth(1).click()
     const answer = page.getByRole('dialog', { name: 'Instant quote' })
     await expect(answer.getByText('Asked by')).toBeVisible()
-    await expect(answer.getByRole('table', { name: 'Price in USD' })).toContainText('Total, USD')
+    await expect(answer.getByRole('table', { name: 'Price breakdown' })).toContainText('Total')
     await page.keyboard.press('Escape')
     await expect(answer).toBeHidden()
     await page.getByRole('link', { name: 'Reports for this period' }).click()

@@ -5,8 +5,8 @@ const GARBAGE = 40
 
 /**
  * Keeps V8's memory small, of this thread and all others. While the server starts, its space for new objects does not grow: most of
- * what is loaded then soon becomes garbage, but the space would never shrink again. Call `grow` after the start. What it buys
- * stands in db/tuning/README.md.
+ * what is loaded then soon becomes garbage, but the space would never shrink again. Call `grow` after the start. For what it buys,
+ * see db/tuning/README.md.
  */
 export function startSmall(): { grow: () => void } {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -96,7 +96,7 @@ test('a hand-over that lapsed is told by its note as it was, and the next one ad
   expect(await said(order)).toEqual([`@${tom.name} looks after this order until ${shown(inDays(9))}.`, before])
 })
 
-test('a note that its author wrote anew, and one that was removed, stay as they are', async () => {
+test('a note that its author has edited, or that was deleted, is left alone', async () => {
   const [marta, tom] = [await person(), await person()]
   const [mine, gone] = [await orderOf(marta), await orderOf(marta)]
   await handOver(marta, tom, inDays(1))

@@ -1,12 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type Filter,
-  type FilterField,
-  type FilterFields,
-  type Filters,
-  filteredDays,
-  filteredHours,
-} from '#contract/lib/filters.ts'
+import type { Filter, FilterField, FilterFields, Filters } from '#contract/lib/filters.ts'
 import { containsPattern, literalPattern } from '#server/resource/paginate.ts'
 import {
   type Condition,
@@ -20,10 +13,7 @@ import {
   type Known,
   NOTHING_KNOWN,
 } from './columns.ts'
-
-/** The day of an instant in a time zone, 'yyyy-MM-dd'. */
-export const dayOf = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+import { dateCondition } from './date-condition.ts'
 
 const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
@@ -55,25 +45,6 @@ function numberCondition({ operator, values }: Filter, column: RawBuilder<unknow
   if (operator === 'more') return sql<boolean>`${column} > ${first}::numeric`
   if (operator === 'less') return sql<boolean>`${column} < ${first}::numeric`
   return sql<boolean>`${column} = any(${values}::numeric[])`
-}
-
-/** A day's first instant. */
-export const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
-
-/** The days, each from its first instant to that of the next one: a change of the clock makes some longer. */
-function dateCondition(filter: Filter, column: RawBuilder<unknown>, zone: string, today: string): Condition {
-  const { from, to } = filteredDays(filter, today)
-  const ends = [
-    from && sql<boolean>`${column} >= ${instantOf(from, zone)}`,
-    to && sql<boolean>`${column} < (${to}::date + 1)::timestamp at time zone ${zone}`,
-  ].filter((end) => end !== null && end !== '')
-  return sql<boolean>`(${sql.join(ends, sql` and `)})`
-}
-
-/** The instants so many hours before or after now. */
-function hoursCondition({ before, after }: { before: number; after: number }, column: RawBuilder<unknown>): Condition {
-  const away = (hours: number) => sql`now() + make_interval(hours => ${hours}::int)`
-  return sql<boolean>`(${column} >= ${away(-before)} and ${column} <= ${away(after)})`
 }
 
 /** A choice of records or codes, found by an index that sorts by another column as well if it is only one. */
@@ -172,11 +143,8 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
     }
     case 'number':
       return within(numberCondition(filter, value))
-    case 'date': {
-      const hours = filteredHours(field, filter)
-      if (hours) return within(hoursCondition(hours, value))
-      return within(dateCondition(filter, value, field.days ? 'UTC' : timeZone, dayOf(now, timeZone)))
-    }
+    case 'date':
+      return within(dateCondition(filter, value, { field, timeZone, now }))
     default: {
       const others = filter.operator === 'not' && column.required ? othersOf(field, filter) : null
       if (others) return choiceCondition(others, columns, column.type)

@@ -11,7 +11,8 @@ import {
   type Known,
   NOTHING_KNOWN,
 } from './columns.ts'
-import { dayOf, instantOf, othersOf, textCondition } from './conditions.ts'
+import { othersOf, textCondition } from './conditions.ts'
+import { dayOf, instantOf } from './date-condition.ts'
 
 // Orders of one status, of a year or with something that waits lie together in a list by id. The planner does not know: it reads
 // the list from its newest row through hundreds of thousands that cannot match. So the ids are asked first between which a filter's

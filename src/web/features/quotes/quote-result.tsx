@@ -1,9 +1,10 @@
-import { Alert, Button, Switch, Table, TextInput, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Switch, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDays } from '#contract/lib/format.ts'
 import type { QuoteResult } from '#contract/quotes/quotes.ts'
 import { money } from '#web/lib/format/money.ts'
+import { PriceLines } from '#web/model/orders/price-lines.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import classes from './quotes.module.css'
 import type { Priced } from './state/new-order-state.ts'
@@ -57,7 +58,11 @@ export function QuoteResultPanel(props: QuoteResultProps) {
           <strong>{money(props.rate)}</strong> <ManualMark />
         </p>
       )}
-      {priced.quote && <Lines quote={priced.quote} />}
+      {priced.quote && (
+        <div className={classes.lines}>
+          <PriceLines lines={priced.quote.lines} total={priced.quote.amzlclCost} />
+        </div>
+      )}
     </section>
   )
 }
@@ -153,37 +158,6 @@ function ManualRate({ override, error, fixed, onOverride }: ManualRateProps) {
           onChange={(event) => onOverride({ rate: event.currentTarget.value })}
         />
       )}
-    </div>
-  )
-}
-
-function Lines({ quote }: { quote: QuoteResult }) {
-  return (
-    <div className={classes.lines}>
-      <Table aria-label="Price breakdown" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th className={classes.formula}>Formula</Table.Th>
-            <Table.Th className={classes.amount}>Amount</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {quote.lines.map(({ code, label, formula, amount }) => (
-            <Table.Tr key={code}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td className={classes.formula}>{formula}</Table.Td>
-              <Table.Td className={classes.amount}>{money(amount)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th colSpan={2}>Total</Table.Th>
-            <Table.Th className={classes.amount}>{money(quote.amzlclCost)}</Table.Th>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
     </div>
   )
 }

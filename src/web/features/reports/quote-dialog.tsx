@@ -2,6 +2,7 @@ import type { ReportItem } from '#contract/reports/behind.ts'
 import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
+import { PriceLines } from '#web/model/orders/price-lines.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Details } from '#web/ui/page/details.tsx'
@@ -41,36 +42,7 @@ export function QuoteDialog({ item, onClose }: { item: ReportItem; onClose: () =
       />
       <h3 className={classes.answer}>Answer</h3>
       {answerOf(item) && <p className={classes.said}>{answerOf(item)}</p>}
-      {usd !== null && <Lines lines={quote.lines} total={usd} />}
+      {usd !== null && <PriceLines lines={quote.lines} total={usd} />}
     </Dialog>
   )
 }
-
-type Lines = NonNullable<ReportItem['quote']>['lines']
-
-/** The lines of a price in USD, and their total. */
-const Lines = ({ lines, total }: { lines: Lines; total: number }) => (
-  <table className={classes.lines} aria-label="Price in USD">
-    <thead>
-      <tr>
-        <th scope="col">Line</th>
-        <th scope="col">Formula</th>
-        <th scope="col">Amount, USD</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ code, label, formula, amount }) => (
-        <tr key={code}>
-          <th scope="row">{label}</th>
-          <td>{formula}</td>
-          <td>{money(amount)}</td>
-        </tr>
-      ))}
-      <tr className={classes.total}>
-        <th scope="row">Total, USD</th>
-        <td />
-        <td>{money(total)}</td>
-      </tr>
-    </tbody>
-  </table>
-)

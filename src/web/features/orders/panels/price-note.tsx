@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
+import { PriceLines } from '#web/model/orders/price-lines.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import classes from './shipment.module.css'
@@ -23,19 +24,7 @@ export function PriceNote({ order: { price } }: { order: Order }) {
           {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}{' '}
           Editing the order does not change its price.
         </p>
-        {lines.length > 0 && (
-          <table className={classes.lines}>
-            <tbody>
-              {lines.map(({ code, label, formula, amount: sum }) => (
-                <tr key={code}>
-                  <th scope="row">{label}</th>
-                  <td>{formula}</td>
-                  <td>{money(sum)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {lines.length > 0 && <PriceLines lines={lines} total={calculated ?? booked} />}
       </Section>
     </div>
   )

@@ -23,7 +23,7 @@ export function todayIn(timeZone: string, now = new Date()): string {
 
 const NO_DAY = 'Enter a date as MM/dd/yyyy'
 
-/** What is wrong with two days as they were typed or stand in an address, by field; else the period that they are. */
+/** Reads two days from the form or the address: the period, or what is wrong with each field. */
 export function readPeriod(typed: { from?: string | undefined; to?: string | undefined }) {
   const [from, to] = [readDay(typed.from ?? ''), readDay(typed.to ?? '')]
   const problems =
