@@ -441,6 +441,8 @@ test('two people edit one record: separate changes are merged, conflicting field
   await expect(question).toContainText(/This record was changed by .* at/)
   await question.getByRole('radio', { name: 'Theirs' }).check()
   await question.getByRole('button', { name: 'Save' }).click()
+  // The row shows theirs before it is saved: the list heard of it while the dialog was open.
+  await expect(dialog(page)).toHaveCount(0)
   await expect(rowOf(page, 'Theirs')).toBeVisible()
 
   const place = { code: 'CNSHA', name: 'Depot of two', tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1 }

@@ -107,9 +107,11 @@ describe('working days and hours', () => {
     return read().finally(() => set('UTC'))
   }
   const due = async (what: 'days' | 'hours', at: string, n: number) => {
-    const after = sql.raw(`after_working_${what}`)
-    const { rows } = await sql<{ due: string }>`select ${after}(${at}::timestamptz, ${n}) as due`.execute(server.db)
-    return rows[0]?.due
+    const after =
+      what === 'hours'
+        ? sql`after_working_hours(${at}::timestamptz, ${n})`
+        : sql`after_working_days(${at}::timestamptz, ${n}::int, (select time_zone from attention_values))`
+    return (await sql<{ due: string }>`select ${after} as due`.execute(server.db)).rows[0]?.due
   }
 
   test.each([
@@ -123,6 +125,16 @@ describe('working days and hours', () => {
     ['a weekend by the forwarder’s clock', 'Asia/Shanghai', '2026-10-30T22:00:00Z', '2026-11-02T22:00:00.000Z'],
   ])('two working days after %s', async (_, zone, at, then) => {
     expect(await inZone(zone, () => due('days', at, 2))).toBe(then)
+  })
+
+  test('any number of working days from any day is what counting them one by one gives', async () => {
+    const { rows } = await sql<{ wrong: string }>`
+      select at || ' + ' || n as wrong from generate_series('2026-10-26T10:00:00Z'::timestamptz, '2026-11-01T10:00:00Z', '1 day') at,
+        generate_series(0, 30) n
+      where after_working_days(at, n, 'UTC') <> case n when 0 then at else (
+        select day from generate_series(at + '1 day', at + '60 days', '1 day') day
+        where extract(isodow from day at time zone 'UTC') < 6 order by day limit 1 offset n - 1) end`.execute(server.db)
+    expect(rows).toEqual([])
   })
 
   test.each([

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { changesOf, createVessel, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
@@ -103,9 +102,6 @@ describe('unconfirmed', () => {
   })
 
   test('without a date it opens two working days after booking', async () => {
-    const { rows } = await sql<{ due: string }>`
-      select after_working_days('2026-10-30T10:00:00Z', 2) as due`.execute(server.db)
-    expect(rows[0]?.due).toBe('2026-11-03T10:00:00.000Z')
     const late = await calm({ createdAt: daysFromNow(-6), lastEventTime: hoursFromNow(0) }, { vesselId: null })
     expect(await queue.open(late.id)).toEqual(['unconfirmed'])
     expect(await queue.open((await calm({}, { vesselId: null })).id)).toEqual([])
