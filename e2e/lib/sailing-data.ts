@@ -8,19 +8,38 @@ const PORTS = { portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' }
 const DAY = 86_400_000
 const daysAhead = (days: number) => new Date(Math.floor(Date.now() / DAY + days) * DAY).toISOString()
 
-/** Adds a sailing with a container and three orders, one of them received with other figures than booked; returns its id. */
-export async function sailingWithCargo(server: Pick<RunningServer, 'call' | 'tokenOf'>): Promise<number> {
+type Server = Pick<RunningServer, 'call' | 'tokenOf'>
+
+async function addSailing(server: Server, dates: Record<string, string>) {
   const { token } = await server.tokenOf('admin')
   const call = async <T>(path: string, body?: object) =>
     (await server.call<T>(path, { method: body ? 'POST' : 'GET', body, token })).data
   const vessels = await call<{ items: { id: number }[] }>('vessel?per_page=1')
-  const dates = { cargoCutOffAt: daysAhead(400), etd: daysAhead(405), portEta: daysAhead(425) }
   const vesselId = vessels.items[0]?.id
   const voyage = `V${crypto.randomUUID().slice(0, 8)}`
   const { id } = await call<Sailing>('sailing', { vesselId, voyage, ...PORTS, ...dates })
-  const container = await call<{ id: number }>('container', { sailingId: id, sizeType: '45G1', number: 'TGHU1234560' })
   const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)
-  const orderIds = items.slice(0, 3).map(({ orderId }) => orderId)
+  return { call, id, orderIds: items.slice(0, 3).map(({ orderId }) => orderId) }
+}
+
+/** Adds a sailing with three orders that should have left three days ago. */
+export async function lateSailing(server: Server): Promise<void> {
+  const { call, id, orderIds } = await addSailing(server, {
+    cargoCutOffAt: daysAhead(-6),
+    etd: daysAhead(-3),
+    portEta: daysAhead(425),
+  })
+  await call(`sailing/${id}/orders`, { orderIds })
+}
+
+/** Adds a sailing with a container and three orders, one of them received with other figures than booked; returns its id. */
+export async function sailingWithCargo(server: Server): Promise<number> {
+  const { call, id, orderIds } = await addSailing(server, {
+    cargoCutOffAt: daysAhead(400),
+    etd: daysAhead(405),
+    portEta: daysAhead(425),
+  })
+  const container = await call<{ id: number }>('container', { sailingId: id, sizeType: '45G1', number: 'TGHU1234560' })
   await call(`sailing/${id}/orders`, { orderIds, containerId: container.id })
   const measured = [{ orderId: orderIds[0], pieces: 12, weightKg: 9000, volumeCbm: 61.5 }]
   await call(`sailing/${id}/received`, { orderIds: orderIds.slice(0, 1), measured })

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { RuleCode } from '#contract/attention/rules.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
+import { lateSailing } from '#e2e/lib/sailing-data.ts'
+import { visit } from '#e2e/lib/visit.ts'
+
+// The server of the queue's journey: here, too, things are settled that others count.
+test.use({ holdSeconds: 1 })
+
+const TWO_DIGITS = { month: '2-digit', day: '2-digit' } as const
+const table = (page: Page) => page.getByRole('table', { name: 'Needs attention' })
+const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
+const codeOf = ({ trackingCode }: AttentionItem) => formatTrackingCode(trackingCode ?? '')
+const rowOf = (page: Page, item: AttentionItem) =>
+  table(page)
+    .getByRole('row')
+    .filter({ hasText: codeOf(item) })
+
+test('each reason opens what settles it over the queue: a price, dates, documents, notes, a draft', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('admin')
+  const idsOf = async (rule: RuleCode) => {
+    const { data } = await server.call<{ items: AttentionItem[] }>(`attention?per_page=100&rule=${rule}`, { token })
+    return data.items
+  }
+  /** Opens the first thing of this rule that the action does. */
+  const open = async (rule: RuleCode, action: string) => {
+    await visit(page, `/today?owner=all&rule=${rule}&per_page=100`)
+    const buttons = table(page).getByRole('button', { name: new RegExp(`^${action}: `) })
+    const name = (await buttons.first().getAttribute('aria-label')) ?? ''
+    const item = (await idsOf(rule)).find((each) => name.endsWith(codeOf(each)))
+    if (!item) throw new Error(`${name} is not in the queue`)
+    await buttons.first().click()
+    return item
+  }
+  const gone = (rule: RuleCode, { id }: AttentionItem) =>
+    expect.poll(async () => (await idsOf(rule)).map((item) => item.id)).not.toContain(id)
+  await lateSailing(server)
+  await login(page, 'admin', '/today?owner=all')
+
+  await test.step('a quote without a price gets it', async () => {
+    const item = await open('quote-waiting', 'Enter price')
+    const dialog = page.getByRole('dialog', { name: `Price of ${codeOf(item)}` })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toContainText('This field cannot be empty')
+    await dialog.getByLabel('Transport cost, USD').fill('1840.50')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(messages(page)).toContainText('The price was saved')
+    await expect(rowOf(page, item)).toHaveCount(0)
+    await gone('quote-waiting', item)
+  })
+
+  await test.step('the dates of a late sailing change for all its orders; half-typed, they are asked about', async () => {
+    const item = await open('not-departed', 'Change dates')
+    const dialog = page.getByRole('dialog', { name: /^Change dates/ })
+    const later = new Date(Date.now() + 100 * 86_400_000).toLocaleDateString('en-US', { ...TWO_DIGITS, year: 'numeric' })
+    const day = dialog.getByRole('textbox', { name: 'Estimated time of departure', exact: true })
+    await day.fill(later)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'stay here' }).click()
+    await expect(day).toHaveValue(later)
+    await dialog.getByRole('button', { name: /^Change \d+ orders?/ }).click()
+    await expect(page.getByText(/^\d+ orders? changed$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await gone('not-departed', item)
+    await expect(rowOf(page, item)).toHaveCount(0)
+  })
+
+  await test.step('what a client sent is read, and with that opened', async () => {
+    const item = await open('client-document', 'Read')
+    const drawer = page.getByRole('dialog', { name: `Documents of the client, ${codeOf(item)}` })
+    for (const button of await drawer.getByRole('button', { name: /^Download/ }).all()) {
+      const download = page.waitForEvent('download')
+      await button.click()
+      await download
+    }
+    await gone('client-document', item)
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, item)).toHaveCount(0)
+  })
+
+  await test.step('a note that is due is marked done', async () => {
+    const item = await open('note-due', 'Open notes')
+    const drawer = page.getByRole('dialog', { name: /^Notes of/ })
+    await drawer.getByRole('checkbox').first().click()
+    await gone('note-due', item)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a draft that a program prepared opens in the drawer of its event', async () => {
+    const item = await open('draft-waiting', 'Open draft')
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toContainText(codeOf(item))
+    await expect(drawer).toContainText(String(item.detail.by))
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('a manager waives with a reason and takes it back, snoozes to a time of their own, and hands the queue over', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'manager', '/today')
+  const row = table(page).getByRole('row').nth(1)
+  const name = await row.getByRole('button', { name: /: more$/ }).getAttribute('aria-label')
+  const more = page.getByRole('button', { name: name ?? '', exact: true })
+  const choose = async (action: string) => {
+    await more.click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  await test.step('waive', async () => {
+    await choose('Waive')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Waive' }).click()
+    await expect(dialog).toContainText('This field cannot be empty')
+    await dialog.getByLabel('Reason').fill('The shipper confirmed by phone')
+    await dialog.getByRole('button', { name: 'Waive' }).click()
+    await expect(more).toHaveCount(0)
+    await messages(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(more).toBeVisible()
+  })
+
+  await test.step('snooze', async () => {
+    await choose('Snooze')
+    const dialog = page.getByRole('dialog', { name: 'Snooze' })
+    await dialog.getByLabel('Another time', { exact: true }).fill('01/04/2027')
+    await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await expect(messages(page)).toContainText('Snoozed until Jan 4 2027')
+    await expect(more).toHaveCount(0)
+    await page.getByRole('button', { name: 'Snoozed', exact: true }).click()
+    await expect(table(page)).toContainText('Snoozed until Jan 4')
+    await choose('Wake')
+    await expect(more).toHaveCount(0)
+    await page.getByRole('button', { name: 'Snoozed', exact: true }).click()
+    await expect(more).toBeVisible()
+  })
+
+  await test.step('hand over', async () => {
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over your queue' })
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    await expect(dialog).toContainText('Choose a colleague')
+    await dialog.getByLabel('Colleague').selectOption({ index: 1 })
+    await dialog.getByLabel('Until', { exact: true }).fill('01/04/2027')
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    const cover = page.getByRole('region', { name: 'Handed over' })
+    await expect(cover).toContainText(/covers your queue until Jan 4 2027/)
+    await cover.getByRole('button', { name: /^End/ }).click()
+    await expect(messages(page)).toContainText('Your queue is no longer covered')
+    await expect(cover).toHaveCount(0)
+  })
+})
