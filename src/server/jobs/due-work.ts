@@ -5,6 +5,8 @@ import { listen } from '#server/db/tuning/transactions.ts'
 
 /** Milliseconds between looks when nothing says that something is due. */
 const LOOK_MS = 1_000
+/** Milliseconds after which one look follows the pieces that were done meanwhile, unless the last one found something. */
+const NEXT_MS = 50
 /** Milliseconds that stop() gives a piece in hand before it interrupts it, and in all. */
 const PATIENCE_MS = 5_000
 const STOP_MS = 10_000
@@ -34,10 +36,24 @@ interface Work<Claim> {
   lost: (claim: Claim) => [facts: object, message: string]
 }
 
+/** Runs something once, a while after it was asked for first. */
+function onceAfter(ms: number, run: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const due = () => {
+    timer = undefined
+    run()
+  }
+  return { cancel, ask: () => (timer ??= setTimeout(due, ms)) }
+}
+
 /**
  * Does what is due on this instance: looks once a second, as soon as a transaction of this instance announces something, and
- * whenever a piece was done, so that a backlog is worked off without pauses. It takes as many pieces as it does at once and
- * leaves the others to whoever is free first, here or elsewhere.
+ * after a piece was done, at once while there is a backlog, else once for all that are done within a moment. It takes as many
+ * pieces as it does at once and leaves the others to whoever is free first, here or elsewhere.
  */
 export function startDueWork<Claim>(given: Work<Claim>): DueWork {
   const { db, log, atOnce } = given
@@ -48,6 +64,8 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
   let busy = false
   let asked = false
   let failing = false
+  let backlog = false
+  const next = onceAfter(NEXT_MS, () => void look())
 
   function take(claim: Claim): void {
     const work = given
@@ -58,7 +76,9 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
       })
       .finally(() => {
         inHand.delete(work)
-        void look()
+        // Another piece may have waited for this one.
+        if (backlog) void look()
+        else next.ask()
       })
     inHand.set(work, claim)
   }
@@ -68,7 +88,9 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
     try {
       while (asked && inHand.size < atOnce && !stopping.signal.aborted) {
         asked = false
-        for (const claim of await given.claim(atOnce - inHand.size, [...inHand.values()])) take(claim)
+        const claims = await given.claim(atOnce - inHand.size, [...inHand.values()])
+        backlog = claims.length > 0
+        for (const claim of claims) take(claim)
       }
       failing = false
     } catch (error) {
@@ -94,6 +116,7 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
     async stop() {
       stopping.abort()
       clearInterval(timer)
+      next.cancel()
       unlisten()
       const done = new AbortController()
       const all = looking.then(() => Promise.all(inHand.keys())).finally(() => done.abort())
