@@ -58,6 +58,17 @@ const SAILINGS = [
       order by c.documentation_cut_off_at desc, c.order_id)`,
   `delete from past where lead in (select lead from past group by lead having count(*) < 2)
     or lead in (select lead from past group by lead having ${pick('lead', 9, 3)} = 0)`,
+  // One voyage of a vessel between two ports is one sailing: of those that drew the same number, the first stays.
+  `delete from past where lead in (
+    select order_id from (
+      select c.order_id, row_number() over (partition by c.vessel_id, voyage_key, c.port_of_loading, c.port_of_discharge
+          order by c.estimated_time_of_departure_at, c.order_id) as n,
+        exists (select from sailings s where s.vessel_id = c.vessel_id and s.voyage_key = drawn.voyage_key
+          and s.port_of_loading = c.port_of_loading and s.port_of_discharge = c.port_of_discharge) as known
+      from confirmations c cross join lateral (
+        select regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g') as voyage_key) drawn
+      where c.order_id in (select lead from past)
+    ) each where n > 1 or known)`,
   `create temporary table gone on commit drop as
     select (select max(id) from sailings) + row_number() over (order by c.estimated_time_of_departure_at, c.order_id) as id, c.*,
       ${pick('c.order_id', 10, 4)} as luck

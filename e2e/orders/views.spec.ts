@@ -111,6 +111,8 @@ test('when somebody saved the view meanwhile, both definitions are shown before 
   login,
   server,
 }) => {
+  // A page that hears of the change at once would not be stale.
+  await page.route('**/api/live', (route) => route.abort())
   const { id } = await addView(server, 'admin', {})
   await login(page, 'admin', `/orders?view=${id}&f.status=is:2`)
   await expect(button(page, 'Save')).toBeVisible()

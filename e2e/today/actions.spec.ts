@@ -6,8 +6,8 @@ import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { lateSailing } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
-// The server of the queue's journey: here, too, things are settled that others count.
-test.use({ holdSeconds: 1 })
+// A server of its own: things are settled here that the queue's journey counts.
+test.use({ holdSeconds: 2 })
 
 const TWO_DIGITS = { month: '2-digit', day: '2-digit' } as const
 const table = (page: Page) => page.getByRole('table', { name: 'Needs attention' })
@@ -58,7 +58,10 @@ test('each reason opens what settles it over the queue: a price, dates, document
   await test.step('the dates of a late sailing change for all its orders; half-typed, they are asked about', async () => {
     const item = await open('not-departed', 'Change dates')
     const dialog = page.getByRole('dialog', { name: /^Change dates/ })
-    const later = new Date(Date.now() + 100 * 86_400_000).toLocaleDateString('en-US', { ...TWO_DIGITS, year: 'numeric' })
+    const later = new Date(Date.now() + 100 * 86_400_000).toLocaleDateString('en-US', {
+      ...TWO_DIGITS,
+      year: 'numeric',
+    })
     const day = dialog.getByRole('textbox', { name: 'Estimated time of departure', exact: true })
     await day.fill(later)
     await page.keyboard.press('Escape')
