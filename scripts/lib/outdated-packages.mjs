@@ -8,6 +8,7 @@ function parsed(text) {
 
 /** Held back, and why. */
 const HELD = {
+  '@opentelemetry/api': 'the newest that @opentelemetry/resources takes',
   '@redocly/openapi-core': 'the version that openapi-typescript uses',
   '@types/node': 'the types of the oldest Node that is supported',
   '@ts-morph/common': 'the last with TypeScript 5, which openapi-typescript needs',
