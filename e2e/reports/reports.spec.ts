@@ -124,6 +124,17 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
     await expect(page).toHaveURL(/period=this-year/)
   })
 
+  await test.step('what a figure was leads to what was counted then', async () => {
+    const before = page
+      .getByRole('region', { name: 'Volume and orders' })
+      .getByRole('link', { name: new RegExp(`^Orders, .*${year - 1}: \\d`) })
+    const n = Number.parseInt((await before.textContent())?.replaceAll('\u00a0', '') ?? '', 10)
+    await before.click()
+    await expectRecords(page, n)
+    await page.goBack()
+    await expect(page).toHaveURL(/period=this-year/)
+  })
+
   await test.step('without comparison no figure says what it was before', async () => {
     await expect(page.getByText(/^was |, was /).first()).toBeVisible()
     await page.getByRole('switch', { name: 'Compare with the previous period' }).click()

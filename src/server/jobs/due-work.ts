@@ -5,7 +5,7 @@ import { listen } from '#server/db/tuning/transactions.ts'
 
 /** Milliseconds between looks when nothing says that something is due. */
 const LOOK_MS = 1_000
-/** Milliseconds after which one look follows the pieces that were done meanwhile, unless the last one found something. */
+/** Milliseconds after which one look follows the pieces that were done meanwhile, unless the last one left some behind. */
 const NEXT_MS = 50
 /** Milliseconds that stop() gives a piece in hand before it interrupts it, and in all. */
 const PATIENCE_MS = 5_000
@@ -24,6 +24,8 @@ interface Work<Claim> {
   log: FastifyBaseLogger
   /** How many pieces an instance does at once. */
   atOnce: number
+  /** The most that one look takes; as many as it does at once if not given. */
+  atATime?: number
   /** What is announced when something is due at once. */
   announced?: string
   /** Claims up to `most` pieces that are due, knowing those in hand. */
@@ -56,7 +58,7 @@ function onceAfter(ms: number, run: () => void) {
  * pieces as it does at once and leaves the others to whoever is free first, here or elsewhere.
  */
 export function startDueWork<Claim>(given: Work<Claim>): DueWork {
-  const { db, log, atOnce } = given
+  const { db, log, atOnce, atATime = atOnce } = given
   const stopping = new AbortController()
   const interrupting = new AbortController()
   const inHand = new Map<Promise<void>, Claim>()
@@ -88,8 +90,11 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
     try {
       while (asked && inHand.size < atOnce && !stopping.signal.aborted) {
         asked = false
-        const claims = await given.claim(atOnce - inHand.size, [...inHand.values()])
-        backlog = claims.length > 0
+        const most = Math.min(atOnce - inHand.size, atATime)
+        const claims = await given.claim(most, [...inHand.values()])
+        backlog = claims.length === most
+        // Those left behind may fit in as well.
+        asked ||= backlog
         for (const claim of claims) take(claim)
       }
       failing = false

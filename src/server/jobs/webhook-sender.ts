@@ -16,6 +16,8 @@ import { type DueWork, startDueWork } from './due-work.ts'
 
 /** How many deliveries an instance sends at once. */
 const AT_ONCE = 32
+/** How many one look takes: of those, as many as one webhook may have in hand are its own. */
+const AT_A_TIME = 8
 
 type Needs = Pick<Services, 'config' | 'db' | 'log' | 'appUrl'>
 
@@ -57,7 +59,7 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
     tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
   }
   const sending = startDueWork<Claim>({
-    ...{ db, log, atOnce: AT_ONCE },
+    ...{ db, log, atOnce: AT_ONCE, atATime: AT_A_TIME },
     claim: (most, inHand) => claimDue(db, most, busyOf(inHand)),
     work: (claim, signal) =>
       inSpan('job webhook', () => deliver({ ...given, signal }, claim), { deliveryId: claim.id }),

@@ -6,8 +6,6 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 export const CLAIM_SECONDS = 60
 /** The most deliveries to one webhook at once, so that a slow one keeps no other waiting. */
 export const AT_ONCE_EACH = 8
-/** The most that are claimed in one statement. */
-const MOST_CLAIMED = 8
 
 /** A delivery in the hands of an instance, with where it goes. */
 export interface Claim {
@@ -38,7 +36,7 @@ export async function claimDue(db: Db, most: number, busy: readonly number[]): P
             select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.order_id = d.order_id
               and e.sequence < d.sequence and e.state = 'waiting' and not e.tried
           ))
-        order by d.due_at, d.id limit ${Math.min(most, MOST_CLAIMED)} for update skip locked
+        order by d.due_at, d.id limit ${most} for update skip locked
       )) returning id, webhook_id, message_id, body, tries
     )
     select c.*, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret

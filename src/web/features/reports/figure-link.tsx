@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { RecordList } from '#contract/reports/figure-list.ts'
+import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { behindParams, type ReportList } from './state/behind-link.ts'
 import type { Asked } from './state/report-queries.ts'
+import { showDate } from './state/show-figure.ts'
 
 interface FigureLinkProps {
   /** The records that are counted; null for what has no list. */
@@ -31,4 +33,16 @@ export function FigureLink({ to, asked, label, of, children }: FigureLinkProps):
       {children}
     </TextLink>
   )
+}
+
+interface FigureBeforeProps extends Omit<FigureLinkProps, 'to'> {
+  /** The records that are counted on these days; null for what has no list. */
+  listOf: (period: Period) => RecordList | null
+}
+
+/** What a figure was in the period before, which leads to the records of then. */
+export function FigureBefore({ listOf, label, ...link }: FigureBeforeProps): ReactNode {
+  const before = periodBefore(link.asked.period)
+  const days = `${showDate(before.from)} to ${showDate(before.to)}`
+  return <FigureLink {...link} to={listOf(before)} label={`${label}, ${days}`} />
 }

@@ -1,7 +1,8 @@
 import type { RecordList } from '#contract/reports/figure-list.ts'
+import type { Period } from '#contract/reports/period.ts'
 import { type FigureColumn, figureOf } from '#contract/reports/tables.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { FigureLink } from './figure-link.tsx'
+import { FigureBefore, FigureLink } from './figure-link.tsx'
 import classes from './reports.module.css'
 import type { Asked } from './state/report-queries.ts'
 import { showChange, showShort } from './state/show-figure.ts'
@@ -13,8 +14,8 @@ interface KeyFiguresProps {
   asked: Asked
   /** What the figures are about, where the heading of the section does not say it. */
   of?: string
-  /** The list behind a figure. */
-  listOf: (column: FigureColumn) => RecordList | null
+  /** The list behind a figure of these days. */
+  listOf: (column: FigureColumn, period: Period) => RecordList | null
 }
 
 /** The figures of the whole period, each with what it was before. */
@@ -26,18 +27,22 @@ export const KeyFigures = ({ totals, figures, asked, of, listOf }: KeyFiguresPro
       const before = totals ? figureOf(totals.before, field) : null
       const change = showChange(value, before, unit)
       const shown = !totals ? '…' : value === null ? EMPTY : showShort(value, unit)
+      const link = { asked, label, of }
       return (
         <div key={field} className={classes.key}>
           <dt>{label}</dt>
           <dd>
             <span className={classes.value}>
-              <FigureLink to={value === null ? null : listOf(column)} asked={asked} label={label} of={of}>
+              <FigureLink to={value === null ? null : listOf(column, asked.period)} {...link}>
                 {shown}
               </FigureLink>
             </span>
             {before !== null && (
               <span className={classes.keyBefore}>
-                {change && `${change}, `}was {showShort(before, unit)}
+                {change && `${change}, `}was{' '}
+                <FigureBefore listOf={(period) => listOf(column, period)} {...link}>
+                  {showShort(before, unit)}
+                </FigureBefore>
               </span>
             )}
           </dd>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { listOfFigure } from '#contract/reports/figure-list.ts'
+import type { Period } from '#contract/reports/period.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
 import {
   beforeOf,
@@ -16,7 +17,7 @@ import type { Sort } from '#web/lib/list/list-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { ListTable } from '#web/ui/list/list-table.tsx'
-import { FigureLink } from './figure-link.tsx'
+import { FigureBefore, FigureLink } from './figure-link.tsx'
 import { PartHead } from './part-head.tsx'
 import classes from './reports.module.css'
 import type { Asked } from './state/report-queries.ts'
@@ -47,18 +48,22 @@ function Figure<Given extends object>({ row, column, report, about, asked }: Fig
   const { field, label, unit, now } = column
   const value = figureOf(row, field)
   const before = now ? null : figureOf(beforeOf(row), field)
-  const counts = Boolean(value) && countsRecords(column)
+  const listOf = (figure: number | null, period: Period) =>
+    figure && countsRecords(column) ? listOfFigure(report, about, { row, column, period }) : null
+  const link = { asked, label, of: wordsOf(about, row) }
   return (
     <span className={classes.figure}>
-      <FigureLink
-        to={counts ? listOfFigure(report, about, { row, column, period: asked.period }) : null}
-        asked={asked}
-        label={label}
-        of={wordsOf(about, row)}
-      >
+      <FigureLink to={listOf(value, asked.period)} {...link}>
         {value === null ? EMPTY : showShort(value, unit)}
       </FigureLink>
-      {before !== null && <span className={classes.before}>was {showShort(before, unit)}</span>}
+      {before !== null && (
+        <span className={classes.before}>
+          was{' '}
+          <FigureBefore listOf={(period) => listOf(before, period)} {...link}>
+            {showShort(before, unit)}
+          </FigureBefore>
+        </span>
+      )}
     </span>
   )
 }

@@ -41,7 +41,7 @@ export function TradeSection<Name extends TradeReport>({
             totals={data?.totals}
             figures={figures}
             asked={asked}
-            listOf={(column) => listOfFigure(report, {}, { row: data?.totals, column, period: asked.period })}
+            listOf={(column, period) => listOfFigure(report, {}, { row: data?.totals, column, period })}
           />
           <StretchChart
             report={report}

@@ -57,11 +57,11 @@ const WholeFigures = ({ whole, asked }: { whole: NonNullable<Report<'milestones'
       figures={milestones.steps.figures}
       asked={asked}
       of={WHOLE}
-      listOf={(column) =>
+      listOf={(column, period) =>
         listOfFigure('milestones', milestones.steps, {
           row: { ...whole, came: 'booked', reached: 'delivered' },
           column,
-          period: asked.period,
+          period,
         })
       }
     />
@@ -139,7 +139,7 @@ export const WorkloadSection = ({ asked }: SectionProps) => (
           totals={report?.totals}
           figures={workload.series.figures}
           asked={asked}
-          listOf={(column) => listOfFigure('workload', {}, { row: report?.totals, column, period: asked.period })}
+          listOf={(column, period) => listOfFigure('workload', {}, { row: report?.totals, column, period })}
         />
         {report && <QueueChart report={report} asked={asked} />}
         <ReportTable report="workload" table="people" about={workload.people} rows={report?.people} asked={asked} />

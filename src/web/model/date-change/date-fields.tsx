@@ -1,5 +1,4 @@
-import { keysOf } from '#contract/lib/record-of.ts'
-import { type PlannedDate, SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
+import { PLANNED_DATES, type PlannedDate, SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
@@ -19,7 +18,7 @@ export function DateFields({ typed, errors, onChange }: DateFieldsProps) {
     value: typed[date]?.[key] ?? '',
     onChange: (text: string) => onChange({ ...typed, [date]: { day: '', time: '', ...typed[date], [key]: text } }),
   })
-  const dates = keysOf(typed)
+  const dates = PLANNED_DATES.filter((date) => typed[date])
   return (
     <FieldGrid>
       {dates
