@@ -57,11 +57,15 @@ export const attentionItem = z.object({
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
+/** A row of the queue: a thing, and where rows are asked for the others about its order that the same list has. */
+export const attentionRow = attentionItem.extend({ others: z.array(attentionItem).optional() })
+export type AttentionRow = z.infer<typeof attentionRow>
+
 /** Open things by rule; a rule without any is absent. */
 const counts = z.record(z.string(), z.int())
 
 /** A page of the queue, and how many there are of each rule; when nothing waits, what comes next. */
-export const attentionPage = listOf(attentionItem).extend({ counts, nextCutOff: nextCutOff.nullable() })
+export const attentionPage = listOf(attentionRow).extend({ counts, nextCutOff: nextCutOff.nullable() })
 export type AttentionPage = z.infer<typeof attentionPage>
 
 /** How many things wait: for the caller, and for everybody. */

@@ -19,6 +19,11 @@ type Judge = (item: Locked, actor: Actor, timeZone: string) => string | null
 
 const NOT_FOUND = 'This is no longer in the queue'
 
+/** Locks the orders of these items, as a refresh does before it touches them: what is first of an order is decided under its lock. */
+const lockOrders = (tx: Tx, ids: readonly number[]) =>
+  sql`select from orders where id = any(array(select order_id from attention where id = any(${ids})))
+    order by id for no key update`.execute(tx)
+
 /** Waits for whoever changes these items, and reads them then. */
 async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<number, Locked>> {
   const { rows } = await sql<{ id: number; isDone: boolean }>`
@@ -55,7 +60,7 @@ interface Change {
   kind: string
   judges: readonly Judge[]
   set: RawBuilder<unknown>
-  /** Recorded for the order, or for the item of no order, for what must be explained later. */
+  /** A waiver: recorded for the order, or for the item of no order, for it must be explained later; another thing may become the first. */
   audited?: { verb: string; reason?: string }
 }
 
@@ -67,6 +72,7 @@ async function change(
   actor: Actor,
   { kind, judges, set, audited }: Change,
 ) {
+  if (audited) await lockOrders(tx, ids)
   const found = await lockItems(tx, ids)
   const results = ids.map((id) => {
     const item = found.get(id)

@@ -15,7 +15,7 @@ export interface QueueFilter {
 }
 
 /** Open and not waived: the condition of the indexes. */
-const IS_OPEN = sql`a.resolved_at is null and a.waived_reason is null`
+export const IS_OPEN = sql`a.resolved_at is null and a.waived_reason is null`
 
 /** True while a claim holds. */
 export const IS_CLAIMED = sql`a.claimed_at > now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)})`
@@ -24,10 +24,10 @@ export const IS_CLAIMED = sql`a.claimed_at > now() - make_interval(hours => ${sq
  * True while an item is snoozed: until the time that was chosen, but no longer than to a due time that lay ahead then. What
  * was overdue already stays out of the way for as long as was asked.
  */
-const isSnoozed = (item: string) =>
+export const isSnoozed = (item: string) =>
   sql.raw(`(${item}.snoozed_until > now()
   and (${item}.due_at is null or ${item}.due_at <= ${item}.snoozed_at or ${item}.due_at > now()))`)
-const IS_SNOOZED = isSnoozed('a')
+export const IS_SNOOZED = isSnoozed('a')
 
 const person = (id: string, alias: string) => sql`(select json_build_object('id', p.id, 'name', p.username)
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
@@ -47,7 +47,8 @@ const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.de
   (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = a.snoozed_by and ${IS_SNOOZED}) as snoozed_by,
   a.waived_reason, a.waived_at, ${person('a.waived_by', 'waived_by')}`
 
-async function readRows(db: Db, rest: RawBuilder<unknown>): Promise<AttentionItem[]> {
+/** Items `a` as they are answered, by the rest of a statement. */
+export async function readRows(db: Db, rest: RawBuilder<unknown>): Promise<AttentionItem[]> {
   const { rows } = await sql<AttentionItem>`
     select ${COLUMNS} from attention a left join orders o on o.id = a.order_id ${rest}`.execute(db)
   return rows
@@ -60,17 +61,18 @@ export async function readItems(db: Db, ids: readonly number[]): Promise<Map<num
 }
 
 /** The order of the queue, which its indexes have: the most urgent first, and of those what is due longest. */
-const inOrder = (alias: string) => sql.raw(`${alias}.severity desc, ${alias}.due_at, ${alias}.id`)
+export const inOrder = (alias: string) => sql.raw(`${alias}.severity desc, ${alias}.due_at, ${alias}.id`)
 
 /** What is open about an order, snoozed and waived items included, in the order of the queue. */
 export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> =>
   readRows(db, sql`where a.order_id = ${orderId} and a.resolved_at is null order by ${inOrder('a')}`)
 
 /** The people whose queues are meant: those asked for, and everybody whose queue they look after. */
-const peopleOf = (owner: readonly number[]) =>
+export const peopleOf = (owner: readonly number[]) =>
   sql`array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id)`
 
-function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
+/** Items `a` that a part of the queue has, of any rule. */
+export function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
   const parts = [
     IS_OPEN,
     owner === null
@@ -97,7 +99,7 @@ const positive = (rows: readonly { rule: RuleCode; n: number }[]): Counts =>
   Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ rule, n }) => [rule, n]))
 
 /** How many items of each rule there are. What is claimed or snoozed is counted by its index, all else from the totals. */
-async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
+export async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
   const { owner, claimedBy, snoozed } = filter
   const few = claimedBy !== null || snoozed
   const whose =
@@ -108,24 +110,27 @@ async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
   return positive(rows)
 }
 
-const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
+export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
 
 /**
  * The ids of a page in the order of the queue, each part in that of its index: for several people, the beginning of each one's
- * queue is read and sorted.
+ * queue is read and sorted. `which` narrows it further.
  */
-function pageOf(filter: QueueFilter, limit: number, offset: number): RawBuilder<unknown> {
+export function pageOf(
+  filter: QueueFilter,
+  { limit, offset, which = sql`true` }: { limit: number; offset: number; which?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const { owner, rule, claimedBy, snoozed } = filter
   const page = sql`limit ${limit} offset ${offset}`
   if (rule !== null && (owner === null || claimedBy !== null || snoozed))
     // A range, and its order: by an equal sign, the index of all rules looks as good, in which what is not urgent comes last.
-    return sql`select a.id from attention a where ${whereOf(filter)} and a.rule between ${rule} and ${rule}
+    return sql`select a.id from attention a where ${whereOf(filter)} and ${which} and a.rule between ${rule} and ${rule}
       order by a.rule, ${inOrder('a')} ${page}`
   if (owner === null || claimedBy !== null || snoozed)
-    return sql`select a.id from attention a where ${whereOf(filter)} order by ${inOrder('a')} ${page}`
+    return sql`select a.id from attention a where ${whereOf(filter)} and ${which} order by ${inOrder('a')} ${page}`
   const ofRule = rule === null ? sql`` : sql`and a.rule = ${rule}`
   const first = (whose: RawBuilder<unknown>) => sql`select a.id, a.severity, a.due_at from attention a
-    where ${whose} and ${whereOf({ ...filter, owner: null })} ${ofRule}
+    where ${whose} and ${whereOf({ ...filter, owner: null })} and ${which} ${ofRule}
     order by a.in_charge_id, ${inOrder('a')} limit ${limit + offset}`
   if (owner === 'none')
     return sql`select id from (${first(sql`a.in_charge_id is null`)}) own order by ${inOrder('own')} ${page}`
@@ -147,12 +152,16 @@ export async function listQueue(
       query,
       async () => (rule === null ? sumOf(await counting) : ((await counting)[rule] ?? 0)),
       (limit, offset) =>
-        readRows(db, sql`where a.id = any(array(${pageOf(filter, limit, offset)})) order by ${inOrder('a')}`),
+        readRows(db, sql`where a.id = any(array(${pageOf(filter, { limit, offset })})) order by ${inOrder('a')}`),
     ),
   ])
-  const { owner, claimedBy, snoozed } = filter
+  return { ...page, ...(await besidePage(db, filter, counts)) }
+}
+
+/** What is answered beside a page: the counts, and when nothing waits what comes next. */
+export async function besidePage(db: Db, { owner, claimedBy, snoozed }: QueueFilter, counts: Counts) {
   const nothing = sumOf(counts) === 0 && claimedBy === null && !snoozed
-  return { ...page, counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
+  return { counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
 }
 
 /** Orders `o` in the charge of these people. */

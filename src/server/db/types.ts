@@ -79,6 +79,8 @@ export interface Attention {
   claimedBy: number | null;
   detail: Generated<Json>;
   dueAt: Time | null;
+  follows: Generated<boolean>;
+  followsInRule: Generated<boolean>;
   id: Generated<number>;
   inChargeId: number | null;
   orderId: number | null;

@@ -93,7 +93,6 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
         const most = Math.min(atOnce - inHand.size, atATime)
         const claims = await given.claim(most, [...inHand.values()])
         backlog = claims.length === most
-        // Those left behind may fit in as well.
         asked ||= backlog
         for (const claim of claims) take(claim)
       }

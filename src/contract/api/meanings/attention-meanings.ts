@@ -9,6 +9,8 @@ export const QUEUE: Record<string, string> = {
   owner:
     'Whose queue: me, none, or the id of a member of staff. A task is in that of its assignee, anything else in that of who is in charge of the order. All by default.',
   claimed: 'me: what you have claimed.',
+  by: 'order: a row for each order in a person’s queue, its most urgent item with the `others`; the total counts rows. Otherwise each item is a row.',
+  others: 'The other items about the order that the same list has; only with by=order.',
   snoozed: 'true: what is snoozed now; otherwise it is left out.',
   'AttentionItem.subject': 'Tells several items of one rule apart: the id of a delivery, for example.',
   severity: '1 to 3; 3 is the most urgent.',

@@ -19,6 +19,7 @@ import { readRules, saveRule } from '#server/attention/attention-rules.ts'
 import { claim, release, snooze, unwaive, waive } from '#server/attention/change-items.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
 import { countQueue, itemsOfOrder, listQueue, type QueueFilter } from '#server/attention/read-items.ts'
+import { listRows } from '#server/attention/read-rows.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
@@ -61,7 +62,13 @@ function filterOf(query: Query, me: number): QueueFilter {
 }
 
 const text = z.string().optional()
-const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text }
+const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text }
+
+/** Whether a row is asked for each order, not for each thing. */
+function isByOrder({ by }: Query): boolean {
+  if (by !== undefined && by !== 'order') throw invalid({ by: 'by is order' })
+  return by === 'order'
+}
 
 export function attentionRoutes(app: App, services: Services): void {
   const { db } = services
@@ -78,7 +85,8 @@ export function attentionRoutes(app: App, services: Services): void {
     async (request) => {
       const filter = filterOf(request.query, sessionOf(request).userId)
       const query = parseListQuery(request.query, [])
-      return ok(await request.read((from) => listQueue(from, query, filter)))
+      const list = isByOrder(request.query) ? listRows : listQueue
+      return ok(await request.read((from) => list(from, query, filter)))
     },
   )
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import { keepItems, rebuildItems, sweepItems } from '#server/attention/keep-items.ts'
 import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
 
@@ -60,6 +61,21 @@ async function expectExact() {
     expect(totalCount).toBe(Object.values<number>(counts).reduce((sum, n) => sum + n, 0))
   }
   expect((await list('?snoozed=1')).counts).toEqual(await counted(undefined, true))
+  for (const query of ['?', '?owner=me', '?owner=none', '?claimed=me', '?snoozed=1', '?rule=quiet&owner=me'])
+    await expectRows(query)
+}
+
+/** Rows are the items of the same list, those about an order in one queue together where the first of them stands. */
+async function expectRows(query: string) {
+  const { items } = await queue.list(`${query}&per_page=100`)
+  const expected = new Map<string, number[]>()
+  for (const { id, orderId, inCharge } of items as AttentionItem[]) {
+    const key = orderId === null ? `item ${id}` : `${orderId} ${inCharge?.id}`
+    expected.set(key, [...(expected.get(key) ?? []), id])
+  }
+  const rows = await queue.list(`${query}&per_page=100&by=order`)
+  const shown = rows.items.map(({ id, others }: AttentionRow) => [id, ...(others ?? []).map((other) => other.id)])
+  expect([query, shown, rows.totalCount]).toEqual([query, [...expected.values()], expected.size])
 }
 
 /** One of the rows, by a number that the walk chose. */
@@ -167,7 +183,7 @@ test('two changes at once are both counted', async () => {
 test('a rebuild mends totals that are wrong', async () => {
   const { server, dueIn, list } = queue
   await dueIn(1)
-  await sql`update attention_totals set n = n + 5`.execute(server.db)
+  await sql`update attention_totals set n = n + 5, orders = orders - 3, rule_orders = 7`.execute(server.db)
   await rebuildItems(server.db)
   expect((await list()).counts).toEqual({ 'cargo-cut-off': 1 })
   await sql`truncate attention`.execute(server.db)

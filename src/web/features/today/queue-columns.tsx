@@ -39,7 +39,6 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
       id: 'what',
       header: 'What',
       width: 260,
-      wraps: true,
       card: 'title',
       cell: (row) => <What row={row} dates={dates} unfold={unfold} />,
     },
@@ -94,17 +93,31 @@ function Due({ row, dates, now }: { row: AttentionItem; dates: Dates; now: numbe
 }
 
 function What({ row, dates, unfold }: { row: QueueRow; dates: Dates; unfold: (orderId: number) => void }) {
-  const { orderId, others } = row
+  const sentence = sentenceOf(row, dates)
   return (
     <span className={classes.what} data-part={row.isPart || undefined}>
-      <span className={classes.rule}>{RULE_LABELS[row.rule]}</span> {sentenceOf(row, dates)}
-      {others !== undefined && orderId !== null && (
-        <button type="button" className={classes.more} aria-expanded={others} onClick={() => unfold(orderId)}>
-          {row.things} things
+      <span className={classes.sentence} title={sentence}>
+        <span className={classes.rule}>{RULE_LABELS[row.rule]}</span> {sentence}
+      </span>
+      <State row={row} dates={dates} unfold={unfold} />
+    </span>
+  )
+}
+
+/** How many things a row stands for, who is on it, and until when it is snoozed: on a line of its own, which no sentence cuts off. */
+function State({ row, dates, unfold }: { row: QueueRow; dates: Dates; unfold: (orderId: number) => void }) {
+  const { orderId, unfolded, things, claimedBy, snoozedUntil } = row
+  const folds = unfolded !== undefined && orderId !== null
+  if (!folds && !claimedBy && !snoozedUntil) return null
+  return (
+    <span className={classes.state}>
+      {folds && (
+        <button type="button" className={classes.more} aria-expanded={unfolded} onClick={() => unfold(orderId)}>
+          {things} things
         </button>
       )}
-      {row.claimedBy && <span className={classes.dim}>{row.claimedBy.name} is on it</span>}
-      {row.snoozedUntil && <span className={classes.dim}>Snoozed until {dates.dateTime(row.snoozedUntil)}</span>}
+      {claimedBy && <span>{claimedBy.name} is on it</span>}
+      {snoozedUntil && <span>Snoozed until {dates.dateTime(snoozedUntil)}</span>}
     </span>
   )
 }

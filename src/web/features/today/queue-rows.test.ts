@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest'
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import { itemsOf } from './changes/row-items.ts'
 import { queueRows } from './queue-rows.ts'
 
 // The rows read only these fields.
 const item = (id: number, orderId: number | null, things: number, waivedReason: string | null = null) =>
   ({ id, orderId, things, waivedReason }) as AttentionItem
+const row = (first: AttentionItem, ...others: AttentionItem[]): AttentionRow => ({ ...first, others })
 const shown = (rows: ReturnType<typeof queueRows>) =>
   rows.map(
-    ({ id, others, isPart }) =>
-      `${id}${others === undefined ? '' : others ? ' open' : ' folded'}${isPart ? ' part' : ''}`,
+    ({ id, unfolded, isPart }) =>
+      `${id}${unfolded === undefined ? '' : unfolded ? ' open' : ' folded'}${isPart ? ' part' : ''}`,
   )
 
-test('things about one order stand together, behind the first', () => {
-  const items = [item(1, 7, 3), item(2, 8, 1), item(3, 7, 3), item(4, null, 1), item(5, null, 1)]
+test('an order of several things can be unfolded, one thing or what is about no order cannot', () => {
+  const items = [row(item(1, 7, 3), item(3, 7, 3)), row(item(2, 8, 1)), row(item(4, null, 1)), item(5, null, 1)]
   expect(shown(queueRows(items, null, []))).toEqual(['1 folded', '2', '4', '5'])
 })
 
-test('a folded row stands for the things of its order on this page, an unfolded one for itself', () => {
-  const items = [item(1, 7, 3), item(2, 8, 1), item(3, 7, 3)]
+test('a folded row stands for all that its list has about its order, an unfolded one for itself', () => {
+  const items = [row(item(1, 7, 3), item(3, 7, 3), item(6, 7, 3)), row(item(2, 8, 1))]
   const stands = (unfolded: number | null) =>
-    queueRows(items, unfolded, []).map((row) => itemsOf(row).map(({ id }) => id))
-  expect(stands(null)).toEqual([[1, 3], [2]])
+    queueRows(items, unfolded, []).map((each) => itemsOf(each).map(({ id }) => id))
+  expect(stands(null)).toEqual([[1, 3, 6], [2]])
   expect(stands(7)).toEqual([[1], [2]])
+})
+
+test('what has a row in the queue of a colleague is not shown twice', () => {
+  const items = [row(item(1, 7, 2)), row(item(3, 7, 2))]
+  expect(shown(queueRows(items, 7, [item(1, 7, 2), item(3, 7, 2)]))).toEqual(['1 open', '3 open'])
 })
 
 test('an unfolded order shows what is snoozed among snoozed things only', () => {

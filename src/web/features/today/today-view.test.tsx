@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import type { Figures } from '#contract/attention/figures.ts'
 import type { HandOver } from '#contract/attention/hand-over.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
@@ -69,7 +69,7 @@ const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
 function show(
   change: (path: string, method: string) => Response = () => reply(item),
   covers: HandOver[] = [],
-  { at = '/today', listed = [item, failed] }: { at?: string; listed?: AttentionItem[] } = {},
+  { at = '/today', listed = [item, failed] }: { at?: string; listed?: AttentionRow[] } = {},
 ) {
   neverRead(settingsQuery.queryKey)
   neverRead(sessionQuery.queryKey)
@@ -117,7 +117,7 @@ test('rows say what is wrong with its facts, and chips how much there is of each
   expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
   const chips = screen.getByRole('list', { name: 'What needs attention' })
   expect(chips.textContent).toBe('Mail failed 1Cargo cut-off 1')
-  expect(sent).toContain('GET attention?page=1&per_page=10&owner=me')
+  expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me')
   fireEvent.click(screen.getByRole('button', { name: '2 things' }))
   expect(await screen.findByText(/^No event since/)).toBeTruthy()
 })
@@ -152,7 +152,7 @@ const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checke
 test('the queue of a colleague whom the address names shows the colleague in the control', async () => {
   const { sent, history } = show(undefined, [], { at: `/today?owner=${PRIYA.id}` })
   await waitFor(() => expect(chosen()).toBe(PRIYA.name))
-  expect(sent).toContain(`GET attention?page=1&per_page=10&owner=${PRIYA.id}`)
+  expect(sent).toContain(`GET attention?page=1&per_page=10&by=order&owner=${PRIYA.id}`)
   fireEvent.click(owners()[0] as Element)
   await waitFor(() => expect(history.location.search).toBe(''))
   expect(owners()).toHaveLength(4)
@@ -174,9 +174,9 @@ test('snoozed things are those of whom the control names', async () => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
-  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&owner=me&snoozed=1'))
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me&snoozed=1'))
   fireEvent.click(owners()[2] as Element)
-  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&snoozed=1'))
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&snoozed=1'))
   expect(screen.getByRole('button', { name: 'Snoozed' }).getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -195,9 +195,9 @@ test.each([
 
 const second: AttentionItem = { ...item, id: 3, rule: 'quiet', detail: { at: '2026-11-13T12:00:00.000Z' } }
 
-test('what is done with a row that stands for several things is done with all of this page, and says how many', async () => {
+test('what is done with a row that stands for several things is done with all of them, and says how many', async () => {
   const both = [1, 3].map((id) => ({ id, state: 'done', reason: null }))
-  const { sent } = show(() => reply({ items: both }), [], { listed: [item, failed, second] })
+  const { sent } = show(() => reply({ items: both }), [], { listed: [{ ...item, others: [second] }, failed] })
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
@@ -215,7 +215,7 @@ test('what is done with a row that stands for several things is done with all of
 })
 
 test('once the other things are shown, each row stands for itself', async () => {
-  const { sent } = show(undefined, [], { listed: [item, failed, second] })
+  const { sent } = show(undefined, [], { listed: [{ ...item, others: [second] }, failed] })
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('button', { name: '2 things' }))
   await screen.findByText(/^No event since/)

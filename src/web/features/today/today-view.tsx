@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconClockPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import type { NextCutOff } from '#contract/attention/figures.ts'
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
@@ -150,7 +150,7 @@ interface Beside {
 }
 
 /** The rows, with the things of the order that is unfolded. */
-function useUnfolded(items: readonly AttentionItem[]) {
+function useUnfolded(items: readonly AttentionRow[]) {
   const [unfolded, setUnfolded] = useState<number | null>(null)
   const { data: parts = [] } = useQuery({ ...orderAttentionQuery(unfolded ?? 0), enabled: unfolded !== null })
   const [unfold] = useState(() => (orderId: number) => setUnfolded((before) => (before === orderId ? null : orderId)))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   ATTENTION_PATH,
-  type AttentionItem,
+  type AttentionRow,
   type AttentionPage,
   attentionCounts,
   attentionItem,
@@ -18,6 +18,9 @@ import { listQuery } from '#web/lib/list/list-state.ts'
 /** Everything read of the queue is cached below this key. */
 export const ATTENTION = [ATTENTION_PATH] as const
 
+/** All that waits about an order is one row. */
+const BY_ORDER = { by: 'order' }
+
 /** How often numbers in sight are read again. */
 const WATCH_MS = 60_000
 
@@ -29,16 +32,16 @@ export const countsQuery = queryOptions({
   enabled: hasToken,
 })
 
-/** A part of the queue, page by page, with its counts. */
+/** A part of the queue, page by page with a row for each order, and its counts. */
 export const queueCall = (filters: Filters) =>
   ({
     key: ATTENTION,
     filters,
     byDefault: { column: 'severity', descending: true },
-    query: (state) => ({ ...listQuery(state, {}), ...filters }),
+    query: (state) => ({ ...listQuery(state, {}), ...BY_ORDER, ...filters }),
     read: (state, signal): Promise<AttentionPage> =>
-      request(attentionPage, ATTENTION_PATH, { query: { ...listQuery(state, {}), ...filters }, signal }),
-  }) satisfies ListCall<AttentionItem>
+      request(attentionPage, ATTENTION_PATH, { query: { ...listQuery(state, {}), ...BY_ORDER, ...filters }, signal }),
+  }) satisfies ListCall<AttentionRow>
 
 /** What is open about an order. Below the key of orders: what changes them changes this. */
 export const orderAttentionQuery = (orderId: number) =>

@@ -2,7 +2,7 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 
 /** A row of the queue. */
 export interface StandingRow extends AttentionItem {
-  /** The things of this page that it stands for, while the others are not shown. */
+  /** The things of its list that it stands for, while the others are not shown. */
   group?: readonly AttentionItem[]
 }
 

@@ -1,0 +1,104 @@
+-- One row an order: which open item is the first of its order in its person's queue, in the order of the queue, and which is the first
+-- of its rule. An item about no order is a row of its own. What is snoozed is a matter of time, so readers look at it themselves.
+alter table attention
+  add column follows boolean not null default false,
+  add column follows_in_rule boolean not null default false;
+
+create function place_attention(orders integer[]) returns void language sql as $$
+  update attention a set follows = f.follows, follows_in_rule = f.follows_in_rule
+  from (
+    select id,
+      row_number() over (partition by order_id, in_charge_id order by severity desc, due_at, id) > 1 as follows,
+      row_number() over (partition by order_id, in_charge_id, rule order by severity desc, due_at, id) > 1 as follows_in_rule
+    from attention where order_id = any(orders) and resolved_at is null and waived_reason is null
+  ) f
+  where a.id = f.id and (a.follows, a.follows_in_rule) is distinct from (f.follows, f.follows_in_rule)
+$$;
+
+create function attention_place_inserted() returns trigger language plpgsql as $$
+declare
+  touched integer[] := array(select distinct order_id from new_rows where order_id is not null);
+begin
+  if touched <> '{}' then perform place_attention(touched); end if;
+  return null;
+end $$;
+create function attention_place_updated() returns trigger language plpgsql as $$
+declare
+  touched integer[] := array(
+    select distinct n.order_id from new_rows n join old_rows o on o.id = n.id
+    where n.order_id is not null
+      and (n.severity, n.due_at, n.in_charge_id, n.resolved_at is null, n.waived_reason is null)
+        is distinct from (o.severity, o.due_at, o.in_charge_id, o.resolved_at is null, o.waived_reason is null));
+begin
+  if touched <> '{}' then perform place_attention(touched); end if;
+  return null;
+end $$;
+create trigger attention_place_insert after insert on attention referencing new table as new_rows
+  for each statement execute function attention_place_inserted();
+create trigger attention_place_update after update on attention referencing old table as old_rows new table as new_rows
+  for each statement execute function attention_place_updated();
+
+-- The totals of 0030 count rows as well: of orders, and of the orders of each rule.
+alter table attention_totals
+  add column orders bigint not null default 0,
+  add column rule_orders bigint not null default 0;
+
+drop function add_to_attention_total(integer, text, bigint);
+create function add_to_attention_total(person integer, code text, more bigint, more_orders bigint, more_rule_orders bigint)
+  returns void language plpgsql as $$
+begin
+  update attention_totals set n = n + more, orders = orders + more_orders, rule_orders = rule_orders + more_rule_orders where id = (
+    select id from attention_totals where in_charge_id = person and rule = code for update skip locked limit 1
+  );
+  if not found then
+    insert into attention_totals (in_charge_id, rule, n, orders, rule_orders) values (person, code, more, more_orders, more_rule_orders);
+  end if;
+end $$;
+
+create or replace function attention_total_inserted() returns trigger language plpgsql as $$
+begin
+  perform add_to_attention_total(person, rule, n, orders, rule_orders) from (
+    select coalesce(in_charge_id, 0) as person, rule, count(*) as n,
+      count(*) filter (where not follows) as orders, count(*) filter (where not follows_in_rule) as rule_orders
+    from new_rows where resolved_at is null and waived_reason is null group by 1, 2
+  ) changed;
+  return null;
+end $$;
+create or replace function attention_total_deleted() returns trigger language plpgsql as $$
+begin
+  perform add_to_attention_total(person, rule, -n, -orders, -rule_orders) from (
+    select coalesce(in_charge_id, 0) as person, rule, count(*) as n,
+      count(*) filter (where not follows) as orders, count(*) filter (where not follows_in_rule) as rule_orders
+    from old_rows where resolved_at is null and waived_reason is null group by 1, 2
+  ) changed;
+  return null;
+end $$;
+create or replace function attention_total_updated() returns trigger language plpgsql as $$
+begin
+  perform add_to_attention_total(person, rule, n, orders, rule_orders) from (
+    select coalesce(in_charge_id, 0) as person, rule, sum(one) as n,
+      coalesce(sum(one) filter (where not follows), 0) as orders,
+      coalesce(sum(one) filter (where not follows_in_rule), 0) as rule_orders
+    from (
+      select in_charge_id, rule, follows, follows_in_rule, 1 as one from new_rows where resolved_at is null and waived_reason is null
+      union all
+      select in_charge_id, rule, follows, follows_in_rule, -1 from old_rows where resolved_at is null and waived_reason is null
+    ) each group by 1, 2
+  ) changed where (n, orders, rule_orders) <> (0, 0, 0);
+  return null;
+end $$;
+
+create or replace function recount_attention() returns void language sql as $$
+  insert into attention_totals (in_charge_id, rule, n, orders, rule_orders)
+  select person, rule, sum(n), sum(orders), sum(rule_orders) from (
+    select coalesce(in_charge_id, 0) as person, rule, count(*) as n,
+      count(*) filter (where not follows) as orders, count(*) filter (where not follows_in_rule) as rule_orders
+    from attention where resolved_at is null and waived_reason is null group by 1, 2
+    union all
+    select in_charge_id, rule, -n, -orders, -rule_orders from attention_totals
+  ) each group by 1, 2 having (sum(n), sum(orders), sum(rule_orders)) <> (0, 0, 0)
+$$;
+
+select place_attention(array(
+  select order_id from attention where order_id is not null and resolved_at is null and waived_reason is null group by 1 having count(*) > 1));
+select recount_attention();

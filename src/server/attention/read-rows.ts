@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AttentionPage, AttentionRow } from '#contract/attention/attention.ts'
+import type { Db } from '#server/db/client.ts'
+import { paginate } from '#server/resource/paginate.ts'
+import {
+  besidePage,
+  countRules,
+  IS_OPEN,
+  IS_SNOOZED,
+  inOrder,
+  isSnoozed,
+  pageOf,
+  peopleOf,
+  type QueueFilter,
+  readRows,
+  whereOf,
+} from './read-items.ts'
+
+/** Another thing `b` of the same row: about the same order, in the same person's queue, and of the rule if one is asked for. */
+const SAME_ROW = ({
+  rule,
+}: QueueFilter) => sql`b.order_id = a.order_id and b.in_charge_id is not distinct from a.in_charge_id
+  and b.resolved_at is null and b.waived_reason is null ${rule === null ? sql`` : sql`and b.rule = a.rule`}`
+
+/** Whether an item of the list is the first of its row there. What the database knows to be first needs no look at the others. */
+function isFirst(filter: QueueFilter): RawBuilder<unknown> {
+  const { rule, claimedBy, snoozed } = filter
+  const claimed = claimedBy === null ? sql`` : sql`and b.claimed_by = a.claimed_by`
+  return sql`(not ${rule === null ? sql`a.follows` : sql`a.follows_in_rule`} or not exists (
+    select from attention b where ${SAME_ROW(filter)} ${claimed} and (${isSnoozed('b')} is true) = ${sql.lit(snoozed)}
+      and (-b.severity, b.due_at, b.id) < (-a.severity, a.due_at, a.id)))`
+}
+
+const ofRule = ({ rule }: QueueFilter) => (rule === null ? sql`` : sql`and a.rule = ${rule}`)
+
+/** How many rows there are. What is claimed or snoozed is counted; else it is the kept totals without the rows that sleep as a whole. */
+async function countRows(db: Db, filter: QueueFilter): Promise<number> {
+  const { owner, rule, claimedBy, snoozed } = filter
+  const counted = async (rows: RawBuilder<{ n: number }>) => (await rows.execute(db)).rows[0]?.n ?? 0
+  if (claimedBy !== null || snoozed)
+    return counted(
+      sql`select count(*)::int as n from attention a where ${whereOf(filter)} and ${isFirst(filter)} ${ofRule(filter)}`,
+    )
+  const whose =
+    owner === null ? sql`true` : owner === 'none' ? sql`in_charge_id = 0` : sql`in_charge_id = any(${peopleOf(owner)})`
+  const kept = rule === null ? sql`orders` : sql`rule_orders`
+  return counted(sql`
+    select (coalesce((select sum(${kept}) from attention_totals where ${whose} ${rule === null ? sql`` : sql`and rule = ${rule}`}), 0) - (
+      select count(distinct (coalesce(a.order_id, -a.id), a.in_charge_id)) from attention a
+      where ${IS_OPEN} and ${IS_SNOOZED} ${ofRule(filter)}
+        and ${owner === null ? sql`true` : owner === 'none' ? sql`a.in_charge_id is null` : sql`a.in_charge_id = any(${peopleOf(owner)})`}
+        and not exists (select from attention b where ${SAME_ROW(filter)} and ${isSnoozed('b')} is not true)
+    ))::int as n`)
+}
+
+const rowKey = ({ orderId, inCharge }: Pick<AttentionRow, 'orderId' | 'inCharge'>) => `${orderId} ${inCharge?.id}`
+
+/** Adds to the first things of rows the others that the list has about their orders. */
+async function withOthers(db: Db, filter: QueueFilter, firsts: AttentionRow[]): Promise<AttentionRow[]> {
+  const several = firsts.flatMap(({ orderId, things }) => (orderId !== null && things > 1 ? [orderId] : []))
+  if (several.length === 0) return firsts.map((first) => ({ ...first, others: [] }))
+  const ids = firsts.map(({ id }) => id)
+  const others = await readRows(
+    db,
+    sql`where ${whereOf(filter)} and a.order_id = any(${several}) and a.id <> all(${ids}) ${ofRule(filter)} order by ${inOrder('a')}`,
+  )
+  return firsts.map((first) => ({ ...first, others: others.filter((other) => rowKey(other) === rowKey(first)) }))
+}
+
+/**
+ * A page of the queue with one row for everything about an order in one person's queue: its first thing, and the others with it,
+ * wherever they would be. The total counts rows; the counts by rule are of things.
+ */
+export async function listRows(
+  db: Db,
+  query: { page: number; perPage: number },
+  filter: QueueFilter,
+): Promise<AttentionPage> {
+  const [counts, page] = await Promise.all([
+    countRules(db, filter),
+    paginate(
+      query,
+      () => countRows(db, filter),
+      async (limit, offset) => {
+        const which = isFirst(filter)
+        const ids = pageOf(filter, { limit, offset, which })
+        const firsts = await readRows(db, sql`where a.id = any(array(${ids})) order by ${inOrder('a')}`)
+        return withOthers(db, filter, firsts)
+      },
+    ),
+  ])
+  return { ...page, ...(await besidePage(db, filter, counts)) }
+}
