@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadParts } from './scripts/vite/preload-parts.mjs'
 import { zodForBrowsers } from './scripts/vite/zod-for-browsers.mjs'
 
 const server = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 3000}`
@@ -10,7 +11,7 @@ const parsingWindow = fileURLToPath(new URL('src/web/ui/rich-text/parsing-window
 /** The web app, built into dist/web. Nothing is inlined: the Content-Security-Policy allows files of this site only. */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), zodForBrowsers()],
+  plugins: [react(), zodForBrowsers(), preloadParts()],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import classes from './audit.module.css'
 import { AuditChanges } from './audit-changes.tsx'
 import { historyQuery } from './audit-queries.ts'
@@ -48,7 +49,7 @@ function HistoryDialog({ of, id, onClose }: RecordHistoryProps & { onClose: () =
   return (
     <Dialog opened onClose={onClose} title="Changes" size={760}>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {!entries && !fault && <Skeleton height={240} aria-label="Loading" />}
+      {!entries && !fault && <LoadingBlock height={240} />}
       {entries?.length === 0 && (
         <EmptyState icon={IconHistory} title="No changes yet">
           Every change appears here: who made it, and the fields before and after.

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconBuildingFactory2, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { shippersQuery } from '#web/model/clients/clients.ts'
 import { CopyOnClick } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
 import classes from './clients.module.css'
 import { ShipperDialog } from './shipper-dialog.tsx'
@@ -30,7 +31,7 @@ export function ClientShippers({ id }: { id: number }) {
         </Button>
       </SectionHead>
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h={96} aria-label="Loading" />}
+      {query.isPending && <LoadingBlock height={96} />}
       {query.data?.length === 0 && (
         <EmptyState icon={IconBuildingFactory2} title="No saved shippers">
           Suppliers saved here or during booking can be reused in the next booking.

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ImpersonationEntry } from '#contract/clients/clients.ts'
@@ -10,6 +10,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { viewsQuery } from './client-queries.ts'
@@ -22,7 +23,7 @@ export function ClientViews({ id }: { id: number }) {
     <section className={classes.panel} aria-labelledby="views">
       <SectionHead id="views" title="Viewed as this client" count={query.data?.length} />
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h={96} aria-label="Loading" />}
+      {query.isPending && <LoadingBlock height={96} />}
       {query.data?.length === 0 && (
         <EmptyState icon={IconEye} title="No views yet">
           View opens the customer site as this client for one hour. Each view appears here.

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
@@ -7,6 +7,7 @@ import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { useRestoreClient } from './client-changes.ts'
 import { deletedClientsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
@@ -18,7 +19,7 @@ export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Deleted clients" size="lg">
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h={120} aria-label="Loading" />}
+      {query.isPending && <LoadingBlock height={120} />}
       {query.data?.length === 0 && (
         <EmptyState icon={IconTrashOff} title="No deleted clients">
           Deleted clients appear here for {RESTORE_DAYS} days and can be restored with their booking requests.

@@ -1,10 +1,11 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery/delivery.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { DeliveryFiles } from './delivery-files.tsx'
@@ -22,7 +23,7 @@ export function DeliveryPage() {
     <Page fill>
       <PageTitle title={DELIVERY_TITLE} />
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h={320} aria-label="Loading" />}
+      {query.isPending && <LoadingBlock height={320} />}
       {grid && (
         <EmptyState icon={IconCalendarTime} title="No delivery times yet">
           Delivery days from each depot in service to each cartage appear here once depots and cartages exist.

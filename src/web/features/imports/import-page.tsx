@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { IMPORT_KINDS, type ImportKind } from '#contract/imports/import-fields.ts'
@@ -6,6 +5,7 @@ import type { FileImport } from '#contract/imports/imports.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -41,7 +41,7 @@ function OneFile({ id }: { id: number }) {
   const query = useQuery(importQuery(id))
   const fault = faultOf(query.error)
   if (query.data) return <CheckedFile file={query.data} />
-  if (!fault) return <Skeleton h={160} aria-label="Loading" />
+  if (!fault) return <LoadingBlock height={160} />
   return (
     <div className={classes.part}>
       <Fault {...fault} onRetry={() => void query.refetch()} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { addNote, notesQuery } from '#web/model/notes/notes.ts'
 import { readOrder } from '#web/model/notes/notifications.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
@@ -36,7 +37,7 @@ export function NotesList({ orderId }: { orderId: number }) {
         }}
       />
       {fault && !query.data && <Fault {...fault} onRetry={() => void query.refetch()} />}
-      {!query.data && !fault && <Skeleton h={120} aria-label="Loading" />}
+      {!query.data && !fault && <LoadingBlock height={120} />}
       {query.data?.totalCount === 0 && <p className={classes.dim}>No notes on this order yet.</p>}
       <ul className={classes.list} aria-label="Notes">
         {query.data?.items.map((note) => (

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Notification, NotificationKind } from '#contract/notes/notifications.ts'
@@ -8,6 +8,7 @@ import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { latestQuery, markRead } from '#web/model/notes/notifications.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import classes from './bell.module.css'
 
 const DID: Record<NotificationKind, string> = {
@@ -42,7 +43,7 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
         )}
       </div>
       {fault && !items && <Fault {...fault} onRetry={() => void query.refetch()} />}
-      {!fault && !items && <Skeleton h={80} aria-label="Loading" />}
+      {!fault && !items && <LoadingBlock height={80} />}
       {items?.length === 0 && (
         <p className={classes.none}>Nothing yet. Whoever mentions you in a note, or gives you a task, shows up here.</p>
       )}

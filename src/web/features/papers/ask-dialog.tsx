@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SUPPLIER_LABELS } from '#contract/papers/paper-codes.ts'
@@ -12,6 +12,7 @@ import { templatesQuery } from '#web/model/set-event/set-event-queries.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { FRAME_DIALOG_WIDTH, SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import classes from './papers.module.css'
 
@@ -89,7 +90,7 @@ function TemplateChoice({ value, onChange }: { value: number | null; onChange: (
 function Mail({ preview, fault }: { preview: AskPreview | null | undefined; fault: ReturnType<typeof faultOf> }) {
   if (fault) return <Fault {...fault} />
   if (preview === null) return <p className={classes.dim}>Choose what to ask for.</p>
-  if (!preview) return <Skeleton h={240} aria-label="Loading" />
+  if (!preview) return <LoadingBlock height={240} />
   return (
     <>
       <dl className={classes.mail}>

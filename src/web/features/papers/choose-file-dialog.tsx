@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
@@ -6,6 +6,7 @@ import { documentsQuery, fileOf } from '#web/model/orders/documents.ts'
 import { linkPaper } from '#web/model/papers/papers.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { FileItem } from '#web/ui/files/file-item.tsx'
 import classes from './papers.module.css'
 
@@ -24,7 +25,7 @@ export function ChooseFileDialog({ orderId, paper, onClose }: ChooseFileDialogPr
   return (
     <Dialog opened onClose={onClose} title={`File for ${paper.name}`} busy={busy}>
       {failed && <Fault {...failed} />}
-      {!query.data && !failed && <Skeleton h={120} aria-label="Loading" />}
+      {!query.data && !failed && <LoadingBlock height={120} />}
       {query.data && documents.length === 0 && <p className={classes.dim}>This order has no documents yet.</p>}
       <ul className={classes.rows} aria-label="Documents">
         {documents.map((document) => (

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailQuestion, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { summaryOf } from '#web/model/papers/paper-words.ts'
 import { papersQuery } from '#web/model/papers/papers.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { PaperRow } from './paper-row.tsx'
@@ -20,7 +21,7 @@ export function PapersPanel({ orderId }: { orderId: number }) {
   const query = useQuery(papersQuery(orderId))
   const fault = faultOf(query.error)
   if (!query.data) {
-    return fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <Skeleton h={180} aria-label="Loading" />
+    return fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <LoadingBlock height={180} />
   }
   return <Checklist orderId={orderId} papers={query.data} />
 }

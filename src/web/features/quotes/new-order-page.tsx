@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { clientQuery } from '#web/model/clients/clients.ts'
 import { orderQuery } from '#web/model/orders/orders.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -57,7 +58,7 @@ export function NewOrderPage() {
           retrying={isFetching}
         />
       )}
-      {!error && waiting && <Skeleton h={320} maw={760} aria-label="Loading" />}
+      {!error && waiting && <LoadingBlock height={320} />}
       {!waiting && <NewOrderForms key={`${id}-${copy}`} client={data} copied={copied} />}
     </Page>
   )

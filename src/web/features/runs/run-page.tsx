@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import { reasonWords, runTitle } from '#web/model/runs/run-words.ts'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
@@ -81,7 +82,7 @@ function OneRun({ id }: { id: number }) {
     return (
       <Page>
         <PageTitle title="Bulk change" />
-        {fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <Skeleton h={120} aria-label="Loading" />}
+        {fault ? <Fault {...fault} onRetry={() => void query.refetch()} /> : <LoadingBlock height={120} />}
       </Page>
     )
   return <Shown run={run} />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Image } from '#contract/lib/images.ts'
@@ -12,6 +12,7 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { ORDERS } from '#web/model/orders/orders.ts'
 import { allBlocksQuery } from '#web/model/templates/templates.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import classes from './company.module.css'
@@ -32,7 +33,7 @@ export function CompanyPage() {
       <PageTitle title="Company" />
       <p className={classes.intro}>Printed on the documents that are made here. Those made before stay as they are.</p>
       {fault && <Fault {...fault} onRetry={() => void refetch()} />}
-      {!data && !fault && <Skeleton h={480} aria-label="Loading" />}
+      {!data && !fault && <LoadingBlock height={480} />}
       {data && <CompanyForm key={data.updatedAt} company={data} />}
     </Page>
   )

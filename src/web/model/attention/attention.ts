@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   ATTENTION_PATH,
-  type AttentionRow,
   type AttentionPage,
+  type AttentionRow,
   attentionCounts,
   attentionItem,
   attentionPage,

@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '#contract/runs/runs.ts'
@@ -7,6 +7,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { confirmLeave } from '#web/lib/browser/unsaved.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import classes from './date-change.module.css'
 import { type DateSubject, voyagesQuery } from './date-change-calls.ts'
 import { DateChangeForm } from './date-change-form.tsx'
@@ -73,7 +74,7 @@ function OfVessel({ vessel, ...steps }: { vessel: Vessel } & Omit<StepsProps, 's
   const [chosen, setChosen] = useState<string | null>(null)
   const fault = faultOf(error)
   if (fault && !voyages) return <Fault {...fault} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!voyages) return <Skeleton h={60} aria-label="Loading" />
+  if (!voyages) return <LoadingBlock height={60} />
   if (voyages.length === 0)
     return (
       <p className={classes.dim}>

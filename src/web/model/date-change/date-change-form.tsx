@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import type { Run } from '#contract/runs/runs.ts'
 import type { DateChangePreview } from '#contract/sailings/date-change.ts'
 import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import classes from './date-change.module.css'
 import type { DateSubject } from './date-change-calls.ts'
 import { DateFields } from './date-fields.tsx'
@@ -83,7 +83,7 @@ function Orders({ form: { preview, waiting, choices, goes, timeZone, show } }: P
           onShowMail={show}
         />
       ) : waiting ? (
-        <Skeleton h={240} aria-label="Loading" />
+        <LoadingBlock height={240} />
       ) : (
         <p className={classes.dim}>Type a new date to see the orders that it concerns.</p>
       )}

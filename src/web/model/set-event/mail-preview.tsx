@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconMailOff, IconPaperclip } from '@tabler/icons-react'
 import type { EventPreview } from '#contract/orders/set-event.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { LiveHtml } from '#web/ui/rich-text/live-html.tsx'
 import { FRAME_HEIGHT } from '#web/ui/rich-text/sandboxed-html.tsx'
 import classes from './mail-preview.module.css'
@@ -36,7 +36,7 @@ export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail 
       ) : fault ? (
         <Fault {...fault} onRetry={onRetry} />
       ) : !mail ? (
-        <Skeleton h={FRAME_HEIGHT} aria-label="Loading" />
+        <LoadingBlock height={FRAME_HEIGHT} />
       ) : (
         <>
           <MailFacts mail={mail} toUpload={toUpload} />

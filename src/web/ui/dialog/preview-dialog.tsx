@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { FRAME_DIALOG_WIDTH, FRAME_HEIGHT, SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -24,7 +24,7 @@ export function PreviewDialog({ title, onClose, html, fault, onRetry, children }
       {fault ? (
         <Fault {...fault} onRetry={onRetry} />
       ) : html === undefined ? (
-        <Skeleton h={FRAME_HEIGHT} aria-label="Loading" />
+        <LoadingBlock height={FRAME_HEIGHT} />
       ) : (
         <SandboxedHtml html={html} title={title} />
       )}

@@ -8,23 +8,6 @@ export function loadAgain(): void {
   round += 1
 }
 
-/** Nothing else requests a style sheet that failed to load: Vite's loader tries once. */
-function styleSheetsAgain(): Promise<unknown> {
-  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-  const again = links.filter(({ sheet }) => sheet === null)
-  return Promise.all(
-    again.map((failed) => {
-      const link = document.createElement('link')
-      for (const { name, value } of failed.attributes) link.setAttribute(name, value)
-      failed.replaceWith(link)
-      return new Promise((done) => {
-        link.addEventListener('load', done)
-        link.addEventListener('error', done)
-      })
-    }),
-  )
-}
-
 /** Loads a part before it is needed, as on hover. A failure is nobody's yet: it shows when the part is rendered. */
 export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
@@ -49,7 +32,7 @@ interface Loading<Props> {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {
-    const part = loading ? styleSheetsAgain().then(load) : load()
+    const part = load()
     const started = { part, round, failed: false }
     part.catch(() => {
       started.failed = true

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { documentExchange } from '#contract/orders/orders.ts'
@@ -21,6 +21,7 @@ import { categoryFor } from '#web/model/uploads/guess-category.ts'
 import { UploadArea } from '#web/model/uploads/upload-area.tsx'
 import { type ChosenFile, markDocuments, useAttachedFiles } from '#web/model/uploads/use-attached-files.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
 
@@ -29,7 +30,7 @@ export function AddDocuments({ orderId }: { orderId: number }) {
   const query = useQuery(categoriesQuery)
   const fault = failedLookUp(query)
   if (query.data) return <AddDocumentsForm orderId={orderId} categories={query.data} />
-  return fault ? <Fault {...fault} /> : <Skeleton h={160} aria-label="Loading" />
+  return fault ? <Fault {...fault} /> : <LoadingBlock height={160} />
 }
 
 interface AddDocumentsFormProps {

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Document } from '#contract/orders/orders.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { fetchFile } from '#web/lib/api/download.ts'
 import { documentPath } from '#web/model/orders/documents.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 
 /** Types that browsers show; TIFF is not one. */
 export const isPicture = ({ contentType }: Document) => ['image/jpeg', 'image/png', 'image/bmp'].includes(contentType)
@@ -29,5 +29,5 @@ export function DocumentPicture({ document: { id, name } }: { document: Document
     }
   }, [id])
   if (error) return <Fault message={messageOf(error)} />
-  return url ? <img src={url} alt={name} /> : <Skeleton h={240} aria-label="Loading" />
+  return url ? <img src={url} alt={name} /> : <LoadingBlock height={240} />
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 import { documentPath, documentsQuery, fileOf } from '#web/model/orders/documents.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { FileItem } from '#web/ui/files/file-item.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DocumentPicture, isPicture } from './document-picture.tsx'
@@ -28,7 +29,7 @@ export function DocumentsTab({ orderId }: { orderId: number }) {
   if (fault && !query.data) {
     return <Fault {...fault} onRetry={() => void query.refetch()} />
   }
-  if (!query.data) return <Skeleton h={240} aria-label="Loading" />
+  if (!query.data) return <LoadingBlock height={240} />
   const groups = query.data
   return (
     <div className={classes.exchange} data-picture={picture !== null || undefined}>

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { IconTimelineEvent } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { EventItem } from './event-item.tsx'
 import classes from './events.module.css'
@@ -24,7 +24,7 @@ interface Opened {
 export function EventHistory({ entries, mailDialog }: EventHistoryProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  if (!entries) return <Skeleton h={240} aria-label="Loading" />
+  if (!entries) return <LoadingBlock height={240} />
   if (entries.length === 0) {
     return (
       <EmptyState icon={IconTimelineEvent} title="No events yet">

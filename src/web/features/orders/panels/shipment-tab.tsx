@@ -1,8 +1,9 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { ConfirmationPanel } from './confirmation-panel.tsx'
 import { EditablePanel } from './editable-panel.tsx'
 import classes from './shipment.module.css'
@@ -29,7 +30,7 @@ export function ShipmentTab({ order, drafts, notified, differs, containers }: Sh
   const shown = ALL.find(({ key }) => key === search.panel)?.key ?? 'quote'
   const { leaveAllBut } = drafts
   useEffect(() => leaveAllBut(shown), [leaveAllBut, shown])
-  if (!order) return <Skeleton h={320} aria-label="Loading" />
+  if (!order) return <LoadingBlock height={320} />
   const open = (value: string | null) =>
     void navigate({ search: (before) => ({ ...before, panel: value ?? undefined }), resetScroll: false })
   return (

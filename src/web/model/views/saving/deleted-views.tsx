@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ViewedList } from '#contract/views/view.ts'
@@ -9,6 +9,7 @@ import classes from '#web/model/views/views.module.css'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { deletedViewsQuery, useRestoreView } from './view-calls.ts'
 
 /** The views that this person deleted, and those of the team, for as long as they can be restored. */
@@ -20,7 +21,7 @@ export function DeletedViews({ list, onClose }: { list: ViewedList; onClose: () 
   return (
     <Dialog opened onClose={onClose} title="Deleted views">
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {query.isPending && <Skeleton height={80} aria-label="Loading" />}
+      {query.isPending && <LoadingBlock height={80} />}
       {query.data?.length === 0 && (
         <EmptyState icon={IconTrash} title="No deleted views">
           A deleted view stays here for {VIEW_TRASH_DAYS} days.
