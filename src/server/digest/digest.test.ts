@@ -305,3 +305,17 @@ test('who is away is not told of the queue that a colleague looks after, but of 
   expect((await smtp.next()).mail.subject).toMatch(/^Today: 1 task due, \d+ things? in your queue$/)
   await sql`update orders set status = 1 where in_charge_id = ${marta.id}`.execute(server.db)
 })
+
+test('who handed a queue over to a colleague who is disabled then is told of it again', async () => {
+  await sql`update users set digest = false`.execute(server.db)
+  const [marta, tom] = [await person(), await person()]
+  await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })
+  await handOver({ toUserId: tom.id, until: inDays(30) }, marta.token)
+  await sql`delete from notifications`.execute(server.db)
+  await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', tom.id).execute()
+  expect(await digests()).toBe(1)
+  const { mail, recipients } = await smtp.next()
+  expect(recipients).toEqual([marta.email])
+  expect(mail.subject).toMatch(/^Today: \d+ things? in your queue$/)
+  await sql`update orders set status = 1 where in_charge_id = ${marta.id}`.execute(server.db)
+})
