@@ -25,8 +25,8 @@ const STEPS = [
   values ('https://shop.quayside.example/hooks/orders', '{order.event,order.status}', false, $1::timestamptz - interval '80 hours',
     $1::timestamptz - interval '60 days', $1::timestamptz - interval '6 hours')`,
   // It came into the queue when it was switched off.
-  `update webhooks set disabled_reason = 'Nothing arrived for 3 days.'`,
-  `update attention set due_at = $1::timestamptz - interval '6 hours', since = $1::timestamptz - interval '6 hours' where rule = 'webhook-disabled'`,
+  `update webhooks set disabled_reason = 'Nothing arrived for 3 days.', disabled_at = $1::timestamptz - interval '6 hours'`,
+  `update attention set since = due_at where rule = 'webhook-disabled'`,
 ]
 
 /** Lets other programs prepare drafts and miss a webhook, without anything that leaves the house. */

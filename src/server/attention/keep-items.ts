@@ -12,6 +12,9 @@ async function refreshAll(db: Db, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) await refresh(db, ids.slice(at, at + BATCH))
 }
 
+/** The same for the items that concern no order. */
+const refreshOthers = (db: Db) => sql`select refresh_attention_of_no_order()`.execute(db)
+
 const staleOrders = async (db: Db): Promise<number[]> =>
   (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(db)).rows[0]?.ids ?? []
 
@@ -22,6 +25,7 @@ const staleOrders = async (db: Db): Promise<number[]> =>
 export async function keepItems(db: Db): Promise<number> {
   const ids = await staleOrders(db)
   await refreshAll(db, ids)
+  await refreshOthers(db)
   return ids.length
 }
 
@@ -53,7 +57,7 @@ export interface Rebuilt {
   open: number
 }
 
-/** Makes the items of all orders what they should be, whatever they were. Claims, snoozes and waivers stay with their items. */
+/** Makes all items what they should be, whatever they were. Claims, snoozes and waivers stay with their items. */
 export async function rebuildItems(db: Db): Promise<Rebuilt> {
   const found = await sql<{ last: number; ids: number[] }>`
     select (select coalesce(max(id), 0) from attention) as last, array(
@@ -63,6 +67,7 @@ export async function rebuildItems(db: Db): Promise<Rebuilt> {
   const { last = 0, ids = [] } = found.rows[0] ?? {}
   const { rows: started } = await sql<{ at: string }>`select clock_timestamp()::timestamptz(3) as at`.execute(db)
   await refreshAll(db, ids)
+  await refreshOthers(db)
   await sql`select recount_attention()`.execute(db)
   const { rows } = await sql<Omit<Rebuilt, 'orders'>>`
     select count(*) filter (where id > ${last})::int as opened,

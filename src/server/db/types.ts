@@ -1283,6 +1283,7 @@ export interface WebhookHold {
 export interface Webhooks {
   active: Generated<boolean>;
   createdAt: Generated<Time>;
+  disabledAt: Time | null;
   disabledReason: string | null;
   events: string[];
   failingSince: Time | null;

@@ -1,10 +1,10 @@
-import { RULE_LABELS } from '#contract/attention/rules.ts'
+import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { formatDateTime } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
-import type { News, Task, Waiting } from './read-digest.ts'
+import type { News, Some, Task, Waiting } from './read-digest.ts'
 
 interface Line {
   path: string
@@ -15,6 +15,8 @@ interface Line {
 interface Part {
   title: string
   lines: Line[]
+  /** How many more there are than lines. */
+  more: number
 }
 
 const DID: Record<NotificationKind, string> = {
@@ -31,25 +33,38 @@ const lineOf = ({ orderId, trackingCode, companyName, text }: Task | News, what:
   text: `${companyName} · ${what}: ${text.replaceAll(/\s+/g, ' ')}`,
 })
 
-/** The daily mail, as HTML and as text; null when nothing waits. */
+const DUE = 'Due today'
+
+const listed = <Row>(title: string, { first, total }: Some<Row>, line: (row: Row) => Line): Part => ({
+  title,
+  lines: first.map(line),
+  more: total - first.length,
+})
+
+/**
+ * The daily mail, as HTML and as text; null when nothing waits. Its subject counts a task that is overdue once, not among the things
+ * in the queue too.
+ */
 export function digestMail(
-  { tasks, news, queue }: Waiting,
+  { tasks, news, queue, tasksInQueue }: Waiting,
   { appUrl, timeZone }: { appUrl: string; timeZone: string },
 ) {
   const rules = keysOf(RULE_LABELS).filter((rule) => (queue[rule] ?? 0) > 0)
-  const things = rules.reduce((sum, rule) => sum + (queue[rule] ?? 0), 0)
+  // They were read one after the other.
+  const under = Math.min(tasksInQueue, queue['note-due'] ?? 0, tasks.total)
+  const things = rules.reduce((sum, rule) => sum + (queue[rule] ?? 0), 0) - under
+  const said = (rule: RuleCode) =>
+    rule === 'note-due' && under > 0 ? `${queue[rule]} (${under} of them under ${DUE})` : String(queue[rule])
+  const queued = rules.map((rule) => ({ path: `/today?rule=${rule}`, link: RULE_LABELS[rule], text: said(rule) }))
   const parts: Part[] = [
-    { title: 'Due today', lines: tasks.map((task) => lineOf(task, formatDateTime(task.dueAt, timeZone))) },
-    { title: 'New', lines: news.map((each) => lineOf(each, `${each.who ?? 'Somebody'} ${DID[each.kind]}`)) },
-    {
-      title: 'In your queue',
-      lines: rules.map((rule) => ({ path: `/today?rule=${rule}`, link: RULE_LABELS[rule], text: String(queue[rule]) })),
-    },
+    listed(DUE, tasks, (task) => lineOf(task, formatDateTime(task.dueAt, timeZone))),
+    listed('New', news, (each) => lineOf(each, `${each.who ?? 'Somebody'} ${DID[each.kind]}`)),
+    { title: 'In your queue', lines: queued, more: 0 },
   ].filter(({ lines }) => lines.length > 0)
   if (parts.length === 0) return null
   const subject = [
-    ...count(tasks.length, 'task due', 'tasks due'),
-    ...count(news.length, 'new note', 'new notes'),
+    ...count(tasks.total, 'task due', 'tasks due'),
+    ...count(news.total, 'new note', 'new notes'),
     ...count(things, 'thing in your queue', 'things in your queue'),
   ].join(', ')
   const off = 'You can switch off this daily mail in the account menu.'
@@ -60,13 +75,24 @@ export function digestMail(
   }
 }
 
-const htmlOf = ({ title, lines }: Part, appUrl: string) => `<h2 style="font-size:16px;margin:20px 0 6px">${title}</h2>
-<ul style="margin:0;padding-left:18px">
-${lines.map(({ path, link, text }) => `<li style="margin:4px 0"><a href="${escapeHtml(appUrl + path)}">${escapeHtml(link)}</a> ${escapeHtml(text)}</li>`).join('\n')}
-</ul>`
+const andMore = (more: number) => (more > 0 ? [`and ${more} more`] : [])
 
-const textOf = ({ title, lines }: Part, appUrl: string) =>
-  [title, ...lines.map(({ path, link, text }) => `- ${link} ${text}\n  ${appUrl}${path}`)].join('\n')
+function htmlOf({ title, lines, more }: Part, appUrl: string): string {
+  const items = lines.map(
+    ({ path, link, text }) => `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(link)}</a> ${escapeHtml(text)}`,
+  )
+  return `<h2 style="font-size:16px;margin:20px 0 6px">${title}</h2>
+<ul style="margin:0;padding-left:18px">
+${[...items, ...andMore(more)].map((item) => `<li style="margin:4px 0">${item}</li>`).join('\n')}
+</ul>`
+}
+
+const textOf = ({ title, lines, more }: Part, appUrl: string) =>
+  [
+    title,
+    ...lines.map(({ path, link, text }) => `- ${link} ${text}\n  ${appUrl}${path}`),
+    ...andMore(more).map((line) => `- ${line}`),
+  ].join('\n')
 
 const documentOf = (body: string, off: string) => `<!DOCTYPE html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

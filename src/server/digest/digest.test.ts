@@ -28,7 +28,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 // What an earlier test left would be told with the next.
-beforeEach(() => sql`truncate notes, notifications, digests, hand_overs cascade`.execute(server.db))
+beforeEach(() => sql`truncate attention, notes, notifications, digests, hand_overs cascade`.execute(server.db))
 
 const person = async (values: object = {}) => {
   const name = `Person ${++serial}`
@@ -110,6 +110,92 @@ test('the mail says how much the queue has of each reason, without what is snooz
   expect(mail.text).toContain('In your queue\n- Quiet 2\n  http://app.test/today?rule=quiet')
   expect(mail.html).toContain('href="http://app.test/today?rule=quiet"')
   await sql`update orders set status = 1 where in_charge_id = any(${[ina.id, idle.id]})`.execute(server.db)
+})
+
+test('tasks of orders that are completed, cancelled or deleted are not told, as they are not in the queue', async () => {
+  const ina = await person()
+  const orders = [await newOrder(), await newOrder(), await newOrder()]
+  for (const { id } of orders) await note(id, { body: `Call ${id}`, assigneeId: ina.id, dueAt: '2026-01-02T00:00:00Z' })
+  const [completed, cancelled, deleted] = orders.map(({ id }) => id)
+  await sql`delete from notifications`.execute(server.db)
+  await sql`update orders set status = 2 where id = ${completed}`.execute(server.db)
+  await sql`update orders set status = 1 where id = ${cancelled}`.execute(server.db)
+  await sql`update orders set deleted_at = now() where id = ${deleted}`.execute(server.db)
+  expect((await server.call('GET', 'attention?owner=me', { token: ina.token })).body.data.counts).toEqual({})
+  expect(await digests()).toBe(0)
+  await sql`update orders set status = 0 where id = ${completed}`.execute(server.db)
+  expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
+  const { mail } = await smtp.next()
+  expect(mail.subject).toBe('Today: 1 task due')
+  expect(mail.text).toContain(`Call ${completed}`)
+})
+
+/** Tasks that are due later today, without news of them. */
+async function tasksDue(assigneeId: number, n: number) {
+  const { id } = await newOrder()
+  await sql`insert into notes (order_id, body, assignee_id, due_at)
+    select ${id}, 'Task ' || n, ${assigneeId}, '2026-12-01T20:00:00Z' from generate_series(1, ${sql.lit(n)}) n`.execute(
+    server.db,
+  )
+}
+/** Notes on one order that mention somebody. */
+async function mentions(userId: number, n: number) {
+  const { id } = await newOrder()
+  await sql`with said as (
+      insert into notes (order_id, body, mentions) select ${id}, 'Note ' || n, ${[userId]} from generate_series(1, ${sql.lit(n)}) n returning id
+    ) insert into notifications (user_id, kind, note_id) select ${userId}, 'mention', id from said`.execute(server.db)
+}
+test('fifty tasks and fifty notes are named; the subject counts all of them, and the mail says how many more there are', async () => {
+  const [fifty, more] = [await person(), await person()]
+  for (const [{ id }, n] of [
+    [fifty, 50],
+    [more, 51],
+  ] as const) {
+    await tasksDue(id, n)
+    await mentions(id, n)
+  }
+  await mentions(more.id, 3)
+  expect(await digests()).toBe(2)
+  const mails = new Map([await smtp.next(), await smtp.next()].map(({ mail, recipients }) => [recipients[0], mail]))
+  const named = (email: string) => {
+    const { subject, text = '', html } = mails.get(email) ?? {}
+    expect(html ? [...html.matchAll(/<li/g)].length : 0).toBe([...text.matchAll(/^- /gm)].length)
+    return [
+      subject,
+      [...text.matchAll(/: (Task|Note) \d/g)].length,
+      [...text.matchAll(/^- (and .*)$/gm)].map(([, said]) => said),
+    ]
+  }
+  expect(named(fifty.email)).toEqual(['Today: 50 tasks due, 50 new notes', 100, []])
+  expect(named(more.email)).toEqual(['Today: 51 tasks due, 54 new notes', 100, ['and 1 more', 'and 4 more']])
+})
+
+test('a task that is overdue is counted once, as a task; the queue counts those of others and what is snoozed is in neither', async () => {
+  await sql`update users set digest = false`.execute(server.db)
+  const ina = await person()
+  const order = await newOrder({ inChargeId: ina.id, lastEventTime: new Date() })
+  const due = { dueAt: '2026-01-02T00:00:00Z' }
+  const tasks = [
+    await note(order.id, { ...due, assigneeId: ina.id }),
+    await note(order.id, { ...due, assigneeId: ina.id }),
+  ]
+  await sql`delete from notifications`.execute(server.db)
+  const rules = async () => (await server.call('GET', 'attention?owner=me', { token: ina.token })).body.data
+  await sql`delete from attention where order_id = ${order.id} and rule <> 'note-due'`.execute(server.db)
+  const told = async (day: string) => {
+    expect(await digests(server.services, at(`${day}T16:00:00`))).toBe(1)
+    const { mail } = await smtp.next()
+    return [mail.subject, /- Note due (.*)/.exec(mail.text ?? '')?.[1]]
+  }
+  expect(await told('01')).toEqual(['Today: 2 tasks due', '2 (2 of them under Due today)'])
+  // Nobody has this one, so it waits for whoever is in charge.
+  await note(order.id, due)
+  await sql`delete from notifications`.execute(server.db)
+  expect(await told('02')).toEqual(['Today: 2 tasks due, 1 thing in your queue', '3 (2 of them under Due today)'])
+  const items: { id: number; subject: string }[] = (await rules()).items
+  const snoozed = items.find(({ subject }) => subject === String(tasks[0].id))
+  await server.call('POST', `attention/${snoozed?.id}/snooze`, { body: { until: inDays(1) } })
+  expect(await told('03')).toEqual(['Today: 2 tasks due, 1 thing in your queue', '2 (1 of them under Due today)'])
 })
 
 test('several instances, and one that dies in between, send it once', async () => {
@@ -217,5 +303,19 @@ test('who is away is not told of the queue that a colleague looks after, but of 
   await sql`update hand_overs set until = now() where from_user_id = ${marta.id}`.execute(server.db)
   expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
   expect((await smtp.next()).mail.subject).toMatch(/^Today: 1 task due, \d+ things? in your queue$/)
+  await sql`update orders set status = 1 where in_charge_id = ${marta.id}`.execute(server.db)
+})
+
+test('who handed a queue over to a colleague who is disabled then is told of it again', async () => {
+  await sql`update users set digest = false`.execute(server.db)
+  const [marta, tom] = [await person(), await person()]
+  await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })
+  await handOver({ toUserId: tom.id, until: inDays(30) }, marta.token)
+  await sql`delete from notifications`.execute(server.db)
+  await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', tom.id).execute()
+  expect(await digests()).toBe(1)
+  const { mail, recipients } = await smtp.next()
+  expect(recipients).toEqual([marta.email])
+  expect(mail.subject).toMatch(/^Today: \d+ things? in your queue$/)
   await sql`update orders set status = 1 where in_charge_id = ${marta.id}`.execute(server.db)
 })

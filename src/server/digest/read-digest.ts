@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
 import { countQueue } from '#server/attention/read-items.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -19,18 +20,32 @@ export interface News extends Named {
   who: string | null
 }
 
+/** The first of something, and how many there are. */
+export interface Some<Row> {
+  first: Row[]
+  total: number
+}
+
 /**
  * What waits for a person: tasks due by the end of the day, what the bell says since the last mail, and the queue, unless a colleague
- * looks after it.
+ * looks after it. Like the queue, tasks are about orders in progress only.
  */
 export interface Waiting {
-  tasks: Task[]
-  news: News[]
+  tasks: Some<Task>
+  news: Some<News>
   queue: Awaited<ReturnType<typeof countQueue>>['mine']
+  /** How many of the tasks stand in the queue too. */
+  tasksInQueue: number
 }
 
 /** The most of each that a mail names. */
 const MOST = 50
+
+/** What a statement with a `total` found. */
+async function someOf<Row>(db: Db, statement: RawBuilder<Row & { total: number }>): Promise<Some<Row>> {
+  const { rows } = await statement.execute(db)
+  return { first: rows, total: rows[0]?.total ?? 0 }
+}
 
 /** Whether a colleague looks after the queue of a person now. */
 async function isHandedOver(db: Db, userId: number): Promise<boolean> {
@@ -39,20 +54,35 @@ async function isHandedOver(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** How many of a person's own tasks are in the queue now. Its tasks are always overdue, so that a snooze lasts until its time. */
+async function countTasksInQueue(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from attention
+    where rule = 'note-due' and in_charge_id = ${userId} and detail ->> 'assigneeId' = ${String(userId)}
+      and resolved_at is null and waived_reason is null and (snoozed_until > now()) is not true`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** What waits for a person on a day that ends at midnight. */
 export async function readDigest(db: Db, userId: number, midnight: Date): Promise<Waiting> {
-  const columns = sql`o.id as order_id, o.tracking_code, o.company_name, left(n.body, 200) as text`
-  const [tasks, news, { mine }, away] = await Promise.all([
-    sql<Task>`select ${columns}, n.due_at from notes n join orders o on o.id = n.order_id
-      where n.assignee_id = ${userId} and n.done_at is null and n.deleted_at is null and o.deleted_at is null
-        and n.due_at < ${midnight.toISOString()}::timestamptz order by n.due_at, n.id limit ${MOST}`.execute(db),
-    sql<News>`select ${columns}, t.kind, u.username as who
-      from notifications t join notes n on n.id = t.note_id join orders o on o.id = n.order_id left join users u on u.id = t.actor_id
-      where t.user_id = ${userId} and t.read_at is null and o.deleted_at is null and t.created_at > coalesce(
-        (select max(created_at) from digests where user_id = ${userId} and mail_id is not null), '-infinity')
-      order by t.id limit ${MOST}`.execute(db),
+  const columns = sql`count(*) over ()::int as total, o.id as order_id, o.tracking_code, o.company_name, left(n.body, 200) as text`
+  const [tasks, news, { mine }, away, tasksInQueue] = await Promise.all([
+    someOf(
+      db,
+      sql<Task & { total: number }>`select ${columns}, n.due_at from notes n join orders o on o.id = n.order_id
+        where n.assignee_id = ${userId} and n.done_at is null and n.deleted_at is null and o.status = ${OrderStatus.IN_PROGRESS}
+          and o.deleted_at is null and n.due_at < ${midnight.toISOString()}::timestamptz order by n.due_at, n.id limit ${MOST}`,
+    ),
+    someOf(
+      db,
+      sql<News & { total: number }>`select ${columns}, t.kind, u.username as who
+        from notifications t join notes n on n.id = t.note_id join orders o on o.id = n.order_id left join users u on u.id = t.actor_id
+        where t.user_id = ${userId} and t.read_at is null and o.deleted_at is null and t.created_at > coalesce(
+          (select max(created_at) from digests where user_id = ${userId} and mail_id is not null), '-infinity')
+        order by t.id limit ${MOST}`,
+    ),
     countQueue(db, [userId]),
     isHandedOver(db, userId),
+    countTasksInQueue(db, userId),
   ])
-  return { tasks: tasks.rows, news: news.rows, queue: away ? {} : mine }
+  return away ? { tasks, news, queue: {}, tasksInQueue: 0 } : { tasks, news, queue: mine, tasksInQueue }
 }

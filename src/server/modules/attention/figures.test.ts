@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cutOffFilters, type FigureCode, type FigureRow, type Figures } from '#contract/attention/figures.ts'
 import { filterParameter } from '#contract/lib/filters.ts'
 import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
+import { INTERRUPTIONS, MILESTONES } from '#contract/reference/milestones.ts'
+import { readCharts } from '#server/attention/charts.ts'
 import {
   createVessel,
   daysFromNow,
@@ -212,6 +214,27 @@ test('charts show the bookings of thirteen weeks with those of a year before, an
     { milestone: 'received', orders: 2 },
     { milestone: 'departed', orders: 1 },
   ])
+})
+
+test('each bar of open orders by milestone is the total of the list that it opens', async () => {
+  for (const lastMilestone of [null, ...MILESTONES.filter((each) => !INTERRUPTIONS.some((code) => code === each))]) {
+    const n = 1 + ((lastMilestone?.length ?? 0) % 3)
+    for (let at = 0; at < n; at++) await calm({ lastMilestone })
+    await calm({ lastMilestone, status: OrderStatus.COMPLETED })
+    await calm({ lastMilestone, status: OrderStatus.CANCELLED })
+    await calm({ lastMilestone, deletedAt: hoursFromNow(-1) })
+  }
+  // The call answers what it said some seconds ago.
+  const { milestones } = await readCharts(server.db)
+  expect(milestones).toHaveLength(MILESTONES.length - INTERRUPTIONS.length + 1)
+  for (const { milestone, orders } of milestones) {
+    const query = new URLSearchParams({
+      [filterParameter('status')]: `is:${OrderStatus.IN_PROGRESS}`,
+      [filterParameter('milestone')]: milestone ? `is:${milestone}` : 'empty',
+    })
+    const { totalCount } = (await server.call('GET', `request/booking/get_all?${query}`)).body.data
+    expect([milestone, orders]).toEqual([milestone, totalCount])
+  }
 })
 
 test('an unknown figure is 404, an unknown parameter is refused', async () => {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RULE_CODES } from '#contract/attention/attention.ts'
+import { Role } from '#contract/session/session.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let demo: DemoDatabase
 let server: TestServer
+let admin: string
 beforeAll(async () => {
   demo = await createDemoDatabase()
   server = await startTestServer({}, demo.url)
+  admin = await server.signIn({ role: [Role.ADMIN] })
   // The demo was loaded for another day.
   await keepItems(server.db)
 }, 120_000)
@@ -31,6 +35,14 @@ const totals = async () =>
     )
   ).rows
 
+/** What items say, in any order: not when they were opened, nor what people did. */
+const facts = (rows: Record<string, unknown>[]) =>
+  rows
+    .map(({ orderId, rule, subject, severity, dueAt, detail, inChargeId }) =>
+      JSON.stringify([orderId, rule, subject, severity, dueAt, detail, inChargeId]),
+    )
+    .sort()
+
 test('a rebuild of the whole demo gives exactly the items that were there, and gives them again when they are gone', async () => {
   // What people did to some of them stays theirs.
   const some = (await openItems()).filter((_, at) => at % 7 === 0).map(({ id }) => id)
@@ -47,14 +59,25 @@ test('a rebuild of the whole demo gives exactly the items that were there, and g
   expect(await openItems()).toEqual(before)
   expect(await totals()).toEqual(counted)
 
-  // A rebuild knows orders only: the webhook that was switched off is left as it is.
-  const ofOrders = before.filter(({ orderId }) => orderId !== null).length
-  await sql`delete from attention where resolved_at is null and order_id is not null`.execute(server.db)
-  expect(await rebuildItems(server.db)).toMatchObject({ opened: ofOrders, closed: 0, open: before.length })
-  const facts = (rows: Record<string, unknown>[]) =>
-    rows.map(({ orderId, rule, subject, severity, dueAt, detail, inChargeId }) =>
-      JSON.stringify([orderId, rule, subject, severity, dueAt, detail, inChargeId]),
-    )
-  expect(facts(await openItems()).sort()).toEqual(facts(before).sort())
+  await sql`delete from attention where resolved_at is null`.execute(server.db)
+  expect(await rebuildItems(server.db)).toMatchObject({ opened: before.length, closed: 0, open: before.length })
+  expect(facts(await openItems())).toEqual(facts(before))
   expect(await keepItems(server.db)).toBe(0)
 }, 60_000)
+
+test.each(RULE_CODES)(
+  '%s: switched off closes its items and no others, on again opens the very same',
+  async (code) => {
+    const rule = (active: boolean) => server.call('PUT', `attention-rule/${code}`, { token: admin, body: { active } })
+    const before = await openItems()
+    const others = before.filter(({ rule: of }) => of !== code)
+    expect(others.length).toBeLessThan(before.length)
+    await rule(false)
+    expect(await openItems()).toEqual(others)
+    await rule(true)
+    const after = await openItems()
+    expect(facts(after)).toEqual(facts(before))
+    expect(after.filter(({ rule: of }) => of !== code)).toEqual(others)
+  },
+  60_000,
+)

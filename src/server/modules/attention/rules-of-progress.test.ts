@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measuredDiffers } from '#contract/sailings/loadings.ts'
 import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
@@ -92,5 +93,39 @@ describe('customs-exam', () => {
     await reach(order.id, 'discharged')
     await server.call('POST', `request/event/entry/${first}/withdraw`, { body: { reason: 'Wrong order' } })
     expect(await queue.open(order.id)).toEqual([])
+  })
+
+  const [exam, released] = ['customs-exam', 'customs-released'] as const
+  /** Enters an exam and its release, dated so many hours ago, in this order; what the queue says, kept and built from scratch. */
+  const entered = async (...events: [typeof exam | typeof released, number][]) => {
+    const order = await calm()
+    const now = new Date().setSeconds(0, 0)
+    for (const [milestone, hours] of events)
+      await reach(order.id, milestone, new Date(now - hours * 3_600_000).toISOString())
+    const open = await queue.open(order.id)
+    const { rows } = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)
+    expect(rows[0]?.ids).not.toContain(order.id)
+    return open
+  }
+
+  test('whatever was entered first, it is open if the exam comes after the release by their dates', async () => {
+    expect(await entered([released, 1], [exam, 24])).toEqual([])
+    expect(await entered([exam, 24], [released, 1])).toEqual([])
+    expect(await entered([released, 24], [exam, 1])).toEqual([exam])
+    expect(await entered([exam, 1], [released, 24])).toEqual([exam])
+  })
+
+  test('of both in the same minute, what was entered later counts', async () => {
+    expect(await entered([exam, 1], [released, 1])).toEqual([])
+    expect(await entered([released, 1], [exam, 1])).toEqual([exam])
+  })
+
+  test('of two exams, the one that was later by its date is shown, once', async () => {
+    const order = await calm()
+    const later = hoursFromNow(-2)
+    await reach(order.id, exam, later)
+    await reach(order.id, exam, hoursFromNow(-20))
+    expect(await queue.open(order.id)).toEqual([exam])
+    expect(await queue.item(order.id, exam)).toMatchObject({ dueAt: later })
   })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DRAFT_BYTES, MOST_DRAFTS } from '#contract/drafts/drafts.ts'
+import { OrderStatus } from '#contract/orders/codes.ts'
+import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
 import { prepareDraft } from '#server/drafts/prepare-draft.ts'
 import { sweepDrafts } from '#server/jobs/sweeps.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
@@ -117,11 +119,16 @@ test('after two weeks without a change a draft goes', async () => {
   expect((await mine()).map(({ tab }: { tab: string }) => tab)).toEqual(['new'])
 })
 
-/** What the key Shop of this member of staff prepares for the order. */
-async function prepare(userId: number, id = orderId) {
-  const { id: apiKeyId } = await createKey(server.db, ['orders:write'], { name: 'Shop', createdBy: userId })
+/** What a key of this member of staff prepares for an order. */
+function again(userId: number, apiKeyId: number, id = orderId) {
   const draft = { kind: 'set-event', id, values: { eventId, comment: 'Left' }, baseVersion: null, shape: 1 } as const
   return server.db.transaction().execute((tx) => prepareDraft(tx, { userId, apiKeyId, ...draft }))
+}
+
+/** The same, of a new key named Shop. */
+async function prepare(userId: number, id = orderId) {
+  const { id: apiKeyId } = await createKey(server.db, ['orders:write'], { name: 'Shop', createdBy: userId })
+  return { ...(await again(userId, apiKeyId, id)), apiKeyId }
 }
 
 const queue = async (query: string, token = server.token) =>
@@ -149,6 +156,66 @@ test('or discards it; somebody who only types does not change it', async () => {
   await discard(`?tab=${tab}`)
   expect(await queue('owner=me')).toEqual([])
   expect(await mine()).toHaveLength(1)
+})
+
+/** What the queue has of the order's drafts, and what it would have if it were built from scratch. */
+async function item() {
+  const [found] = await queue('')
+  const { rows } = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)
+  expect(rows[0]?.ids).toEqual([])
+  return found
+}
+const rule = async (body: object) =>
+  server.call('PUT', 'attention-rule/draft-waiting', { body, token: await server.signIn({ role: ['ROLE_ADMIN'] }) })
+
+test('a draft that is prepared again is the same item, with its claim, and due since then', async () => {
+  await server.db.updateTable('orders').set({ lastEventTime: new Date() }).where('id', '=', orderId).execute()
+  const { apiKeyId } = await prepare(server.staff.id)
+  const first = await item()
+  await server.call('POST', `attention/${first.id}/claim`)
+  await again(server.staff.id, apiKeyId)
+  const then = await item()
+  expect(then).toMatchObject({ id: first.id, since: first.since, claimedBy: { id: server.staff.id } })
+  expect(Date.parse(then.dueAt)).toBeGreaterThan(Date.parse(first.dueAt))
+  expect(then.detail.at).toBe(then.dueAt)
+})
+
+test('an owner who gets another name is called by it, with the job; a disabled one leaves the draft to everybody', async () => {
+  const owner = await createUser(server.db, { role: ['ROLE_MANAGER'], username: 'Ina' })
+  await prepare(owner.id)
+  const first = await item()
+  expect(first).toMatchObject({ inCharge: { id: owner.id }, detail: { user: 'Ina' } })
+  const set = (values: object) => server.db.updateTable('users').set(values).where('id', '=', owner.id).execute()
+  await set({ username: 'Ina Berg' })
+  await keepItems(server.db)
+  expect(await item()).toMatchObject({ id: first.id, detail: { user: 'Ina Berg' } })
+  await set({ disabledAt: new Date() })
+  expect(await item()).toMatchObject({ id: first.id, inCharge: null })
+  await set({ disabledAt: null })
+  expect(await item()).toMatchObject({ id: first.id, inCharge: { id: owner.id } })
+})
+
+test('a draft leaves the queue when it is swept, when its order ends, and when its rule is off; a rebuild knows it', async () => {
+  await prepare(server.staff.id)
+  const { id, since, ...facts } = await item()
+  await rule({ severity: 3 })
+  expect(await item()).toMatchObject({ id, severity: 3 })
+  await rule({ severity: 1, active: false })
+  expect(await item()).toBeUndefined()
+  await rule({ active: true })
+  expect(await item()).toMatchObject(facts)
+  await sql`delete from attention`.execute(server.db)
+  await rebuildItems(server.db)
+  expect(await item()).toMatchObject(facts)
+  const status = (to: OrderStatus) =>
+    server.db.updateTable('orders').set({ status: to }).where('id', '=', orderId).execute()
+  await status(OrderStatus.CANCELLED)
+  expect(await item()).toBeUndefined()
+  await status(OrderStatus.IN_PROGRESS)
+  expect(await item()).toMatchObject(facts)
+  await sql`update drafts set updated_at = now() - interval '15 days'`.execute(server.db)
+  expect(await sweepDrafts(server.db)).toBe(1)
+  expect(await item()).toBeUndefined()
 })
 
 test('fifty may wait, one a key and order: the next is refused, and none is pushed out', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formatDateTime } from '#contract/lib/format.ts'
 import { Role } from '#contract/session/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
@@ -104,4 +104,99 @@ test('a note that its author has edited, or that was deleted, is left alone', as
   await sql`update notes set deleted_at = now() where order_id = ${gone}`.execute(server.db)
   await end(marta)
   expect([await said(mine), await said(gone)]).toEqual([['Tom knows'], []])
+})
+
+/** Who covers for whom, by name: of these people. */
+const covers = async (...people: Person[]) =>
+  (await server.call('GET', 'attention/hand-over')).body.data.items.flatMap(
+    ({ from, to }: Record<'from' | 'to', { id: number; name: string }>) =>
+      people.some(({ id }) => id === from.id) ? [[from.name, to.name]] : [],
+  )
+const users = (person: Person, values: object) =>
+  server.db.updateTable('users').set(values).where('id', '=', person.id).execute()
+const covered = async ({ id }: Person) =>
+  (await sql<{ ids: number[] }>`select covered_users(${id}) as ids`.execute(server.db)).rows[0]?.ids
+
+test.each([
+  ['is disabled', { disabledAt: new Date() }, { disabledAt: null }],
+  ['is deleted', { deletedAt: new Date() }, { deletedAt: null }],
+  ['is no longer one of the staff', { role: [Role.CLIENT] }, { role: [Role.MANAGER] }],
+])('a hand-over ends for good when the account of the colleague %s, and its notes say so', async (_, gone, back) => {
+  const [marta, tom, anna] = [await person(), await person(), await person()]
+  const [old, fresh] = [await orderOf(marta), await orderOf(marta)]
+  const until = inDays(3)
+  await handOver(marta, tom, until, 'Ask me by phone')
+  await handOver(tom, anna, until)
+  await age(old)
+  expect(await covered(anna)).toEqual([marta.id, tom.id, anna.id])
+  await users(tom, gone)
+  expect(await covers(marta)).toEqual([])
+  expect([await covered(tom), await covered(anna)]).toEqual([[tom.id], [tom.id, anna.id]])
+  const text = `@${tom.name} looked after this order until ${shown(await endedAt(marta))}. Ask me by phone`
+  expect(await said(fresh)).toEqual([text])
+  expect(await notesOf(old)).toMatchObject([
+    { body: text, editedAt: expect.any(String), versions: [{ body: expect.stringContaining('looks after') }] },
+  ])
+  expect((await end(marta)).status).toBe(404)
+  await users(tom, back)
+  expect(await covers(marta)).toEqual([])
+  await handOver(marta, anna, until)
+  expect(await covers(marta)).toEqual([[marta.name, anna.name]])
+})
+
+test('a hand-over stays when its colleague gets another role of the staff, or whoever handed over is disabled', async () => {
+  const [marta, tom] = [await person(), await person()]
+  await handOver(marta, tom, inDays(3))
+  await users(tom, { role: [Role.ADMIN] })
+  await users(marta, { disabledAt: new Date() })
+  expect(await covers(marta)).toEqual([[marta.name, tom.name]])
+})
+
+test('a hand-over that is made while its colleague is being disabled ends too', async () => {
+  const [marta, tom] = [await person(), await person()]
+  let disabling: Promise<unknown> = Promise.resolve()
+  await server.db.transaction().execute(async (tx) => {
+    await sql`lock table hand_overs in share row exclusive mode`.execute(tx)
+    await sql`insert into hand_overs (from_user_id, to_user_id, until) values (${marta.id}, ${tom.id}, ${inDays(1)})`.execute(
+      tx,
+    )
+    disabling = users(tom, { disabledAt: new Date() })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+      expect(rows).toHaveLength(1)
+    })
+  })
+  await disabling
+  expect(await covers(marta)).toEqual([])
+})
+
+test('three colleagues cannot hand over in a circle', async () => {
+  const [marta, tom, anna] = [await person(), await person(), await person()]
+  await handOver(marta, tom, inDays(3))
+  await handOver(tom, anna, inDays(3))
+  const body = { toUserId: marta.id, until: inDays(1), note: '' }
+  const refused = await server.call('POST', 'attention/hand-over', { body, token: anna.token })
+  expect([refused.status, refused.body.data]).toEqual([400, { toUserId: `You cover for ${marta.name} yourself` }])
+  expect(await covers(marta, tom, anna)).toHaveLength(2)
+  // Once one of them is back, it is no circle any more.
+  await end(tom)
+  await handOver(anna, marta, inDays(1))
+})
+
+test('of two colleagues who hand over to each other at once, one succeeds and the other reads why not', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [marta, tom] = [await person(), await person()]
+    const to = (from: Person, { id }: Person) =>
+      server.call('POST', 'attention/hand-over', {
+        body: { toUserId: id, until: inDays(1), note: '' },
+        token: from.token,
+      })
+    const replies = await Promise.all([to(marta, tom), to(tom, marta)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(replies.find(({ status }) => status === 400)?.body.data.toUserId).toMatch(
+      /^You cover for Person \d+ yourself$/,
+    )
+    expect(await covers(marta, tom)).toHaveLength(1)
+  }
 })

@@ -170,3 +170,81 @@ test('what is missing and due soon is in the queue, until it is there', async ()
   const stale = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)
   expect(stale.rows[0]?.ids).not.toContain(order.id)
 })
+
+/** An order that lacks one paper, due soon, and its open item. */
+async function missing() {
+  const { id: requirementId } = await on.requirement({ name: `Packing list ${Math.random()}` })
+  const order = await on.newOrder()
+  await on.forget()
+  const documentationCutOffAt = inHours(40)
+  await createConfirmation(server.db, { orderId: order.id, documentationCutOffAt })
+  const [paper] = (await on.papers(order.id)).items
+  const item = async () => {
+    const { body } = await on.call('GET', `request/booking/${order.id}/attention`)
+    const found = body.data.filter(({ rule }: { rule: string }) => rule === 'document')
+    expect(found.length).toBeLessThan(2)
+    const { rows } = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)
+    expect(rows[0]?.ids).not.toContain(order.id)
+    return found[0]
+  }
+  const set = (values: object) =>
+    server.db
+      .updateTable('orderRequirements')
+      .set(values)
+      .where('id', '=', paper?.id ?? 0)
+      .execute()
+  return { order, requirementId, paperId: paper?.id ?? 0, dueAt: documentationCutOffAt, item, set }
+}
+
+test('the item of a missing paper stays the same, with its claim, whatever changes about the paper', async () => {
+  const { order, paperId, dueAt, item, set } = await missing()
+  const { id, since, detail } = await item()
+  expect(detail).toMatchObject({ requirementId: paperId, supplier: 'client', state: 'open' })
+  await on.call('POST', `attention/${id}/claim`)
+  const same = { id, since, claimedBy: { id: server.staff.id } }
+  const earlier = inHours(20)
+  await on.confirm(order.id, { documentationCutOffAt: earlier })
+  expect(await item()).toMatchObject({ ...same, dueAt: earlier })
+  await on.confirm(order.id, { documentationCutOffAt: dueAt })
+  await on.ask(order.id, [paperId])
+  expect(await item()).toMatchObject({ ...same, dueAt, detail: { state: 'requested' } })
+  await set({ state: 'rejected', reason: 'Unreadable' })
+  expect(await item()).toMatchObject({ ...same, detail: { state: 'rejected' } })
+  await set({ name: 'Packing list, signed', supplier: 'shipper' })
+  expect(await item()).toMatchObject({ ...same, detail: { name: 'Packing list, signed', supplier: 'shipper' } })
+  await on.change(order.id, paperId, { dueAt: inHours(10) })
+  expect(Date.parse((await item()).dueAt)).toBeLessThan(Date.parse(inHours(11)))
+  expect(await item()).toMatchObject(same)
+})
+
+test.each([
+  ['is waived', { state: 'waived', reason: 'Not needed' }, { state: 'open', reason: '' }],
+  ['is no longer mandatory', { mandatory: false }, { mandatory: true }],
+  ['is no longer asked', { noLongerAsked: true }, { noLongerAsked: false }],
+  ['is due later', { dueAt: inHours(60), dueByHand: true }, { dueAt: inHours(20) }],
+])('a paper that %s leaves the queue, and comes back with its cause', async (_, gone, back) => {
+  const { item, set } = await missing()
+  const { id } = await item()
+  await set(gone)
+  expect(await item()).toBeUndefined()
+  await set(back)
+  expect((await item()).id).not.toBe(id)
+})
+
+test('waiving a paper, and an order that no longer needs it, close its item', async () => {
+  const one = await missing()
+  await on.change(one.order.id, one.paperId, { state: 'waived', reason: 'Sent by courier' })
+  expect(await one.item()).toBeUndefined()
+  const [other] = [await missing()]
+  await server.db
+    .updateTable('documentRequirements')
+    .set({ brokerage: true })
+    .where('id', '=', other.requirementId)
+    .execute()
+  const brokerage = (customBrokerage: boolean) =>
+    server.db.updateTable('orders').set({ customBrokerage }).where('id', '=', other.order.id).execute()
+  await brokerage(true)
+  expect(await other.item()).toBeDefined()
+  await brokerage(false)
+  expect(await other.item()).toBeUndefined()
+})

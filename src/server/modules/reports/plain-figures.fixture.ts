@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import type { Period } from '#contract/reports/period.ts'
 
+type Row = Record<string, unknown>
+/** For each report the parts of its answer that are compared: figures, rows of figures, or null for none. */
+export type PlainFigures = Record<string, Record<string, Row | Row[] | null>>
+
 /**
- * The figures of a period counted from the tables of the product alone, in plain SQL: for each report the parts of its answer that
- * are compared. Written without looking at src/server/reports, so that a mistake there shows.
+ * The figures of a period counted from the tables of the product alone, in plain SQL, without those of another period. Written
+ * without looking at src/server/reports, so that a mistake there shows.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one statement for each part
-export async function plainFigures(
-  pool: pg.Pool,
-  { from, to }: Period,
-): Promise<Record<string, Record<string, unknown>>> {
+export async function plainFigures(pool: pg.Pool, { from, to }: Period): Promise<PlainFigures> {
   const zone = (
     await pool.query("select coalesce((select value #>> '{}' from settings where key = 'timeZone'), 'UTC') as zone")
   ).rows[0].zone
@@ -19,7 +19,6 @@ export async function plainFigures(
     '(select code, name from ports union all select code, name from cities where code not in (select code from ports))'
   const nameOf = (code: string) =>
     `coalesce((select name from ${names} place where place.code = ${code} limit 1), nullif(${code}, ''), 'Unknown')`
-  const none = { before: null }
 
   const orders = `(
     select o.*, coalesce(
@@ -71,47 +70,81 @@ export async function plainFigures(
   const [came] = await rows(`select ${punctual} from ${arrived}`)
   const [through] = await rows(`${firsts} select ${took} from ${whole}`)
   const [waited] = await rows(`select ${queue} from attention`)
-  const with_ = async (sql: string) => (await rows(sql)).map((row) => ({ ...row, ...none }))
   return {
     volume: {
-      totals: { ...totals, ...none },
-      lanes: inAnyOrder(await with_(`select ${lane}, ${volume} from ${orders} group by origin, destination`)),
+      totals,
+      lanes: await rows(`select ${lane}, ${volume} from ${orders} group by origin, destination`),
     },
     quotes: {
-      totals: { ...quoted, ...none },
-      kinds: inAnyOrder(await with_(`select kind, ${asked} from ${quotes} group by kind`)),
-      lanes: inAnyOrder(await with_(`select ${lane}, ${asked} from ${quotes} group by origin, destination`)),
-      people: inAnyOrder(
-        await with_(`select user_id as id, coalesce((select username from users where id = user_id), 'Clients and visitors') as name, ${asked}
-          from ${quotes} group by user_id`),
-      ),
+      totals: quoted,
+      kinds: await rows(`select kind, ${asked} from ${quotes} group by kind`),
+      lanes: await rows(`select ${lane}, ${asked} from ${quotes} group by origin, destination`),
+      people: await rows(`
+        select user_id as id, coalesce((select username from users where id = user_id), 'Clients and visitors') as name, ${asked}
+        from ${quotes} group by user_id`),
     },
     'on-time': {
-      totals: { ...came, ...none },
-      lanes: inAnyOrder(
-        await with_(`select ${lane}, ${punctual} from (select port_of_loading as origin, port_of_discharge as destination, * from ${arrived}) s
-          group by origin, destination`),
-      ),
-      carriers: inAnyOrder(
-        await with_(`select carrier_id as id, coalesce((select name from carriers where id = carrier_id), 'No carrier') as name, ${punctual}
-          from ${arrived} group by carrier_id`),
-      ),
+      totals: came,
+      lanes: await rows(`
+        select ${lane}, ${punctual} from (select port_of_loading as origin, port_of_discharge as destination, * from ${arrived}) s
+        group by origin, destination`),
+      carriers: await rows(`
+        select carrier_id as id, coalesce((select name from carriers where id = carrier_id), 'No carrier') as name, ${punctual}
+        from ${arrived} group by carrier_id`),
     },
     milestones: {
-      steps: inAnyOrder(
-        await with_(
-          `${firsts} select came, reached, ${took} from ${steps} where (came, reached) <> ('booked', 'delivered') group by came, reached`,
-        ),
+      steps: await rows(
+        `${firsts} select came, reached, ${took} from ${steps} where (came, reached) <> ('booked', 'delivered') group by came, reached`,
       ),
-      whole: through.orders === 0 ? null : { ...through, ...none },
+      whole: through.orders === 0 ? null : through,
     },
-    workload: { totals: { ...waited, ...none } },
+    workload: { totals: waited },
   }
 }
 
+/** What tells the rows of a part apart; all else are figures. */
+const ABOUT = ['origin', 'originName', 'destination', 'destinationName', 'kind', 'id', 'name', 'came', 'reached']
+/** Figures that are not known where there is nothing; all others are 0 then. */
+const UNKNOWN = ['bookedShare', 'onTimeShare', 'averageLate', 'median', 'p90']
+
+const fieldsOf = (row: Row, which: (field: string) => boolean): Row =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => which(field)))
+const aboutOf = (row: Row) => fieldsOf(row, (field) => ABOUT.includes(field))
+const figuresOf = (row: Row) => fieldsOf(row, (field) => !ABOUT.includes(field))
+const nothingLike = (row: Row): Row =>
+  Object.fromEntries(Object.keys(figuresOf(row)).map((field) => [field, UNKNOWN.includes(field) ? null : 0]))
+
+/** What a part of a report must say: the figures of a period, each beside its own of the period before if they are compared. */
+export function beside(now: Row | Row[] | null | undefined, before?: Row | Row[] | null): unknown {
+  if (!Array.isArray(now)) {
+    const known = now ?? (before as Row | null | undefined) // a part has one form
+    if (!known) return null
+    return { ...(now ?? nothingLike(known)), before: before === undefined ? null : (before ?? nothingLike(known)) }
+  }
+  const earlier = Array.isArray(before) ? before : undefined
+  const about = (row: Row) => JSON.stringify(aboutOf(row))
+  const all = new Map([...(earlier ?? []), ...now].map((row) => [about(row), row]))
+  const figuresIn = (rows: Row[], row: Row) => {
+    const found = rows.find((each) => about(each) === about(row))
+    return found ? figuresOf(found) : nothingLike(row)
+  }
+  return inAnyOrder(
+    [...all.values()].map((row) => ({
+      ...aboutOf(row),
+      ...figuresIn(now, row),
+      before: earlier ? figuresIn(earlier, row) : null,
+    })),
+  )
+}
+
+const sorted = (_: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
 /** A list of rows in whatever order. */
 function inAnyOrder(rows: object[]) {
-  const text = (row: object) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const text = (row: object) => JSON.stringify(row, sorted)
   return {
     asymmetricMatch: (other: unknown) =>
       Array.isArray(other) && JSON.stringify(other.map(text).sort()) === JSON.stringify(rows.map(text).sort()),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { AGES } from '#contract/reports/reports.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
@@ -29,11 +30,10 @@ afterAll(async () => {
 })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const PERIODS = [
+const PERIODS: Period[] = [
   { from: daysAgo(365), to: daysAgo(0) },
   { from: daysAgo(60), to: daysAgo(30) },
 ]
-type Period = (typeof PERIODS)[number]
 const rows = async (sql: string) => (await pool.query(sql)).rows
 const within = (column: string, { from, to }: Period) =>
   `(${column} at time zone 'UTC')::date between '${from}' and '${to}'`
@@ -49,7 +49,7 @@ const plainPeople = (period: Period) =>
       (select count(*)::int from order_events where user_id = p.id and ${within('created_at', period)}) as events,
       (select count(*)::int from order_prices r join orders o on o.id = r.order_id
         where r.user_id = p.id and o.deleted_at is null and ${within('o.created_at', period)}) as bookings,
-      (select count(*)::int from quotes where user_id = p.id and ${within('asked_at', period)}) as quotes, null as before
+      (select count(*)::int from quotes where user_id = p.id and ${within('asked_at', period)}) as quotes
     from (select id from users where role <> array['ROLE_USER'] union all select null) p`)
 
 const plainRules = (period: Period) =>
@@ -63,48 +63,100 @@ const plainRules = (period: Period) =>
       extract(epoch from now() - min(since) filter (where ${OPEN})) / 86400 as oldest
     from attention group by rule`)
 
-test.each([
-  ['counted now', async () => {}],
-  ['kept', async () => void (await rollUp(server.db))],
-])(
-  'what each member of staff has and did, and what waits by reason and age, is that of plain SQL: %s',
-  async (_, before) => {
-    await before()
-    for (const period of PERIODS) {
-      const { data } = (await server.call('GET', `report/workload?${new URLSearchParams(period)}`)).body
-      const idle = ['inCharge', 'waiting', 'overdue', 'events', 'bookings', 'quotes']
-      const people = (await plainPeople(period)).filter((person) => idle.some((field) => person[field] > 0))
-      expect(data.people.length).toBeGreaterThan(3)
-      expect(new Map(data.people.map((person: { id: number }) => [person.id, person]))).toEqual(
-        new Map(people.map((person) => [person.id, person])),
-      )
+const NOTHING_DONE = { events: 0, bookings: 0, quotes: 0 }
+const NOTHING_CAME = { opened: 0, closed: 0, open: 0 }
+/** Whether any of these figures is more than 0. */
+const isAny = (figures: Record<string, number>) => Object.values(figures).some((n) => n > 0)
 
-      const found = new Map<string, Record<string, number>>(
-        data.rules.map((rule: { rule: string }) => [rule.rule, rule]),
-      )
-      for (const { rule, now, median, oldest, ...figures } of await plainRules(period)) {
-        const any = now > 0 || figures.opened > 0 || figures.closed > 0 || figures.open > 0
-        expect([rule, found.has(rule)]).toEqual([rule, any])
-        if (!any) continue
-        expect(found.get(rule), rule).toMatchObject({ ...figures, before: null })
-        if (now === 0) expect(found.get(rule)).toMatchObject({ medianAge: null, oldestAge: null })
-        else {
-          // Rounded to a tenth of a day, some moments earlier.
-          expect(found.get(rule)?.medianAge, rule).toBeCloseTo(Number(median), 0)
-          expect(Math.abs((found.get(rule)?.oldestAge ?? 0) - Number(oldest))).toBeLessThan(0.06)
+/** Members of staff with anything now or in one of the two periods, by id: the figures of both, if they are compared. */
+async function expectedPeople(period: Period, before: Period | null) {
+  const earlier = new Map((before ? await plainPeople(before) : []).map((person) => [person.id, person]))
+  const beforeOf = (id: number | null) => {
+    const { events, bookings, quotes } = earlier.get(id) ?? NOTHING_DONE
+    return { events, bookings, quotes }
+  }
+  const people = (await plainPeople(period)).map((person) => ({ ...person, before: before && beforeOf(person.id) }))
+  const found = people.filter(({ id: _, name: __, before: then, ...now }) => isAny(now) || isAny(then ?? {}))
+  return new Map(found.map((person) => [person.id, person]))
+}
+
+/** Rules with anything now or in one of the two periods, by code, in the same way. */
+async function expectedRules(period: Period, before: Period | null) {
+  const earlier = new Map((before ? await plainRules(before) : []).map((rule) => [rule.rule, rule]))
+  const beforeOf = (code: string) => {
+    const { opened, closed, open } = earlier.get(code) ?? NOTHING_CAME
+    return { opened, closed, open }
+  }
+  const rules = (await plainRules(period)).map((rule) => ({ ...rule, before: before && beforeOf(rule.rule) }))
+  return rules.filter(
+    ({ opened, closed, open, now, before: then }) => isAny({ opened, closed, open, now }) || isAny(then ?? {}),
+  )
+}
+
+/** What was done in the queue more than a year ago is swept, so that its days are not counted any more. */
+const COMPARED_PERIODS = [{ from: daysAgo(180), to: daysAgo(0) }, ...PERIODS.slice(1)]
+const COMPARED: [string, Period[], (period: Period) => Period | null][] = [
+  ['alone', PERIODS, () => null],
+  ['beside the period before', COMPARED_PERIODS, periodBefore],
+]
+const KEPT: [string, () => Promise<unknown>][] = [
+  ['counted now', async () => {}],
+  ['kept', () => rollUp(server.db)],
+]
+
+describe.each(KEPT)('%s', (_, keep) => {
+  beforeAll(keep)
+
+  test.each(COMPARED)(
+    'what each member of staff has and did, and what waits by reason, is that of plain SQL: %s',
+    async (__, periods, beforeOf) => {
+      for (const period of periods) {
+        const before = beforeOf(period)
+        const query = new URLSearchParams({ ...period, ...(before && { compare: 'previous' }) })
+        const { data } = (await server.call('GET', `report/workload?${query}`)).body
+        expect(data.people.length).toBeGreaterThan(3)
+        expect(new Map(data.people.map((person: { id: number }) => [person.id, person]))).toEqual(
+          await expectedPeople(period, before),
+        )
+        const found = new Map<string, Record<string, number>>(
+          data.rules.map((rule: { rule: string }) => [rule.rule, rule]),
+        )
+        const rules = await expectedRules(period, before)
+        expect([...found.keys()].sort()).toEqual(rules.map(({ rule }) => rule).sort())
+        for (const { rule, now, median, oldest, ...figures } of rules) {
+          expect(found.get(rule), rule).toMatchObject(figures)
+          if (now === 0) expect(found.get(rule)).toMatchObject({ medianAge: null, oldestAge: null })
+          else {
+            // Rounded to a tenth of a day, some moments earlier.
+            expect(found.get(rule)?.medianAge, rule).toBeCloseTo(Number(median), 0)
+            expect(Math.abs((found.get(rule)?.oldestAge ?? 0) - Number(oldest))).toBeLessThan(0.06)
+          }
         }
       }
+    },
+    60_000,
+  )
 
-      const ages = await rows(`
+  test('what waits by age is that of plain SQL', async () => {
+    const { data } = (await server.call('GET', `report/workload?${new URLSearchParams({ ...PERIODS[0] })}`)).body
+    const ages = await rows(`
       select name as age, count(since)::int as open, count(since) filter (where due_at < now())::int as overdue
       from (values (0, 1), (1, 3), (3, 7), (7, 30), (30, 100000)) bounds (least, most)
         join unnest(array['${AGES.join("','")}']) with ordinality names (name, at) on at = (select count(*) from (values (0), (1), (3), (7), (30)) b (n) where n <= least)
         left join attention on ${OPEN} and since <= now() - make_interval(days => least) and since > now() - make_interval(days => most)
       group by name, least order by least`)
-      expect(data.ages).toEqual(ages)
-      expect(data.ages[0].open).toBeGreaterThan(0)
-      expect(data.ages[4].open).toBeGreaterThan(0)
-    }
-  },
-  60_000,
-)
+    expect(data.ages).toEqual(ages)
+    expect(data.ages[0].open).toBeGreaterThan(0)
+    expect(data.ages[4].open).toBeGreaterThan(0)
+  })
+})
+
+test('there is something to compare with: work of several people and reasons in the periods before', async () => {
+  for (const period of COMPARED_PERIODS) {
+    const { data } = (
+      await server.call('GET', `report/workload?${new URLSearchParams({ ...period, compare: 'previous' })}`)
+    ).body
+    const busy = (all: { before: Record<string, number> }[]) => all.filter(({ before }) => isAny(before)).length
+    expect([busy(data.people) > 2, busy(data.rules) > 2]).toEqual([true, true])
+  }
+})
