@@ -36,6 +36,9 @@ test('a missing date is named, the confirmation is made, read, and goes with the
     paper.getByRole('button', { name: `Download ${name}`, exact: true }).click(),
   ])
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  // The tooltip of the button that was pressed belongs to no landmark.
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
   expect(await axeProblemsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
