@@ -71,7 +71,14 @@ test('a manager works through the queue, and a colleague reads who has what', as
   await test.step('claims a cut-off; a colleague in another browser gets the name', async () => {
     await row.getByRole('button', { name: /^Set event/ }).focus()
     await page.keyboard.press('c')
-    await expect(row).toContainText('Marcus Oyelaran is on it')
+    const holder = row.getByText('Marcus Oyelaran is on it')
+    // In sight, however long the sentence before it: nothing covers it or cuts it off.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const inSight = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element
+    }
+    await expect.poll(() => holder.evaluate(inSight)).toBe(true)
     expect(await idsOf('&claimed=me')).toEqual([cutOff.id])
 
     const context = await browser.newContext({ baseURL: server.url })
