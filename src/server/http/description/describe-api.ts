@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Documented } from '#server/http/app-types.ts'
+import { RETRY_KEY } from '#server/http/idempotency.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import { sampleOf } from './samples.ts'
@@ -66,8 +67,8 @@ const RETRY = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409.',
-  schema: { type: 'string', maxLength: 100 },
+    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409. Visible ASCII characters, remembered for 24 hours.',
+  schema: { type: 'string', pattern: RETRY_KEY.source, minLength: 1, maxLength: 200 },
 }
 
 /** The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. */
