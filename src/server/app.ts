@@ -13,6 +13,7 @@ import { openSession, requireAccess } from '#server/http/auth.ts'
 import type { Words } from '#server/http/description/describe-api.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
+import { keepSentBodies } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
@@ -21,7 +22,7 @@ import { limitConnections, limitedServer, limitHandlers } from '#server/http/sec
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
 import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
-import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
+import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
 import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
 import { attentionRoutes } from '#server/modules/attention/routes.ts'
@@ -195,6 +196,8 @@ const api =
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)
+    takeJson(app)
+    keepSentBodies(app)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)
     calls(app, services, { limits, times })
