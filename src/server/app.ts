@@ -132,13 +132,15 @@ const isSpecified = (method: string, path: string) => CALLS[callKey(method, path
 
 /** The words of the API's document, loaded on the first request for it. */
 async function apiWords(): Promise<Words> {
-  const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }] = await Promise.all([
+  const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }, { WEBHOOK_MESSAGES }] = await Promise.all([
     import('#contract/api/schemas.ts'),
     import('#contract/api/meanings.ts'),
     import('#contract/api/examples.ts'),
     import('#contract/api/tags.ts'),
+    import('#contract/integrations/webhook-messages.ts'),
   ])
-  return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, tags: TAGS }
+  const messages = { tag: 'Webhook', all: WEBHOOK_MESSAGES }
+  return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, messages, tags: TAGS }
 }
 
 /** Adds to each route what its call is declared to need of keys and of people. */
