@@ -152,7 +152,10 @@ const unlessEmpty =
 
 /** The id of a record: a positive 32-bit integer. */
 export const id = (message = m.REQUIRED) =>
-  z.int({ error: unlessEmpty(message) }).min(1, message).max(MAX_INT, message)
+  z
+    .int({ error: unlessEmpty(message) })
+    .min(1, message)
+    .max(MAX_INT, message)
 
 /** The id of a record, or null. */
 export const optionalId = () =>

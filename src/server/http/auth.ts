@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { pathId } from '#contract/lib/fields.ts'
 import { covers } from '#contract/session/scopes.ts'
-import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, PLEASE_LOG_IN, Role, SEND_A_KEY } from '#contract/session/session.ts'
+import {
+  ACCESS_DENIED,
+  isStaff,
+  LOGGED_IN_ELSEWHERE,
+  PLEASE_LOG_IN,
+  Role,
+  SEND_A_KEY,
+} from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { AppError, forbidden } from '#server/errors.ts'

@@ -10,7 +10,7 @@ export function takeJson(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const { schema, config } = request.routeOptions
     if (body === '' && !schema?.body && !config.documented?.body) done(null, undefined)
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
 

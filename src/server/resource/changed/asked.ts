@@ -22,8 +22,7 @@ export interface ChangedQuery {
 }
 
 const SINCE = 'changed_since'
-const SINCE_MESSAGE =
-  'changed_since is a date, or a date and time with its offset: 2026-03-01 or 2026-03-01T09:00:00Z'
+const SINCE_MESSAGE = 'changed_since is a date, or a date and time with its offset: 2026-03-01 or 2026-03-01T09:00:00Z'
 const PLUS_MESSAGE = 'In a URL, + means a space: write the + of the offset as %2B'
 const FUTURE_MESSAGE = 'changed_since lies in the future'
 /** By so much a caller's clock may be ahead of ours, in milliseconds. */
