@@ -7,8 +7,10 @@ test('a key is made, shown once, used, and revoked after a question', async ({ p
   const form = page.getByRole('dialog', { name: 'Create API key' })
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByText('This field cannot be empty')).toBeVisible()
+  await expect(form.getByText('Choose at least one')).toBeVisible()
   await form.getByLabel('Name').fill('Shop of the journey')
-  await form.getByLabel('Read orders').check()
+  await form.getByText('orders:read').click()
+  await expect(form.getByLabel('Read orders')).toBeChecked()
   expect(await axeProblemsInBothThemes(page)).toEqual([])
   await form.getByRole('button', { name: 'Create' }).click()
   const shown = page.getByRole('dialog', { name: 'API key Shop of the journey' })
@@ -34,4 +36,11 @@ test('a key is made, shown once, used, and revoked after a question', async ({ p
   await page.getByRole('button', { name: 'Create API key' }).click()
   await expect(form).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+})
+
+test('the description of the API lists its calls', async ({ page, server }) => {
+  await page.goto(`${server.url}/api/docs/`)
+  await page.getByRole('heading', { name: /^Orders/ }).click()
+  // The page breaks paths at each slash.
+  await expect(page.locator('.opblock', { hasText: /booking\W+get_all/ }).first()).toBeVisible()
 })

@@ -233,6 +233,17 @@ describe('the protocol', () => {
     expect((await put('[1]')).status).toBe(400)
   })
 
+  test('a call that takes no body may say that it sends JSON and send none; one that takes a body may not', async () => {
+    const send = (method: string, path: string) =>
+      fetch(`${server.url}/api/${path}`, {
+        method,
+        headers: { 'user-token': server.token, 'content-type': 'application/json' },
+      })
+    expect((await send('DELETE', 'port/999999')).status).toBe(404)
+    expect((await send('GET', 'port')).status).toBe(200)
+    expect((await send('PUT', 'admin/settings/column/orders')).status).toBe(400)
+  })
+
   test('replies forbid caching, framing, sniffing and other origins', async () => {
     const response = await fetch(`${server.url}/api/health`, { headers: { origin: 'https://evil.example' } })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -316,6 +327,13 @@ describe('the protocol', () => {
   test('a call without a token asks to log in; one whose session ended says so', async () => {
     const message = async (token: string | null) => (await server.call('GET', 'port?x=1', { token })).body.message
     expect(await message(null)).toBe('Please log in.')
+    for (const authorization of ['Bearer mine', 'qs_00000000_0', 'Basic YTpi', '']) {
+      const { status, body } = await server.call('GET', 'port', { token: null, headers: { authorization } })
+      expect([status, body.message]).toEqual([
+        401,
+        'Please log in, or send an API key as "Authorization: Bearer qs_…".',
+      ])
+    }
     expect(await message('B'.repeat(43))).toBe('This user is logged in on another device.')
     expect((await server.call('POST', 'logout', { token: null })).body.message).toBe(
       'This user is logged in on another device.',

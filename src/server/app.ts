@@ -13,6 +13,7 @@ import { openSession, requireAccess } from '#server/http/auth.ts'
 import type { Words } from '#server/http/description/describe-api.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
+import { keepSentBodies } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
@@ -21,7 +22,7 @@ import { limitConnections, limitedServer, limitHandlers } from '#server/http/sec
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
 import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
-import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts'
+import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
 import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
 import { attentionRoutes } from '#server/modules/attention/routes.ts'
@@ -131,13 +132,15 @@ const isSpecified = (method: string, path: string) => CALLS[callKey(method, path
 
 /** The words of the API's document, loaded on the first request for it. */
 async function apiWords(): Promise<Words> {
-  const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }] = await Promise.all([
+  const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }, { WEBHOOK_MESSAGES }] = await Promise.all([
     import('#contract/api/schemas.ts'),
     import('#contract/api/meanings.ts'),
     import('#contract/api/examples.ts'),
     import('#contract/api/tags.ts'),
+    import('#contract/integrations/webhook-messages.ts'),
   ])
-  return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, tags: TAGS }
+  const messages = { tag: 'Webhook', all: WEBHOOK_MESSAGES }
+  return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, messages, tags: TAGS }
 }
 
 /** Adds to each route what its call is declared to need of keys and of people. */
@@ -195,6 +198,8 @@ const api =
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)
+    takeJson(app)
+    keepSentBodies(app)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)
     calls(app, services, { limits, times })

@@ -6,6 +6,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { md5 } from 'js-md5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '#contract/api/calls.ts'
+import { WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 import { Role } from '#contract/session/session.ts'
 import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -22,6 +23,7 @@ interface Schema {
   anyOf?: Schema[]
   minimum?: number
   maximum?: number
+  maxLength?: number
   enum?: string[]
 }
 interface Media {
@@ -40,6 +42,7 @@ interface Operation {
 }
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, Schema>; responses: Record<string, { content: Record<string, Media> }> }
 }
 
@@ -129,6 +132,43 @@ describe('the document', () => {
     expect(Order?.properties?.shipmentWeight?.description).toMatch(/kg/i)
     expect(Order?.properties?.shipmentValue?.description).toContain('USD')
     expect(Depot?.properties?.status?.description).toContain('in service')
+  })
+
+  test('describes the messages that webhooks get, with an example of each', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS])
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { schema, example } = post.requestBody?.content['application/json'] ?? {}
+      expect(example, type).toMatchObject({ type, data: { sequence: expect.any(Number) } })
+      expect(resolved(schema ?? {}).properties?.data?.properties?.id?.description, type).toMatch(/^The id of the/)
+    }
+    expect(document.components.schemas.WebhookDelivery?.properties?.attempts?.description).toBe(
+      'The attempts, the latest last.',
+    )
+  })
+
+  test('shows only examples that have the form which their call takes', async () => {
+    const token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
+    const wrong: string[] = []
+    for (const { key, method, path, operation: each } of calls) {
+      const example = each.requestBody?.content['application/json']?.example
+      if (!example || path === 'mcp') continue
+      const address = path.replace('{kind}', 'set-event').replaceAll(/\{\w+\}/g, '999999')
+      const { status, body } = await server.call(method, address, { token, body: example })
+      if (status !== 400) continue
+      for (const [field, message] of Object.entries(body.data ?? { '': body.message }))
+        if (!NEEDS_RECORDS.test(String(message)) && !SHOW_ALL.has(`${path} ${field}`))
+          wrong.push(`${key} ${field}: ${message}`)
+    }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  test('names the length of an Idempotency-Key that the server takes', async () => {
+    const { maxLength = 0 } = parameter('POST port', 'Idempotency-Key')?.schema ?? {}
+    const add = async (length: number) => {
+      const headers = { 'idempotency-key': 'x'.repeat(length) }
+      return (await server.call('POST', 'port', { headers, body: { code: 'CNNGB', name: 'Ningbo' } })).status
+    }
+    expect([await add(maxLength), await add(maxLength + 1)]).toEqual([200, 400])
   })
 
   test('names the failures of every call, all with the envelope', () => {
@@ -230,6 +270,16 @@ describe('the document', () => {
     expect(compared).toBeGreaterThan(60)
   })
 })
+
+/** What an example cannot know: records, links, codes and passwords of an installation, and what lies ahead of it. */
+const NEEDS_RECORDS =
+  /does not exist|longer valid|expired|does not work|not your current password|Please log in|Wrong|in the future|has this code|no such paper|need an APP_URL/
+/** An example shows every field, where a call takes either one or the other. */
+const SHOW_ALL = new Set([
+  'notifications/read ids',
+  ...['runs', 'runs/preview'].flatMap((path) => [`${path} selection.ids`, `${path} input.documents`]),
+  ...['container', 'container/add'].map((path) => `${path} sailingId`),
+])
 
 /** Required by a rule over several fields, which no list of required fields can say: a copy needs neither, a preview shows what is missing, something has to be read, and the kind of a run decides on the rest. */
 const RULES = new Set([

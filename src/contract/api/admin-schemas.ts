@@ -4,6 +4,7 @@ import { draft, draftInput } from '#contract/drafts/drafts.ts'
 import { apiKey, apiKeyInput, newApiKey } from '#contract/integrations/api-keys.ts'
 import { dcsaEvent } from '#contract/integrations/dcsa-events.ts'
 import { mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
+import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { webhookDelivery } from '#contract/integrations/webhooks.ts'
 
 /** The names of schemas that administrators see: of the audit trail and of integrations; and those of drafts. */
@@ -15,6 +16,7 @@ export const ADMIN_SCHEMAS: Record<string, z.ZodType> = {
   ApiKeyInput: apiKeyInput,
   NewApiKey: newApiKey,
   WebhookDelivery: webhookDelivery,
+  ...Object.fromEntries(WEBHOOK_MESSAGES.map(({ name, schema }) => [name, schema])),
   DcsaEvent: dcsaEvent,
   McpMessage: mcpMessage,
   McpAnswer: mcpAnswer,

@@ -14,8 +14,8 @@ const SENT: Partial<Record<FieldKind, (sample: string) => unknown>> = {
 export const EXAMPLES: Record<string, unknown> = {
   ...Object.fromEntries(MAILED_FIELDS.map(({ key, kind, sample }) => [key, SENT[kind]?.(sample)])),
   login: 'mara@quayside.example',
-  password: '5f4dcc3b5aa765d61d8327deb882cf99',
-  newPassword: '7c6a180b36896a0a8c02787eeafb0e4c',
+  password: 'f6b0d9840602b5392907ca0b73545e4c',
+  newPassword: '5282111b510279f2b82a1b7db8778f30',
   user_token: 'mH2w0m7Zc1yQ6b8xVdT3nE5kLr9sJfPaGuBiXoNqWvY',
   'SecondFactorInput.code': '123 456',
   'CodeInput.code': '123 456',
@@ -65,4 +65,9 @@ export const EXAMPLES: Record<string, unknown> = {
   from: '2026-11-01T00:00:00Z',
   format: 'csv',
   reasonCode: 'WEA',
+  url: 'https://shop.example/hooks',
+  expiresAt: '2036-01-01T00:00:00.000Z',
+  workingHours: '09:00-18:00',
+  portOfLoading: 'CNSHA',
+  portOfDischarge: 'USLAX',
 }

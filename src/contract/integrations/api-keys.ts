@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE } from '#contract/lib/messages.ts'
+import { CHOOSE_SOME } from '#contract/lib/messages.ts'
 
 export const API_KEYS_PATH = 'admin/api-key'
 
@@ -57,8 +57,8 @@ export type NewApiKey = z.infer<typeof newApiKey>
 export const apiKeyInput = z.object({
   name: f.requiredText('Name', 100),
   scopes: z
-    .array(f.oneOf(SCOPES), { error: CHOOSE })
-    .min(1, CHOOSE)
+    .array(f.oneOf(SCOPES), { error: CHOOSE_SOME })
+    .min(1, CHOOSE_SOME)
     .max(SCOPES.length, f.tooMany(SCOPES.length))
     .transform((sent) => SCOPES.filter((scope) => sent.includes(scope))),
   expiresAt: f.instant().refine((at) => at === null || Date.parse(at) > Date.now(), 'Choose a time in the future'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE_SOME, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
 /** What a webhook can be told of. */
@@ -27,9 +27,11 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
 }
 
 const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/hooks'
+const CREDENTIALS_MESSAGE = 'Please enter the web address without a user name and password'
 
-/** An address of the web without a name and password in it. */
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\]+([/?#]\S*)?$/i
+/** A name and password would stand in lists and logs. */
+const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
 /** An address that is told of changes; its secret is in the answers to creating and to rotating alone. */
 export const webhooks = defineResource({
@@ -45,10 +47,12 @@ export const webhooks = defineResource({
     secret: z.string().optional(),
   }),
   input: z.object({
-    url: f.requiredText('URL', 2000, [WEB_ADDRESS, URL_MESSAGE]),
+    url: f
+      .requiredText('URL', 2000, [WEB_ADDRESS, URL_MESSAGE])
+      .refine((sent) => !CREDENTIALS.test(sent), CREDENTIALS_MESSAGE),
     events: z
-      .array(f.oneOf(WEBHOOK_EVENTS), { error: CHOOSE })
-      .min(1, CHOOSE)
+      .array(f.oneOf(WEBHOOK_EVENTS), { error: CHOOSE_SOME })
+      .min(1, CHOOSE_SOME)
       .max(WEBHOOK_EVENTS.length, f.tooMany(WEBHOOK_EVENTS.length))
       .transform((sent) => WEBHOOK_EVENTS.filter((event) => sent.includes(event))),
     active: f.flag().default(true),

@@ -144,8 +144,18 @@ export const integer = (rules: NumberRules = {}) => decimal(0, { max: MAX_INT, .
 export const roundedAmount = (rules: NumberRules = {}) =>
   decimal(MOST_DECIMALS, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
 
+/** The message at a field, unless nothing was sent for it. */
+const unlessEmpty =
+  (message: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? m.REQUIRED : message
+
 /** The id of a record: a positive 32-bit integer. */
-export const id = (message = m.REQUIRED) => z.int({ error: message }).min(1, message).max(MAX_INT, message)
+export const id = (message = m.REQUIRED) =>
+  z
+    .int({ error: unlessEmpty(message) })
+    .min(1, message)
+    .max(MAX_INT, message)
 
 /** The id of a record, or null. */
 export const optionalId = () =>
@@ -168,7 +178,7 @@ export const flag = () => z.boolean({ error: 'This field must be true or false' 
 
 /** One of a fixed set of numbers or words. */
 export const oneOf = <const T extends readonly (string | number)[]>(values: T, message = m.CHOOSE) =>
-  z.literal(values, { error: message })
+  z.literal(values, { error: unlessEmpty(message) })
 
 const ISO =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/

@@ -16,6 +16,7 @@ export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, n
 export const DATE = 'Invalid date'
 export const ONE_LINE = 'Please enter this on one line'
 export const CHOOSE = 'Choose one from the list'
+export const CHOOSE_SOME = 'Choose at least one'
 export const NOT_AN_ID = 'Not an id'
 export const EMPTY_FILE = 'File cannot be empty'
 

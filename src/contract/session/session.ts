@@ -23,6 +23,8 @@ export const isStaff = (roles: readonly Role[]) => roles.includes(Role.ADMIN) ||
 
 export const ACCESS_DENIED = 'Access denied'
 export const PLEASE_LOG_IN = 'Please log in.'
+/** To a call whose `Authorization` is none of ours. */
+export const SEND_A_KEY = 'Please log in, or send an API key as "Authorization: Bearer qs_…".'
 export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
 
 /** Columns of the orders list, shown unless switched off. */

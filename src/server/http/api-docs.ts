@@ -60,7 +60,8 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
     await page.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
-      uiConfig: { docExpansion: 'none', url: '/api/openapi.json' },
+      // Not `url`: the page's plugin puts the address of its own, empty document there.
+      uiConfig: { docExpansion: 'none', urls: [{ url: '/api/openapi.json', name: 'Quayside' }] },
     })
   })
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {

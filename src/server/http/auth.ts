@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { pathId } from '#contract/lib/fields.ts'
 import { covers } from '#contract/session/scopes.ts'
-import { ACCESS_DENIED, isStaff, LOGGED_IN_ELSEWHERE, PLEASE_LOG_IN, Role } from '#contract/session/session.ts'
+import {
+  ACCESS_DENIED,
+  isStaff,
+  LOGGED_IN_ELSEWHERE,
+  PLEASE_LOG_IN,
+  Role,
+  SEND_A_KEY,
+} from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { AppError, forbidden } from '#server/errors.ts'
@@ -204,9 +211,11 @@ async function prolongSession(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** 401 for a call without a session: without a token, or with one that ended. */
-const signedOut = ({ headers }: FastifyRequest) =>
-  new AppError(401, headers['user-token'] ? LOGGED_IN_ELSEWHERE : PLEASE_LOG_IN)
+/** 401 for a call without a session: without a token, with one that ended, or with a key that cannot be read as one. */
+function signedOut({ headers }: FastifyRequest): AppError {
+  if (headers['user-token']) return new AppError(401, LOGGED_IN_ELSEWHERE)
+  return new AppError(401, headers.authorization === undefined ? PLEASE_LOG_IN : SEND_A_KEY)
+}
 
 /** The scope of a call that a key lacks; null if it has all. Undefined for a call that is closed to keys. */
 const missingScope = ({ scopes }: Rule, granted: readonly string[]) =>

@@ -3,21 +3,41 @@ import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '#server/db/client.ts'
 import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError, invalid } from '#server/errors.ts'
+import type { App } from './app-types.ts'
 import { sessionOf } from './auth.ts'
 
-const requestHash = (request: FastifyRequest) =>
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a call with an `Idempotency-Key`, as it was sent. */
+    sentBody: unknown
+  }
+}
+
+/** Keeps what was sent: a schema drops the fields that it does not know, and two bodies that differ would look alike. */
+export function keepSentBodies(app: App): void {
+  app.decorateRequest('sentBody', null)
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.headers['idempotency-key'] !== undefined) request.sentBody = request.body
+    done()
+  })
+}
+
+/** What an `Idempotency-Key` may be. */
+export const RETRY_KEY = /^[\x21-\x7e]{1,200}$/
+
+const requestHash = ({ method, routeOptions, params, sentBody }: FastifyRequest) =>
   createHash('sha256')
-    .update(`${request.method} ${request.routeOptions.url}\n${JSON.stringify([request.params, request.body])}`)
+    .update(`${method} ${routeOptions.url}\n${JSON.stringify([params, sentBody])}`)
     .digest()
 
 /**
  * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body get the first reply again;
- * another body gets 409. A request that arrives while the first is running waits for it.
+ * a body that differs in anything gets 409. A request that arrives while the first is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = request.headers['idempotency-key']
   if (sent === undefined) return db.transaction().execute(work)
-  if (typeof sent !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(sent)) {
+  if (typeof sent !== 'string' || !RETRY_KEY.test(sent)) {
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 200 visible characters' })
   }
   const { userId, apiKeyId } = sessionOf(request)

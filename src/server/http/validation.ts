@@ -1,7 +1,18 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { z } from 'zod'
 import { fieldErrors } from '#contract/lib/rules.ts'
+import type { App } from './app-types.ts'
 import { SchemaError } from './error-handler.ts'
+
+/** Reads JSON. A call that takes no body may announce one and send none, as many HTTP clients do with every DELETE. */
+export function takeJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const { schema, config } = request.routeOptions
+    if (body === '' && !schema?.body && !config.documented?.body) done(null, undefined)
+    else void parse(request, body, done)
+  })
+}
 
 type Validated = { value: unknown } | { error: SchemaError }
 

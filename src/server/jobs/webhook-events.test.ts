@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { createConfirmation, createEvent, createOrder, createUser } from '#server/test/records.ts'
@@ -21,9 +22,16 @@ interface Announced {
   timestamp: string
   data: { id: number | null; sequence: number } & Record<string, unknown>
 }
-/** What was announced since the last look, in order. */
-const announced = async (): Promise<Announced[]> =>
-  (await deliveriesOf(webhook.id)).map(({ body }: { body: string }) => JSON.parse(body)).reverse()
+/** What was announced since the last look, in order, each message as the description of the API has it. */
+async function announced(): Promise<Announced[]> {
+  const found: Announced[] = (await deliveriesOf(webhook.id)).map(({ body }: { body: string }) => JSON.parse(body))
+  for (const each of found) {
+    described.add(each.type)
+    expect(WEBHOOK_MESSAGES.find(({ event }) => event === each.type)?.schema.parse(each)).toEqual(each)
+  }
+  return found.reverse()
+}
+const described = new Set<string>()
 beforeEach(() => sql`delete from webhook_deliveries`.execute(db))
 
 const newOrder = async () => {
@@ -215,4 +223,8 @@ test('a message is thin: far below 20 KB, without names, addresses and prices', 
   const [{ body }] = await deliveriesOf(webhook.id)
   expect(Buffer.byteLength(body)).toBeLessThan(1_000)
   for (const hidden of [order.companyName, order.email, order.yourName, 'xxx']) expect(body).not.toContain(hidden)
+})
+
+test('every type of message was compared with its description', () => {
+  expect([...described].sort()).toEqual([...WEBHOOK_EVENTS].sort())
 })

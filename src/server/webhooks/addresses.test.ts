@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, isPublic, Refused } from './addresses.ts'
+import { addressOf, isLinkLocal, isPublic, Refused } from './addresses.ts'
 
 test.each([
   ...['0.0.0.0', '10.0.0.1', '10.255.255.255', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
@@ -41,6 +41,27 @@ test.each([
   expect(isPublic(address)).toBe(true)
 })
 
+test.each([
+  ...['169.254.0.0', '169.254.169.254', '169.254.255.255', '::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '::a9fe:a9fe'],
+  ...['64:ff9b::169.254.169.254', '2002:a9fe:a9fe::1', 'fe80::1', 'fe80::1%eth0', 'febf:ffff::1', 'fd00:ec2::254'],
+])('%s is link-local', (address) => {
+  expect(isLinkLocal(address)).toBe(true)
+})
+
+test.each([
+  '169.253.255.255',
+  '169.255.0.0',
+  '127.0.0.1',
+  '10.0.0.1',
+  '::1',
+  '::ffff:10.0.0.1',
+  'fec0::1',
+  'fd00::1',
+  '',
+])('%j is not link-local', (address) => {
+  expect(isLinkLocal(address)).toBe(false)
+})
+
 describe('the address of a webhook', () => {
   const named = (...addresses: string[]) => ({
     allowPrivate: false,
@@ -79,5 +100,15 @@ describe('the address of a webhook', () => {
     await expect(addressOf('http://shop.example', named('93.184.216.34'))).rejects.toThrow('Webhooks need https')
     expect(await addressOf('http://127.0.0.1:1', { allowPrivate: true })).toEqual({ address: '127.0.0.1', family: 4 })
     await expect(addressOf('nothing', { allowPrivate: true })).rejects.toThrow(Refused)
+  })
+
+  test('is never link-local, by its name neither, even where private addresses are allowed', async () => {
+    const NEVER = 'Webhooks never go to link-local addresses'
+    const own = (...addresses: string[]) => ({ ...named(...addresses), allowPrivate: true })
+    for (const host of ['169.254.169.254', '2852039166', '[fe80::1]', '[::ffff:169.254.169.254]', '169.254.43518'])
+      await expect(addressOf(`http://${host}/`, own('127.0.0.1')), host).rejects.toThrow(NEVER)
+    await expect(addressOf('http://shop.example', own('10.0.0.1', '169.254.169.254'))).rejects.toThrow(NEVER)
+    await expect(addressOf('http://shop.example', own('fe80::1%eth0'))).rejects.toThrow(Refused)
+    expect(await addressOf('http://shop.example', own('10.0.0.1'))).toEqual({ address: '10.0.0.1', family: 4 })
   })
 })

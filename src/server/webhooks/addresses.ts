@@ -43,18 +43,33 @@ export function isPublic(address: string): boolean {
   return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
+const LINK_LOCAL_4 = ['169.254.0.0/16']
+/** Also where they lead to IPv4 ones: compatible, NAT64, 6to4. And the one that AWS gives its own service. */
+const LINK_LOCAL_6 = ['fe80::/10', '::a9fe:0/112', '64:ff9b::a9fe:0/112', '2002:a9fe::/32', 'fd00:ec2::254/128']
+const linkLocal4 = listOf(LINK_LOCAL_4, 'ipv4')
+const linkLocal6 = listOf(LINK_LOCAL_6, 'ipv6')
+
+/** Whether this machine alone reaches an address: there, clouds tell a server its own secrets. */
+export function isLinkLocal(address: string): boolean {
+  const [bare = ''] = address.split('%')
+  const family = isIP(bare)
+  if (family === 4) return linkLocal4.check(bare, 'ipv4')
+  return family === 6 && (linkLocal4.check(bare, 'ipv6') || linkLocal6.check(bare, 'ipv6'))
+}
+
 const PRIVATE = 'The address is in a private network'
+const LINK_LOCAL = 'Webhooks never go to link-local addresses'
 const NOT_AN_ADDRESS = 'This is not a web address'
 const HTTPS = 'Webhooks need https'
 
 interface Rules {
-  /** Whether http and private addresses are allowed. */
+  /** Whether http and private addresses are allowed, except link-local ones. */
   allowPrivate: boolean
   resolve?: Resolve
 }
 
 /**
- * The address to connect to for this URL: none of the name's may be private. Throws Refused; other errors if the name cannot be
+ * The address to connect to for this URL: none of the name's may be private, and link-local never. Throws Refused; other errors if the name cannot be
  * resolved now.
  */
 export async function addressOf(text: string, { allowPrivate, resolve = resolveHost }: Rules): Promise<Address> {
@@ -65,6 +80,7 @@ export async function addressOf(text: string, { allowPrivate, resolve = resolveH
   const family = isIP(host)
   const found = family === 0 ? await resolve(host) : [{ address: host, family }]
   if (!allowPrivate && found.some(({ address }) => !isPublic(address))) throw new Refused(PRIVATE)
+  if (found.some(({ address }) => isLinkLocal(address))) throw new Refused(LINK_LOCAL)
   const [first] = found
   if (!first) throw new Error('The name has no address')
   return { address: first.address, family: first.family === 6 ? 6 : 4 }

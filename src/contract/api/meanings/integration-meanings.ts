@@ -1,11 +1,43 @@
 import { API_KEY_STATES, SCOPES } from '#contract/integrations/api-keys.ts'
 import { DCSA_EVENT_TYPES } from '#contract/integrations/dcsa-events.ts'
+import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
+import { codesIn, STATUS_LABELS } from '#contract/orders/codes.ts'
 
 const ofWebhooks = Object.fromEntries(
   ['Webhook', 'EditWebhookBody', 'SaveWebhookBody', 'AddWebhookBody'].flatMap((name) => [
     [`${name}.events`, `What it is told of: ${WEBHOOK_EVENTS.join(', ')}.`],
     [`${name}.active`, 'Whether it is told of anything.'],
+  ]),
+)
+
+const SAID: Record<string, string> = {
+  id: 'The id of the order that it is about.',
+  trackingCode: 'Its tracking code: hashSum and customCode of the order in one.',
+  sequence: 'Grows with each message, so that the later of two is known.',
+  entryId: 'The id of the entry in the history of the order.',
+  eventId: 'The id of the event.',
+  event: 'The name of the event.',
+  milestone: 'What the event means; null for nothing that is followed.',
+  withdrawn: 'Whether the entry was withdrawn.',
+  status: `The status of the order: ${codesIn(STATUS_LABELS)}.`,
+  previous: 'Its status before.',
+  documentId: 'The id of the document.',
+  mailId: 'The id of the mail.',
+}
+const SAID_OTHERWISE: Record<string, string> = {
+  'SailingChangedMessage.data.id': 'The id of the sailing.',
+  'SailingChangedMessage.data.reference': 'Its reference.',
+  'SailingChangedMessage.data.status': 'Its status.',
+  'MailFailedMessage.data.id': 'The id of the order that the mail is about; null for none.',
+  'MailFailedMessage.data.trackingCode': 'The tracking code of that order; null for none.',
+}
+const MESSAGES = Object.fromEntries(
+  WEBHOOK_MESSAGES.flatMap(({ name }) => [
+    [`${name}.type`, 'What happened.'],
+    [`${name}.timestamp`, 'When it happened.'],
+    [`${name}.data`, 'What it happened to. Read the rest by its id.'],
+    ...Object.entries(SAID).map(([key, meaning]) => [`${name}.data.${key}`, meaning]),
   ]),
 )
 
@@ -63,6 +95,8 @@ export const INTEGRATIONS: Record<string, string> = {
   resumeCursor: 'The cursor to go on with later. Only with changed_since or cursor.',
   url: 'Where messages are posted.',
   ...ofWebhooks,
+  ...MESSAGES,
+  ...SAID_OTHERWISE,
   failingSince: 'Since when no message arrived; null if the last one did.',
   disabledReason: 'Why it was switched off by itself; null otherwise.',
   secret: 'What its messages are signed with. Only in the answers to creating it and to rotating its secret.',
@@ -72,7 +106,7 @@ export const INTEGRATIONS: Record<string, string> = {
   'WebhookDelivery.body': 'The message, as it is sent.',
   webhookId: 'The id of the webhook.',
   messageId: 'The webhook-id of the message, the same in all its attempts.',
-  attempts: 'The attempts, the latest last.',
+  'WebhookDelivery.attempts': 'The attempts, the latest last.',
   'WebhookDelivery.attempts.at': 'When it began.',
   'WebhookDelivery.attempts.status': 'The status that was answered; null if there was no answer.',
   'WebhookDelivery.attempts.error': 'Why it failed; null if it did not.',

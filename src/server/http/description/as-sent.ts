@@ -12,6 +12,8 @@ const bound = (pattern: RegExp, message: string) => Number(pattern.exec(message)
 /** Longer than any text and larger than any number that a field takes. */
 const LONG = 'x'.repeat(200_001)
 const LARGE = 1e15
+/** In the past and tomorrow: some fields take only one of them. */
+const times = () => ['2026-01-01T00:00:00Z', new Date(Date.now() + 86_400_000).toISOString()]
 
 /**
  * Corrects the JSON schema of a field that callers send. Fields that normalise look as if they took anything, so they are asked:
@@ -69,5 +71,5 @@ function boundText(schema: Any, json: JsonSchema): void {
   const most = bound(/no more than (\d+) characters/, messageFor(schema, LONG))
   if (!Number.isNaN(most)) json.maxLength = most
   if (!takes(schema, '')) json.minLength = 1
-  if (takes(schema, '2026-11-20T09:05:00Z') && !takes(schema, 'text')) json.format = 'date-time'
+  if (times().some((time) => takes(schema, time)) && !takes(schema, 'text')) json.format = 'date-time'
 }

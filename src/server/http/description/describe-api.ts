@@ -1,8 +1,10 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Documented } from '#server/http/app-types.ts'
+import { RETRY_KEY } from '#server/http/idempotency.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
+import { addMessageSamples, describeMessages, type Message } from './messages.ts'
 import { sampleOf } from './samples.ts'
 import { describeSchemas, eachProperty, type JsonSchema } from './schemas.ts'
 
@@ -17,6 +19,8 @@ export interface Words {
   meanings: Record<string, string>
   /** Typical values, by the same names. */
   examples: Record<string, unknown>
+  /** What this server posts to others, and the tag that it stands under. */
+  messages: { tag: string; all: readonly Message[] }
   /** What the calls of a tag are about. */
   tags: Record<string, string>
 }
@@ -66,13 +70,14 @@ const RETRY = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409.',
-  schema: { type: 'string', maxLength: 100 },
+    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409. Visible ASCII characters, remembered for 24 hours.',
+  schema: { type: 'string', pattern: RETRY_KEY.source, minLength: 1, maxLength: 200 },
 }
 
 /** The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. */
 export function describeApi(routes: readonly Route[], version: string, words: Words) {
   const { sent, received } = schemasOf(routes)
+  for (const { schema } of words.messages.all) received.add(schema)
   const schemas = describeSchemas({ ...words.schemas, ...namesOfBodies(routes, words) }, sent, received)
   const paths: Record<string, Record<string, Operation>> = {}
   const tags = new Set<string>()
@@ -103,6 +108,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     explain(operation, words)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
+  const webhooks = describeMessages(words.messages.all, words.messages.tag, schemas.received)
   for (const [name, schema] of Object.entries(schemas.components)) explainSchema(schema, name, words)
   const components = {
     schemas: { ...FAILURES.schemas, ...schemas.components },
@@ -110,6 +116,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     securitySchemes: SCHEMES,
   }
   addSamples(paths, components.schemas)
+  addMessageSamples(webhooks, components.schemas)
   return {
     openapi: '3.1.0',
     info: { title: 'Quayside', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
@@ -117,6 +124,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     security: [{ token: [] }],
     tags: [...tags].sort().map((name) => ({ name, description: words.tags[name] ?? name })),
     paths,
+    webhooks,
     components,
   }
 }

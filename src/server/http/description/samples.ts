@@ -10,7 +10,9 @@ export function sampleOf(schema: JsonSchema, named: Record<string, JsonSchema>, 
   if (schema.enum) return schema.enum[0]
   const choice = (schema.anyOf ?? schema.oneOf)?.[0]
   if (choice) return sampleOf(choice, named, depth)
-  const type = [schema.type].flat()[0]
+  const types = [schema.type].flat()
+  // A number that may be sent as text, too.
+  const type = types.find((each) => each === 'number' || each === 'integer') ?? types[0]
   if (type === 'object' || schema.properties) return objectOf(schema, named, depth)
   if (type === 'array') return arrayOf(schema, named, depth)
   return plain(String(type), schema)
@@ -39,5 +41,5 @@ function plain(type: string, { format, minimum, exclusiveMinimum, pattern }: Jso
   if (type === 'boolean') return true
   if (type === 'null') return null
   if (format === 'date-time') return '2026-11-20T09:05:00.000Z'
-  return pattern ? '5f4dcc3b5aa765d61d8327deb882cf99' : type === 'string' ? 'text' : null
+  return pattern ? 'f6b0d9840602b5392907ca0b73545e4c' : type === 'string' ? 'text' : null
 }

@@ -127,7 +127,9 @@ describe('a key', () => {
       key.toUpperCase(),
     ]) {
       const { status, body } = await orders(sent)
-      expect([status, body.message].join(' '), sent).toMatch(/^401 (This API key is not valid\.|Please log in\.)$/)
+      expect([status, body.message].join(' '), sent).toMatch(
+        /^401 (This API key is not valid\.|Please log in, or send an API key as .*)$/,
+      )
     }
     expect((await orders(wrong)).headers.get('www-authenticate')).toContain('Bearer')
     expect((await rowOf((await createKey(server.db, ['orders:read'])).id)).lastUsedAt).toBeNull()

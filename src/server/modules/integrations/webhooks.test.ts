@@ -36,11 +36,8 @@ test.each([
   [{ url: '' }, 'url', 'This field cannot be empty'],
   [{ url: 'shop.example/hooks' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
   [{ url: 'ftp://shop.example' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
-  [
-    { url: 'https://user:secret@shop.example' },
-    'url',
-    'Please enter a web address, such as https://shop.example/hooks',
-  ],
+  [{ url: 'https://user:secret@shop.example' }, 'url', 'Please enter the web address without a user name and password'],
+  [{ url: 'http://user@' }, 'url', 'Please enter the web address without a user name and password'],
   [{ url: `https://shop.example/${'x'.repeat(1_980)}` }, 'url', 'URL must be no more than 2000 characters'],
   [{ url: 'http://93.184.216.34/' }, 'url', 'Webhooks need https'],
   [{ url: 'https://127.0.0.1/' }, 'url', 'The address is in a private network'],
@@ -48,7 +45,7 @@ test.each([
   [{ url: 'https://169.254.169.254/latest/meta-data/' }, 'url', 'The address is in a private network'],
   [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url', 'The address is in a private network'],
   [{ url: 'https://2130706433/' }, 'url', 'The address is in a private network'],
-  [{ events: [] }, 'events', 'Choose one from the list'],
+  [{ events: [] }, 'events', 'Choose at least one'],
   [{ events: ['order.deleted'] }, 'events.0', 'Choose one from the list'],
 ])('%j is refused at %s', async (body, field, message) => {
   const { status, body: answer } = await add(body)

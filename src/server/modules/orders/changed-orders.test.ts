@@ -136,11 +136,23 @@ test('only what changed since then is told', async () => {
   const { told } = await follow('orders', new Map(), { changed_since: since })
   expect(told).toEqual([after.id])
   expect(told).not.toContain(before.id)
-  expect((await page('orders', { changed_since: '2199-01-01' })).body.data).toMatchObject({
-    items: [],
-    deleted: [],
-    nextCursor: null,
-  })
+})
+
+test('a time in the future is refused; by a clock that is a minute ahead nothing is missed', async () => {
+  const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  for (const sent of [ahead(62), '2099-01-01'])
+    for (const list of ['orders', 'clients'] as const) {
+      const { status, body } = await page(list, { changed_since: sent })
+      expect([status, body.data]).toEqual([400, { changed_since: 'changed_since lies in the future' }])
+    }
+  const { cursor } = await follow('orders', new Map(), { changed_since: ahead(58) })
+  const { id } = await createOrder(server.db, { userId: client })
+  expect((await follow('orders', new Map(), { cursor })).told).toContain(id)
+})
+
+test('a + that a URL turned into a space is called by its name', async () => {
+  const { status, body } = await server.call('GET', `${LISTS.orders}?changed_since=2026-03-01T00:00:00+02:00`)
+  expect([status, body.message]).toEqual([400, 'In a URL, + means a space: write the + of the offset as %2B'])
 })
 
 test('clients too: changed, deleted, restored, but not for another number of orders; staff never', async () => {

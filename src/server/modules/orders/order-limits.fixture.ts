@@ -64,7 +64,7 @@ export const ORDER_LIMITS: [string, unknown, unknown, string][] = [
   ['shipmentValue', 10.25, 10.255, 'No more than 2 decimals'],
   ['status', 2, 3, 'Choose one from the list'],
   ['status', 1, '1', 'Choose one from the list'],
-  ['status', 1, null, 'Choose one from the list'],
+  ['status', 1, null, 'This field cannot be empty'],
   ['shipmentTradeTerms', 2, 4, 'Choose one from the list'],
   ['transportationMode', 0, 2, 'Choose one from the list'],
   ['customBrokerage', false, 1, 'This field must be true or false'],

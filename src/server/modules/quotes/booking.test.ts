@@ -110,6 +110,17 @@ test.each(BOOKING_LIMITS)(
   },
 )
 
+test('of a booking without anything, each required field says that it is empty', async () => {
+  const { status, body } = await server.call('POST', 'request/booking', { body: {} })
+  const { shipmentVolume, shipmentWeight, estimatedTransportation, ...others } = body.data
+  expect([status, new Set(Object.values(others))]).toEqual([400, new Set(['This field cannot be empty'])])
+  expect(Object.keys(others)).toEqual(
+    expect.arrayContaining(['userId', 'transportationMode', 'shipmentTradeTerms', 'shipmentOriginPort', 'yourName']),
+  )
+  for (const quantity of [shipmentVolume, shipmentWeight, estimatedTransportation])
+    expect(quantity).toBe('Please enter a value')
+})
+
 test('Amazon ids are required for Amazon cartages only', async () => {
   const missing = await book({ shipmentOriginPort: amazon.depot.id, shipmentDestination: amazon.cartage.id })
   expect(missing.body.data).toEqual({
@@ -151,6 +162,7 @@ test('a booking sent twice with one Idempotency-Key makes one order; with anothe
   expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1)
   expect(await ordersOf()).toBe(1)
   expect((await book({ yourName: 'Other' }, headers)).status).toBe(409)
+  expect((await book({ orderRequest: 'a field that no booking has' }, headers)).status).toBe(409)
 })
 
 test('a booking that races with the deletion of its client is either hidden with the client or refused', async () => {

@@ -22,7 +22,11 @@ export interface ChangedQuery {
 }
 
 const SINCE = 'changed_since'
-const SINCE_MESSAGE = 'changed_since is a date and time with its offset, such as 2026-03-01T09:00:00Z'
+const SINCE_MESSAGE = 'changed_since is a date, or a date and time with its offset: 2026-03-01 or 2026-03-01T09:00:00Z'
+const PLUS_MESSAGE = 'In a URL, + means a space: write the + of the offset as %2B'
+const FUTURE_MESSAGE = 'changed_since lies in the future'
+/** By so much a caller's clock may be ahead of ours, in milliseconds. */
+const CLOCKS_DIFFER_MS = 60_000
 export const CURSOR_MESSAGE = 'This is not a cursor of this list. Start with changed_since'
 
 /** The parameters of a list that can be read by its changes. */
@@ -30,7 +34,7 @@ export const changedParameters = {
   changed_since: z
     .string()
     .optional()
-    .describe('Read what was changed or deleted since, in ISO 8601, the earliest first'),
+    .describe('Read what was changed or deleted since, in ISO 8601 and not in the future, the earliest first'),
   cursor: z.string().optional().describe('Go on where the page with this cursor ended'),
 }
 
@@ -48,10 +52,13 @@ function readCursor(sent: unknown): Cursor {
   return { epoch, xid, id, since: Number(since) }
 }
 
+/** The time in milliseconds, at the latest now: what changes between now and a later time would be passed over for good. */
 function readSince(sent: unknown): number {
-  const text = typeof sent === 'string' && /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00:00Z` : sent
-  if (typeof text !== 'string' || !isInstant(text)) throw invalid({ [SINCE]: SINCE_MESSAGE })
-  return Date.parse(text)
+  const text = typeof sent === 'string' && /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00:00Z` : String(sent)
+  if (!isInstant(text)) throw invalid({ [SINCE]: isInstant(text.replace(' ', '+')) ? PLUS_MESSAGE : SINCE_MESSAGE })
+  const [time, now] = [Date.parse(text), Date.now()]
+  if (time > now + CLOCKS_DIFFER_MS) throw invalid({ [SINCE]: FUTURE_MESSAGE })
+  return Math.min(time, now)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Anchor, Button, CopyButton } from '@mantine/core'
+import { FIRST_CALLS } from '#contract/integrations/first-calls.ts'
 import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
-import { EXAMPLES } from './examples.ts'
 import classes from './integrations.module.css'
 
 /** First calls, to copy, and where all calls are described. */
@@ -20,7 +20,7 @@ export function ExamplesTab() {
         </Anchor>
         .
       </p>
-      {EXAMPLES.map(({ title, code }) => (
+      {FIRST_CALLS.map(({ title, code }) => (
         <Example key={title} title={title} code={code(origin)} />
       ))}
     </div>

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { apiKeyInput, type NewApiKey, SCOPE_LABELS, SCOPES } from '#contract/integrations/api-keys.ts'
+import { apiKeyInput, type NewApiKey, SCOPE_LABELS } from '#contract/integrations/api-keys.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Choices } from './choices.tsx'
 import classes from './integrations.module.css'
 import { createKey } from './key-calls.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -49,18 +50,12 @@ function KeyForm({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClo
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group
+      <Choices
         label="Scopes"
         description="What the program may do. The scope to change something includes reading it."
-        withAsterisk
+        options={SCOPE_LABELS}
         {...form.getInputProps('scopes')}
-      >
-        <div className={classes.scopes}>
-          {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={SCOPE_LABELS[scope]} description={scope} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      />
       <NativeSelect
         label="Expires"
         data={LIVES}

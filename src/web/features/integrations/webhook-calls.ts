@@ -64,11 +64,13 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconCircleMinus, children: 'Cancelled' },
 } as const
 
-/** The state of a delivery as a StatusBadge shows it: one that waits after a failure says so. */
-export const deliveryLook = ({ state, attempts }: WebhookDelivery) =>
-  state === 'waiting' && attempts.length > 0
-    ? ({ tone: 'warn', icon: IconRefresh, children: 'Waiting to retry' } as const)
-    : LOOKS[state]
+/** The state of a delivery as a StatusBadge shows it: one that waits after a failure or a replay says so. */
+export function deliveryLook({ state, attempts }: WebhookDelivery) {
+  const last = attempts.at(-1)
+  if (state !== 'waiting' || !last) return LOOKS[state]
+  if (last.error === null) return { ...LOOKS.waiting, children: 'Waiting to be sent again' } as const
+  return { tone: 'warn', icon: IconRefresh, children: 'Waiting to retry' } as const
+}
 
 /** The state of a webhook as a StatusBadge shows it. */
 export function webhookLook({ active, failingSince }: Webhook) {

@@ -1,9 +1,10 @@
-import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
+import { WEBHOOK_EVENT_LABELS, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Choices } from './choices.tsx'
 import classes from './integrations.module.css'
 import { ShownOnce } from './shown-once.tsx'
 import { saveWebhook } from './webhook-calls.ts'
@@ -49,17 +50,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
         data-autofocus
         {...form.getInputProps('url')}
       />
-      <Checkbox.Group label="Tell it when" withAsterisk {...form.getInputProps('events')}>
-        <div className={classes.scopes}>
-          {WEBHOOK_EVENTS.map((event) => (
-            <Checkbox key={event} value={event} label={WEBHOOK_EVENT_LABELS[event]} description={event} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <Choices label="Events" options={WEBHOOK_EVENT_LABELS} all="All events" {...form.getInputProps('events')} />
       {webhook && (
         <Switch
           label="Active"
-          description="Switched off, it is told nothing, and what waits for it is cancelled."
+          description="While it is off, it gets no messages, and those that wait are cancelled."
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
       )}

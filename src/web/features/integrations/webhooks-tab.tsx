@@ -18,7 +18,7 @@ import { FORGES, SIGNED, WebhookDialog } from './webhook-dialog.tsx'
 
 const COLUMNS: Column<Webhook>[] = [
   { id: 'url', header: 'URL', width: 300, card: 'title', wraps: true, cell: ({ url }) => url },
-  { id: 'events', header: 'Told of', width: 300, wraps: true, card: 'wide', cell: ({ events }) => events.join(', ') },
+  { id: 'events', header: 'Events', width: 300, wraps: true, card: 'wide', cell: ({ events }) => events.join(', ') },
   {
     id: 'state',
     header: 'State',
@@ -38,7 +38,7 @@ const COLUMNS: Column<Webhook>[] = [
 
 type Opened = { what: 'add' } | { what: 'edit' | 'deliveries' | 'rotate' | 'remove'; webhook: Webhook } | null
 
-/** Addresses that are told what happens, and what was delivered to each. */
+/** Addresses that get messages, and what was delivered to each. */
 export function WebhooksTab() {
   const [opened, setOpened] = useState<Opened>(null)
   const list = useList(webhooksCall)
@@ -133,7 +133,7 @@ function RemoveWebhook({ webhook, onClose }: QuestionProps) {
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      {webhook.url} is told nothing more. Its deliveries are deleted too.
+      {webhook.url} gets no more messages. Its deliveries are deleted too.
     </Confirm>
   )
 }

@@ -1,5 +1,5 @@
-/** First calls of a program, by the address of this server. docs/integrations.md has the same ones, with what they answer. */
-export const EXAMPLES: { title: string; code: (origin: string) => string }[] = [
+/** First calls of a program, by the address of this server, as the screen shows them. docs/integrations.md leads through a whole shop. */
+export const FIRST_CALLS: { title: string; code: (origin: string) => string }[] = [
   {
     title: 'List the newest orders (curl)',
     code: (origin) => `curl -H "Authorization: Bearer qs_…" \\
@@ -19,19 +19,31 @@ export const EXAMPLES: { title: string; code: (origin: string) => string }[] = [
   },
   {
     title: 'Read all orders, page by page (TypeScript)',
-    code: (origin) => `const headers = { authorization: \`Bearer \${process.env.QUAYSIDE_KEY}\` }
+    code: (origin) => `interface Order {
+  id: number
+  hashSum: string
+  customCode: string
+}
+interface Reply {
+  message: string
+  data: { items: Order[]; totalCount: number }
+}
 
-async function* orders() {
+const headers = { authorization: \`Bearer \${process.env.QUAYSIDE_KEY}\` }
+
+async function* orders(): AsyncGenerator<Order> {
   for (let page = 1; ; page++) {
     const url = \`${origin}/api/request/booking/get_all?per_page=1000&page=\${page}\`
     const response = await fetch(url, { headers })
-    const { message, data } = await response.json()
+    const { message, data } = (await response.json()) as Reply
     if (!response.ok) throw new Error(message)
     yield* data.items
-    if (data.currentPageNumber < page || page * 1000 >= data.totalCount) return
+    if (page * 1000 >= data.totalCount) return
   }
 }
 
-for await (const order of orders()) console.log(order.id, order.hashSum, order.customCode)`,
+for await (const order of orders()) console.log(order.id, order.hashSum + order.customCode)
+
+export {}`,
   },
 ]

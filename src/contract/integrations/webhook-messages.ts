@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { MILESTONES } from '#contract/reference/milestones.ts'
+import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
+import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from './webhooks.ts'
+
+const sequence = z.int()
+const ofOrder = { id: z.int(), trackingCode: z.string(), sequence }
+
+/** What a message of each type says besides its type and time. The database composes them, so tests compare the two. */
+const DATA = {
+  'order.created': z.strictObject(ofOrder),
+  'order.event': z.strictObject({
+    ...ofOrder,
+    entryId: z.int(),
+    eventId: z.int(),
+    event: z.string(),
+    milestone: z.enum(MILESTONES).nullable(),
+    withdrawn: z.boolean(),
+  }),
+  'order.dates': z.strictObject(ofOrder),
+  'order.status': z.strictObject({ ...ofOrder, status: z.int(), previous: z.int() }),
+  'document.received': z.strictObject({ ...ofOrder, documentId: z.int() }),
+  'sailing.changed': z.strictObject({ id: z.int(), reference: z.string(), status: z.enum(SAILING_STATUSES), sequence }),
+  'mail.failed': z.strictObject({
+    id: z.int().nullable(),
+    trackingCode: z.string().nullable(),
+    mailId: z.int(),
+    sequence,
+  }),
+} satisfies Record<WebhookEvent, z.ZodType>
+
+const messageOf = (event: WebhookEvent) =>
+  z.strictObject({ type: z.literal(event), timestamp: z.iso.datetime(), data: DATA[event] })
+
+/** 'OrderCreatedMessage' */
+const nameOf = (event: WebhookEvent) =>
+  `${event
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Message`
+
+/** The messages that webhooks get, by their type: the name of each, when it is sent, and its body. */
+export const WEBHOOK_MESSAGES = WEBHOOK_EVENTS.map((event) => ({
+  event,
+  name: nameOf(event),
+  when: WEBHOOK_EVENT_LABELS[event],
+  schema: messageOf(event),
+}))
