@@ -11,7 +11,7 @@ import {
   settleDelivery,
   startQueue,
   waitingMail,
-} from './attention.fixture.ts'
+} from '#server/modules/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TransportationMode } from '#contract/orders/codes.ts'
 import { Role } from '#contract/session/session.ts'
+import {
+  changesOf,
+  hoursFromNow,
+  type Queue,
+  settleDelivery,
+  startQueue,
+  waitingMail,
+} from '#server/modules/attention/attention.fixture.ts'
 import { createUser } from '#server/test/records.ts'
-import { changesOf, hoursFromNow, type Queue, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { daysFromNow, hoursFromNow, type Queue, startQueue } from '#server/modules/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TransportationMode } from '#contract/orders/codes.ts'
-import { changesOf, createVessel, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import {
+  changesOf,
+  createVessel,
+  daysFromNow,
+  hoursFromNow,
+  type Queue,
+  startQueue,
+} from '#server/modules/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
-import { changesOf, createVessel, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import {
+  changesOf,
+  createVessel,
+  hoursFromNow,
+  type Queue,
+  startQueue,
+} from '#server/modules/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']
