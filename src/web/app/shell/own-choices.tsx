@@ -19,6 +19,7 @@ export function OwnChoices() {
       {'/today' in pages && (
         <NativeSelect
           label="Start page"
+          description="Opens when you sign in, and when you press the logo"
           data={START_PAGES.map((value) => ({ value, label: PAGES[value] }))}
           value={chosen?.startPage ?? 'orders'}
           disabled={!chosen || busy}
@@ -30,7 +31,7 @@ export function OwnChoices() {
       )}
       <Switch
         label="Daily mail"
-        description="What waits for you, once a day and only if there is something"
+        description="What is waiting for you, once a day; no mail if nothing is"
         checked={chosen?.digest ?? true}
         disabled={!chosen || busy}
         onChange={(event) => save({ digest: event.currentTarget.checked })}
