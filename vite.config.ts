@@ -57,7 +57,7 @@ export default defineConfig({
             // A few lines each, which every list needs.
             {
               name: 'list',
-              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row|use-list)|format[\\/]money)|model[\\/]views[\\/]views-place|ui[\\/](list[\\/](paged-table|pager)|feedback[\\/]status-badge))/,
+              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row|use-list)|format[\\/]money)|model[\\/]views[\\/]views-place|ui[\\/](list[\\/](paged-table|pager)|search[\\/]use-|feedback[\\/]status-badge))/,
             },
           ],
         },

@@ -1,5 +1,6 @@
-import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { visit } from '#e2e/lib/visit.ts'
 
 test('a key is made, shown once, used, and revoked after a question', async ({ page, login, server }) => {
   await login(page, 'admin', '/integrations')
@@ -43,4 +44,24 @@ test('the description of the API lists its calls', async ({ page, server }) => {
   await page.getByRole('heading', { name: /^Orders/ }).click()
   // The page breaks paths at each slash.
   await expect(page.locator('.opblock', { hasText: /booking\W+get_all/ }).first()).toBeVisible()
+})
+
+test('a manager who comes to a screen of administrators by its address reads who can open it, and gets nothing to press', async ({
+  page,
+  login,
+}) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url())
+  })
+  await login(page, 'manager', '/integrations?tab=webhooks')
+  for (const path of ['/integrations?tab=webhooks', '/audit', '/company', '/attention-rules', '/setup']) {
+    await visit(page, path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Access denied')).toBeVisible()
+    await expect(main).toContainText('Only administrators can open this page.')
+    await expect(main.getByRole('button')).toHaveCount(0)
+    expect(await axeProblems(page)).toEqual([])
+  }
+  expect(refused).toEqual([])
 })

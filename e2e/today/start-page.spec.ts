@@ -32,4 +32,37 @@ test('each person chooses where they begin, and whether the daily mail comes', a
   await signIn(page)
   await expect(page).toHaveURL(/\/today/)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+
+  await test.step('with a session, every way without an address leads there: the site, the login, the logo', async () => {
+    for (const path of ['/', '/login']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/today$/)
+      await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    }
+    await page.goto('/ports')
+    await page.getByRole('link', { name: 'Quayside' }).click()
+    await expect(page).toHaveURL(/\/today$/)
+    await page.goto('/login?next=%2Fports')
+    await expect(page).toHaveURL(/\/ports$/)
+    await page.goto('/?search=AB')
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  })
+
+  await test.step('back to Orders: nothing moves at once, and the same ways lead there', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/today$/)
+    await account(page).click()
+    await start.selectOption({ label: 'Orders' })
+    await expect(start).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/today$/)
+    await page.getByRole('link', { name: 'Quayside' }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+    for (const path of ['/', '/login']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/:\d+\/$/)
+      await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+    }
+  })
 })

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { flag, oneOf } from '#contract/lib/fields.ts'
+import { START_PAGES } from './session.ts'
 
-/** The page that opens after login. */
-export const START_PAGES = ['orders', 'today'] as const
-export type StartPage = (typeof START_PAGES)[number]
-
-/** What each member of staff chooses: the page after login, and whether a mail tells once a day what waits. */
+/** What each member of staff chooses: the page to begin with, and whether a mail tells once a day what waits. */
 export const preferences = z.object({ startPage: z.literal(START_PAGES), digest: z.boolean() })
 export type Preferences = z.infer<typeof preferences>
 

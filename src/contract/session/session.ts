@@ -59,6 +59,10 @@ export const fullSettings = (stored: Partial<Record<ColumnName, boolean>>): Colu
   ...(stored.inCharge && { inCharge: true as const }),
 })
 
+/** The pages to begin with. */
+export const START_PAGES = ['orders', 'today'] as const
+export type StartPage = (typeof START_PAGES)[number]
+
 export const sessionUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -70,5 +74,7 @@ export const sessionUser = z.object({
   canadianBusinessNumber: z.string(),
   confirmed: z.boolean(),
   orderColumnSettings: fullColumnSettings,
+  /** What '/' leads to; clients have none. */
+  startPage: z.literal(START_PAGES).optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>

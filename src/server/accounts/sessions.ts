@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { normalEmail } from '#contract/lib/text.ts'
 import { STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
-import { fullSettings, LOGGED_IN_ELSEWHERE, type SessionUser } from '#contract/session/session.ts'
+import { fullSettings, isStaff, LOGGED_IN_ELSEWHERE, type SessionUser } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { SESSION_SECONDS } from '#server/http/auth.ts'
@@ -18,13 +18,19 @@ const USER_COLUMNS = [
   'canadianBusinessNumber',
   'confirmed',
   'orderColumnSettings',
+  'startPage',
 ] as const
 
-/** The user of a session, with column settings filled in. Throws 404. */
+/** The user of a session, with column settings filled in; the start page is of staff only. Throws 404. */
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
   const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User')
-  return { ...row, orderColumnSettings: fullSettings(row.orderColumnSettings) }
+  const { startPage, ...user } = row
+  return {
+    ...user,
+    orderColumnSettings: fullSettings(row.orderColumnSettings),
+    ...(isStaff(row.role) && { startPage }),
+  }
 }
 
 /**

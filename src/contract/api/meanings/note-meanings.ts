@@ -37,6 +37,6 @@ export const NOTES: Record<string, string> = {
   'HandOver.to': 'Who looks after it.',
   'HandOver.note': 'What the colleague should know.',
   'HandOverInput.note': 'What the colleague should know; it goes into the note on each order.',
-  startPage: 'The page that opens after login.',
+  startPage: 'The page that the web app opens when no other was asked for; staff only.',
   digest: 'Whether a daily mail lists what is waiting.',
 }

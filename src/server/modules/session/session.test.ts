@@ -145,6 +145,21 @@ test('a client may log in and read its own account, and nothing of the back-offi
   expect(refused.body).toEqual({ code: 403, message: ACCESS_DENIED, data: null })
 })
 
+test('staff read their start page with their session, where they choose it anew; clients have none', async () => {
+  const [staff, client] = [await createUser(server.db, { role: [Role.MANAGER] }), await createUser(server.db)]
+  const startPages = async ({ id, email }: typeof staff) => {
+    const { data: entered } = (await login(email)).body
+    const token = await server.tokenFor(id)
+    const read = ['user/check_token', 'user/personal/get'].map((path) => server.call('GET', path, { token }))
+    return [entered, ...(await Promise.all(read)).map(({ body }) => body.data)].map((data) => data.startPage)
+  }
+  expect(await startPages(staff)).toEqual(['orders', 'orders', 'orders'])
+  const token = await server.tokenFor(staff.id)
+  await server.call('PUT', 'user/personal/preferences', { token, body: { startPage: 'today' } })
+  expect(await startPages(staff)).toEqual(['today', 'today', 'today'])
+  expect(await startPages(client)).toEqual([undefined, undefined, undefined])
+})
+
 test('all specified columns are shown at first, In charge once it is on; changes are merged, unknown columns and values refused', async () => {
   const user = await createUser(server.db, { role: [Role.MANAGER] })
   const token = await server.tokenFor(user.id)

@@ -1,13 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Role } from '#contract/session/session.ts'
 import { shownEntries } from '#web/app/shell/menu.ts'
 import { logOut } from '#web/features/session/log-out.ts'
 import { pageActions, pageChanges } from '#web/lib/browser/page-actions.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { recentsQuery } from '#web/model/search/search-calls.ts'
-import { useSessionUser } from '#web/model/session/session.ts'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { goKeysOf } from './box-keys.ts'
 import { type BoxRow, type BoxSection, fitting, foundSections, recentRows } from './box-rows.ts'
@@ -31,7 +30,7 @@ const CREATE = [
 
 /** Pages that this person may open, as in the menu. */
 function usePages(): BoxRow[] {
-  const admin = useSessionUser()?.role.includes(Role.ADMIN)
+  const admin = useIsAdmin()
   const setup = useSettings()?.setupOpen
   return useMemo(() => {
     const { main, options, own } = shownEntries({ admin, setup })

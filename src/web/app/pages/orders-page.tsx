@@ -1,7 +1,10 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { OrdersList } from '#web/features/orders/list/orders-list.tsx'
 import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
+import { startsToday } from './to-start-page.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 
@@ -22,4 +25,12 @@ export function OrdersPage() {
       )}
     />
   )
+}
+
+/** What '/' shows: the orders, unless whoever opened the app begins with Today. Shown once it is known who that is. */
+export function StartPage() {
+  const search = useSearch({ strict: false })
+  // Decided once: choosing another start page takes nobody away from what they are doing.
+  const [today] = useState(() => startsToday(search))
+  return today ? <Navigate to="/today" replace /> : <OrdersPage />
 }

@@ -6,15 +6,27 @@ import { ofOneClient } from '#web/model/clients/client-route.ts'
 import { ofOneOrder } from '#web/model/orders/order-route.ts'
 import { eventSearch } from '#web/model/orders/set-event-over.ts'
 import { staffRoute } from '#web/model/session/staff-route.ts'
+import { toStartPage } from './to-start-page.ts'
 
 const templates = () => import('./template-pages.tsx')
-const orders = lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage')
+const orders = () => import('./orders-page.tsx')
 const csr = lazyRouteComponent(() => import('./csr-page.tsx'), 'CsrPage')
 
 /** Screens that combine several features, or belong to none. */
 export const pageRoutes = [
-  createRoute({ getParentRoute: () => staffRoute, path: '/', ...ordersList, component: orders }),
-  createRoute({ getParentRoute: () => staffRoute, path: '/orders', ...ordersList, component: orders }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/',
+    ...ordersList,
+    beforeLoad: toStartPage,
+    component: lazyRouteComponent(orders, 'StartPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/orders',
+    ...ordersList,
+    component: lazyRouteComponent(orders, 'OrdersPage'),
+  }),
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/orders/$orderId',

@@ -1,13 +1,14 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type Preferences, START_PAGES } from '#contract/session/preferences.ts'
+import type { Preferences } from '#contract/session/preferences.ts'
+import { START_PAGES } from '#contract/session/session.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { preferencesQuery, savePreferences } from '#web/model/session/preferences.ts'
 
 const PAGES = { orders: 'Orders', today: 'Today' } as const
 
-/** What the account keeps on every device: the page after login, and the daily mail. */
+/** What the account keeps on every device: the page to begin with, and the daily mail. */
 export function OwnChoices() {
   const chosen = useQuery(preferencesQuery).data
   const { run, busy } = useAttempt()
@@ -18,6 +19,7 @@ export function OwnChoices() {
       {'/today' in pages && (
         <NativeSelect
           label="Start page"
+          description="Opens when you sign in, and when you press the logo"
           data={START_PAGES.map((value) => ({ value, label: PAGES[value] }))}
           value={chosen?.startPage ?? 'orders'}
           disabled={!chosen || busy}
@@ -29,7 +31,7 @@ export function OwnChoices() {
       )}
       <Switch
         label="Daily mail"
-        description="What waits for you, once a day and only if there is something"
+        description="What is waiting for you, once a day; no mail if nothing is"
         checked={chosen?.digest ?? true}
         disabled={!chosen || busy}
         onChange={(event) => save({ digest: event.currentTarget.checked })}

@@ -2,8 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { Role } from '#contract/session/session.ts'
-import { useSessionUser } from '#web/model/session/session.ts'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { idlePart } from '#web/ui/page/lazy-part.tsx'
 import { OPTION_ENTRIES, shownEntries } from './menu.ts'
@@ -33,7 +32,7 @@ interface SideMenuProps {
 export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
-  const admin = useSessionUser()?.role.includes(Role.ADMIN)
+  const admin = useIsAdmin()
   const setup = useSettings()?.setupOpen
   const { main, options, own } = shownEntries({ admin, setup })
   const [opened, setOpened] = useState(inOptions)

@@ -6,6 +6,7 @@ import { EMPTY } from '#web/lib/format/dates.ts'
 import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
+import { AdminsOnly } from '#web/model/session/admins-only.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
 import { ViewBar } from '#web/model/views/view-bar.tsx'
@@ -76,7 +77,13 @@ function queryOf({ action, entity, record, user, from, to }: AuditSearch, timeZo
   }
 }
 
-export function AuditPage() {
+export const AuditPage = () => (
+  <AdminsOnly title="Audit">
+    <AuditTrail />
+  </AdminsOnly>
+)
+
+function AuditTrail() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const router = useRouter()

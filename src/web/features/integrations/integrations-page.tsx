@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { AdminsOnly } from '#web/model/session/admins-only.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTabs } from '#web/ui/page/page-tabs.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -15,7 +16,13 @@ const TABS = [
 ] as const
 
 /** How other programs work with this server. */
-export function IntegrationsPage() {
+export const IntegrationsPage = () => (
+  <AdminsOnly title="Integrations">
+    <Integrations />
+  </AdminsOnly>
+)
+
+function Integrations() {
   // Each tab has a list of its own. Any text may stand in the address.
   const { tab: asked } = route.useSearch()
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'keys'

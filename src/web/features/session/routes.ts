@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { rootRoute } from '#web/model/session/staff-route.ts'
-import { skipLogin } from './skip-login.ts'
 
 /** Where a login leads: a path of this site, so never '//elsewhere'. */
 const loginSearch = z.object({
   next: z
     .string()
-    .regex(/^\/(?!\/)/)
+    .regex(/^\/(?![/\\])/)
     .max(2000)
     .optional()
     .catch(undefined),
@@ -18,7 +17,8 @@ export const sessionRoutes = [
     getParentRoute: () => rootRoute,
     path: '/login',
     validateSearch: loginSearch,
-    beforeLoad: skipLogin,
+    // Not in the first screen's JavaScript.
+    beforeLoad: async ({ search }) => (await import('./skip-login.ts')).skipLogin(search.next),
     component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
   }),
   createRoute({

@@ -2,15 +2,19 @@ import { isRedirect, redirect } from '@tanstack/react-router'
 import { isStaff, sessionUser } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
 
-/** Sends a visitor of /login who has a valid token on to /; removes a refused token. */
-export async function skipLogin(): Promise<void> {
+/** Sends a visitor of /login who has a valid token on to the page that was asked for, or to '/'; removes a refused token. */
+export async function skipLogin(next = '/'): Promise<void> {
   if (!storedToken.get() || !storedToken.userId()) return storedToken.clear()
   try {
     const user = await request(sessionUser, 'user/check_token', { on401: 'throw' })
-    if (isStaff(user.role)) throw redirect({ to: '/', replace: true })
-    storedToken.clear()
+    if (!isStaff(user.role)) return storedToken.clear()
+    // Says at once which start page '/' leads to.
+    queryClient.setQueryData(sessionQuery.queryKey, user)
+    throw redirect({ href: next, replace: true })
   } catch (error) {
     if (isRedirect(error)) throw error
     // Only a refusal ends the session; a server that is down does not.

@@ -10,6 +10,7 @@ import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { ORDERS } from '#web/model/orders/orders.ts'
+import { AdminsOnly } from '#web/model/session/admins-only.tsx'
 import { allBlocksQuery } from '#web/model/templates/templates.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
@@ -25,7 +26,13 @@ const companyQuery = queryOptions({
 })
 
 /** What documents say about the forwarder, and what the tracking page shows. */
-export function CompanyPage() {
+export const CompanyPage = () => (
+  <AdminsOnly title="Company">
+    <Company />
+  </AdminsOnly>
+)
+
+function Company() {
   const { data, error, refetch } = useQuery({ ...companyQuery, refetchOnWindowFocus: false })
   const fault = data ? null : faultOf(error)
   return (

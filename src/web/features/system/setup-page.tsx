@@ -6,6 +6,7 @@ import type { Setup } from '#contract/system/setup.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { AdminsOnly } from '#web/model/session/admins-only.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ButtonLink, TextLink } from '#web/ui/page/link.tsx'
@@ -16,7 +17,13 @@ import { dismissSetup, setupQuery } from './setup-queries.ts'
 import { SAMPLED, STEPS } from './setup-steps.ts'
 
 /** Leads an administrator through what a new installation needs before its first order. */
-export function SetupPage() {
+export const SetupPage = () => (
+  <AdminsOnly title="Setup">
+    <SetupSteps />
+  </AdminsOnly>
+)
+
+function SetupSteps() {
   const { data, error, refetch } = useQuery(setupQuery)
   const fault = data ? null : faultOf(error)
   return (

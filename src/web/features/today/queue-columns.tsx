@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -8,7 +7,7 @@ import { dueWords, exactDue, sentenceOf } from '#web/model/attention/item-words.
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { SelectBox } from '#web/ui/list/select-box.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { actionOf } from './item-actions.ts'
+import { ItemAction } from './actions/item-action.tsx'
 import type { QueueRow } from './queue-rows.ts'
 import classes from './today.module.css'
 
@@ -57,18 +56,7 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
       header: 'Action',
       width: 164,
       card: 'wide',
-      cell: (row) => (
-        <Button
-          size="compact-sm"
-          variant="light"
-          data-set-event={row.orderId ?? undefined}
-          data-act
-          aria-label={`${actionOf(row).label}: ${nameOf(row)}`}
-          onClick={() => act(row)}
-        >
-          {actionOf(row).label}
-        </Button>
-      ),
+      cell: (row) => <ItemAction item={row} name={nameOf(row)} act={act} />,
     },
   ]
 }

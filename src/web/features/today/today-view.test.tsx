@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import type { Figures } from '#contract/attention/figures.ts'
 import type { HandOver } from '#contract/attention/hand-over.ts'
+import { Role } from '#contract/session/session.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
@@ -73,7 +74,7 @@ function show(
 ) {
   neverRead(settingsQuery.queryKey)
   neverRead(sessionQuery.queryKey)
-  queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id } as never)
+  queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id, role: [Role.MANAGER] } as never)
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, search } = new URL(url, 'http://x.test')

@@ -3,6 +3,7 @@ import { type Preferences, preferences } from '#contract/session/preferences.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasToken } from '#web/lib/api/token.ts'
+import { sessionQuery } from './session.ts'
 
 const PATH = 'user/personal/preferences'
 
@@ -15,5 +16,8 @@ export const preferencesQuery = queryOptions({
 
 /** Changes some of it. */
 export async function savePreferences(body: Partial<Preferences>): Promise<void> {
-  queryClient.setQueryData(preferencesQuery.queryKey, await request(preferences, PATH, { method: 'PUT', body }))
+  const saved = await request(preferences, PATH, { method: 'PUT', body })
+  queryClient.setQueryData(preferencesQuery.queryKey, saved)
+  // What '/' goes by.
+  queryClient.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, startPage: saved.startPage })
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type SessionUser, sessionUser } from '#contract/session/session.ts'
+import { Role, type SessionUser, sessionUser } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
@@ -13,6 +13,9 @@ export const sessionQuery = queryOptions({
 
 /** The session's user, once known. */
 export const useSessionUser = () => useQuery(sessionQuery).data
+
+/** Whether the session is an administrator's; false until known. */
+export const useIsAdmin = () => useSessionUser()?.role.includes(Role.ADMIN) ?? false
 
 /** Stores a new session and shows its user at once. */
 export function startSession(token: string, user: SessionUser): void {

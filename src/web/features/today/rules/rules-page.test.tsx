@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Role } from '#contract/session/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { sessionQuery } from '#web/model/session/session.ts'
 import { settingsQuery } from '#web/model/system/settings.ts'
 import { RulesPage } from './rules-page.tsx'
 
@@ -31,6 +33,7 @@ async function open() {
     const data = url.includes('admin/settings') ? kept : RULES
     return Response.json({ code: 200, message: 'OK', data })
   })
+  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: [Role.ADMIN] } as never)
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'America/Vancouver' } as never)
   const routeTree = createRootRoute({ component: RulesPage })
   render(

@@ -11,6 +11,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import type { ListCall } from '#web/lib/list/list-call.ts'
 import { useList } from '#web/lib/list/use-list.ts'
+import { AdminsOnly } from '#web/model/session/admins-only.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -84,7 +85,13 @@ const columnsWith = (settings: StaffSettings | undefined): Column<AttentionRule>
 ]
 
 /** The rules of the queue, whose values administrators set. */
-export function RulesPage() {
+export const RulesPage = () => (
+  <AdminsOnly title="Queue rules">
+    <Rules />
+  </AdminsOnly>
+)
+
+function Rules() {
   const list = useList(rulesCall)
   const settings = useQuery(staffSettingsQuery)
   const [edited, setEdited] = useState<AttentionRule | null>(null)

@@ -39,25 +39,25 @@ export function SettingsDialog({ settings: now, onClose }: { settings: StaffSett
     <FormDialog form={form} title="Settings" confirm="Save" onClose={onClose} className={classes.fields}>
       <TextInput
         label="Hours before a cut-off"
-        description="From when cargo that was not received, and papers that are missing, are in the queue."
+        description="Cargo not yet received and missing papers enter the queue this long before it."
         data-autofocus
         {...number('cutOffHours')}
       />
       <TextInput
         label="Days without an event"
-        description="After so many, an order is quiet. Between departure and arrival the rule Quiet has days of its own."
+        description="An order is quiet after this many. Between departure and arrival, the rule Quiet has a number of its own."
         {...number('quietDays')}
       />
       <TextInput
         label="Working hours"
-        description={`Monday to Friday, ${timeZone} time, as 09:00-18:00.`}
+        description={`Monday to Friday, ${timeZone} time, for example 09:00-18:00.`}
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('workingHours')}
       />
       <TextInput
         label="Days of delay worth a mail"
-        description="A client is told of new dates if they move by at least so many days, either way."
+        description="Clients are told of new dates that move by at least this many days, earlier or later."
         {...number('shiftDays')}
       />
       <TextInput

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { actionOf } from './item-actions.ts'
+import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { actionOf, whoElse } from './item-actions.ts'
 
 const sailing = { id: 5, reference: 'S-2026-0005' }
 
@@ -22,4 +24,10 @@ test('the client is asked for papers that the client or the shipper supplies; fo
   const labelOf = (supplier: string) =>
     actionOf({ rule: 'document', sailing: null, lastMilestone: null, detail: { supplier } }).label
   expect(['client', 'shipper', 'us', 'carrier'].map(labelOf)).toEqual(['Ask client', 'Ask client', 'Papers', 'Papers'])
+})
+
+test('of all rules, only a webhook that was switched off waits for an administrator', () => {
+  const words = (rule: RuleCode) => whoElse(actionOf({ rule, sailing: null, lastMilestone: null, detail: {} }))
+  expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled'])
+  expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')
 })

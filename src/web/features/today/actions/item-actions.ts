@@ -46,6 +46,12 @@ const ACTIONS: Record<RuleCode, Action> = {
   'webhook-disabled': { label: 'Open webhooks', kind: 'webhooks' },
 }
 
+/** What administrators alone can do, and what others read instead. */
+const BY_ADMINS: Partial<Record<ActionKind, string>> = { webhooks: 'An administrator can switch it on again.' }
+
+/** Who can do it when only administrators can; null for what all staff can do. */
+export const whoElse = ({ kind }: Action): string | null => BY_ADMINS[kind] ?? null
+
 /** The one thing to do about an item. On a sailing, late dates are changed for all its orders; what is delivered is completed. */
 export function actionOf({ rule, sailing, lastMilestone, detail }: Acted): Action {
   if (rule === 'document' && ASKED_OF_CLIENT.some((supplier) => supplier === detail.supplier)) return ASK_CLIENT

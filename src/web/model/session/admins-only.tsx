@@ -1,0 +1,26 @@
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ACCESS_DENIED } from '#contract/session/session.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { useIsAdmin } from './session.ts'
+
+interface AdminsOnlyProps {
+  /** Of the screen. */
+  title: string
+  children: ReactNode
+}
+
+/** A screen that only administrators open. Others, who came by its address, read who can. */
+export function AdminsOnly({ title, children }: AdminsOnlyProps) {
+  if (useIsAdmin()) return children
+  return (
+    <Page>
+      <PageTitle title={title} />
+      <EmptyState icon={IconLock} title={ACCESS_DENIED}>
+        Only administrators can open this page.
+      </EmptyState>
+    </Page>
+  )
+}
