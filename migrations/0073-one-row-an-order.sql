@@ -4,39 +4,17 @@ alter table attention
   add column follows boolean not null default false,
   add column follows_in_rule boolean not null default false;
 
-create function place_attention(orders integer[]) returns void language sql as $$
+create function place_attention(touched integer[]) returns void language plpgsql as $$
+begin
   update attention a set follows = f.follows, follows_in_rule = f.follows_in_rule
   from (
     select id,
       row_number() over (partition by order_id, in_charge_id order by severity desc, due_at, id) > 1 as follows,
       row_number() over (partition by order_id, in_charge_id, rule order by severity desc, due_at, id) > 1 as follows_in_rule
-    from attention where order_id = any(orders) and resolved_at is null and waived_reason is null
+    from attention where order_id = any(touched) and resolved_at is null and waived_reason is null
   ) f
-  where a.id = f.id and (a.follows, a.follows_in_rule) is distinct from (f.follows, f.follows_in_rule)
-$$;
-
-create function attention_place_inserted() returns trigger language plpgsql as $$
-declare
-  touched integer[] := array(select distinct order_id from new_rows where order_id is not null);
-begin
-  if touched <> '{}' then perform place_attention(touched); end if;
-  return null;
+  where a.id = f.id and (a.follows, a.follows_in_rule) <> (f.follows, f.follows_in_rule);
 end $$;
-create function attention_place_updated() returns trigger language plpgsql as $$
-declare
-  touched integer[] := array(
-    select distinct n.order_id from new_rows n join old_rows o on o.id = n.id
-    where n.order_id is not null
-      and (n.severity, n.due_at, n.in_charge_id, n.resolved_at is null, n.waived_reason is null)
-        is distinct from (o.severity, o.due_at, o.in_charge_id, o.resolved_at is null, o.waived_reason is null));
-begin
-  if touched <> '{}' then perform place_attention(touched); end if;
-  return null;
-end $$;
-create trigger attention_place_insert after insert on attention referencing new table as new_rows
-  for each statement execute function attention_place_inserted();
-create trigger attention_place_update after update on attention referencing old table as old_rows new table as new_rows
-  for each statement execute function attention_place_updated();
 
 -- The totals of 0030 count rows as well: of orders, and of the orders of each rule.
 alter table attention_totals
@@ -55,17 +33,21 @@ begin
   end if;
 end $$;
 
+-- Once a statement, and at once over if it changed nothing, as most refreshes do.
 create or replace function attention_total_inserted() returns trigger language plpgsql as $$
 begin
+  if not exists (select from new_rows) then return null; end if;
   perform add_to_attention_total(person, rule, n, orders, rule_orders) from (
     select coalesce(in_charge_id, 0) as person, rule, count(*) as n,
       count(*) filter (where not follows) as orders, count(*) filter (where not follows_in_rule) as rule_orders
     from new_rows where resolved_at is null and waived_reason is null group by 1, 2
   ) changed;
+  perform place_attention(array(select distinct order_id from new_rows where order_id is not null));
   return null;
 end $$;
 create or replace function attention_total_deleted() returns trigger language plpgsql as $$
 begin
+  if not exists (select from old_rows) then return null; end if;
   perform add_to_attention_total(person, rule, -n, -orders, -rule_orders) from (
     select coalesce(in_charge_id, 0) as person, rule, count(*) as n,
       count(*) filter (where not follows) as orders, count(*) filter (where not follows_in_rule) as rule_orders
@@ -74,7 +56,10 @@ begin
   return null;
 end $$;
 create or replace function attention_total_updated() returns trigger language plpgsql as $$
+declare
+  touched integer[];
 begin
+  if not exists (select from new_rows) then return null; end if;
   perform add_to_attention_total(person, rule, n, orders, rule_orders) from (
     select coalesce(in_charge_id, 0) as person, rule, sum(one) as n,
       coalesce(sum(one) filter (where not follows), 0) as orders,
@@ -85,6 +70,12 @@ begin
       select in_charge_id, rule, follows, follows_in_rule, -1 from old_rows where resolved_at is null and waived_reason is null
     ) each group by 1, 2
   ) changed where (n, orders, rule_orders) <> (0, 0, 0);
+  touched := array(
+    select distinct n.order_id from new_rows n join old_rows o on o.id = n.id
+    where n.order_id is not null
+      and (n.severity, n.due_at, n.in_charge_id, n.resolved_at is null, n.waived_reason is null)
+        is distinct from (o.severity, o.due_at, o.in_charge_id, o.resolved_at is null, o.waived_reason is null));
+  if touched <> '{}' then perform place_attention(touched); end if;
   return null;
 end $$;
 

@@ -12,9 +12,9 @@ const AIMS = { read: 60, job: 2000 }
 /** Orders that become due between two runs of the job: one in 250 of those in progress, many for five minutes. */
 const DUE = 200
 const PATHS = {
-  'Today, my own': 'attention?owner=me',
-  'Today, everybody’s': 'attention',
-  'Today, one rule': 'attention?rule=quiet',
+  'Today, my own': 'attention?owner=me&by=order',
+  'Today, everybody’s': 'attention?by=order',
+  'Today, one rule': 'attention?rule=quiet&by=order',
   'counts of the menu and the chips': 'attention/counts',
   'figures of the day': 'attention/figures',
   'what the charts show': 'attention/charts',

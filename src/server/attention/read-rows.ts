@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AttentionPage, AttentionRow } from '#contract/attention/attention.ts'
+import { type AttentionPage, type AttentionRow, CLAIM_HOURS } from '#contract/attention/attention.ts'
 import type { Db } from '#server/db/client.ts'
 import { paginate } from '#server/resource/paginate.ts'
 import {
@@ -12,7 +12,7 @@ import {
   pageOf,
   peopleOf,
   type QueueFilter,
-  readRows,
+  readItems,
   whereOf,
 } from './read-items.ts'
 
@@ -22,12 +22,19 @@ const SAME_ROW = ({
 }: QueueFilter) => sql`b.order_id = a.order_id and b.in_charge_id is not distinct from a.in_charge_id
   and b.resolved_at is null and b.waived_reason is null ${rule === null ? sql`` : sql`and b.rule = a.rule`}`
 
+/** Whether another thing `b` of the same row is in the list as well: snoozed as the list is, and claimed by whom it is asked for. */
+const isListed = ({ claimedBy, snoozed }: QueueFilter) =>
+  sql`(${isSnoozed('b')} is true) = ${sql.lit(snoozed)} ${
+    claimedBy === null
+      ? sql``
+      : sql`and b.claimed_by = ${claimedBy} and b.claimed_at > now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)})`
+  }`
+
 /** Whether an item of the list is the first of its row there. What the database knows to be first needs no look at the others. */
 function isFirst(filter: QueueFilter): RawBuilder<unknown> {
-  const { rule, claimedBy, snoozed } = filter
-  const claimed = claimedBy === null ? sql`` : sql`and b.claimed_by = a.claimed_by`
+  const { rule } = filter
   return sql`(not ${rule === null ? sql`a.follows` : sql`a.follows_in_rule`} or not exists (
-    select from attention b where ${SAME_ROW(filter)} ${claimed} and (${isSnoozed('b')} is true) = ${sql.lit(snoozed)}
+    select from attention b where ${SAME_ROW(filter)} and ${isListed(filter)}
       and (-b.severity, b.due_at, b.id) < (-a.severity, a.due_at, a.id)))`
 }
 
@@ -53,18 +60,30 @@ async function countRows(db: Db, filter: QueueFilter): Promise<number> {
     ))::int as n`)
 }
 
-const rowKey = ({ orderId, inCharge }: Pick<AttentionRow, 'orderId' | 'inCharge'>) => `${orderId} ${inCharge?.id}`
-
-/** Adds to the first things of rows the others that the list has about their orders. */
-async function withOthers(db: Db, filter: QueueFilter, firsts: AttentionRow[]): Promise<AttentionRow[]> {
-  const several = firsts.flatMap(({ orderId, things }) => (orderId !== null && things > 1 ? [orderId] : []))
-  if (several.length === 0) return firsts.map((first) => ({ ...first, others: [] }))
-  const ids = firsts.map(({ id }) => id)
-  const others = await readRows(
+/** The ids of a page's rows: of the first thing of each, and of the others that the list has about its order. */
+async function readIds(
+  db: Db,
+  filter: QueueFilter,
+  page: { limit: number; offset: number },
+): Promise<[number, number[]][]> {
+  const { rows } = await sql<{ id: number; others: number[] }>`
+    select a.id, array(
+      select b.id from attention b where ${SAME_ROW(filter)} and b.id <> a.id and ${isListed(filter)}
+      order by ${inOrder('b')}) as others
+    from attention a where a.id = any(array(${pageOf(filter, { ...page, which: isFirst(filter) })})) order by ${inOrder('a')}`.execute(
     db,
-    sql`where ${whereOf(filter)} and a.order_id = any(${several}) and a.id <> all(${ids}) ${ofRule(filter)} order by ${inOrder('a')}`,
   )
-  return firsts.map((first) => ({ ...first, others: others.filter((other) => rowKey(other) === rowKey(first)) }))
+  return rows.map(({ id, others }) => [id, others])
+}
+
+async function readPage(db: Db, filter: QueueFilter, page: { limit: number; offset: number }): Promise<AttentionRow[]> {
+  const ids = await readIds(db, filter, page)
+  const items = await readItems(db, ids.flat(2))
+  const known = (id: number) => items.get(id) ?? []
+  return ids.flatMap(([first, others]) => {
+    const item = items.get(first)
+    return item ? [{ ...item, others: others.flatMap(known) }] : []
+  })
 }
 
 /**
@@ -81,12 +100,7 @@ export async function listRows(
     paginate(
       query,
       () => countRows(db, filter),
-      async (limit, offset) => {
-        const which = isFirst(filter)
-        const ids = pageOf(filter, { limit, offset, which })
-        const firsts = await readRows(db, sql`where a.id = any(array(${ids})) order by ${inOrder('a')}`)
-        return withOthers(db, filter, firsts)
-      },
+      (limit, offset) => readPage(db, filter, { limit, offset }),
     ),
   ])
   return { ...page, ...(await besidePage(db, filter, counts)) }
