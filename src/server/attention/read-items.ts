@@ -113,7 +113,9 @@ export async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
     owner === null ? sql`true` : owner === 'none' ? sql`in_charge_id = 0` : sql`in_charge_id = any(${peopleOf(owner)})`
   const { rows } = await sql<{ rule: RuleCode; n: number }>`
     select rule, ${few ? sql`count(*)::int` : sql`sum(n)::int`} as n
-    from ${few ? sql`attention a where ${whereOf(filter)}` : sql`${WAITING} where ${whose}`} group by rule`.execute(db)
+    from ${few ? sql`attention a where ${whereOf(filter)}` : sql`${WAITING} where ${whose}`} group by rule ${few ? sql`` : sql.raw(PLANNED)}`.execute(
+    db,
+  )
   return positive(rows)
 }
 
@@ -128,7 +130,8 @@ export function pageOf(
   { limit, offset, which = sql`true` }: { limit: number; offset: number; which?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const { owner, rule, claimedBy, snoozed } = filter
-  const page = sql`limit ${limit} offset ${offset}`
+  // As part of the text: a plan for any limit would sort the whole queue.
+  const page = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
   if (rule !== null && (owner === null || claimedBy !== null || snoozed))
     // A range, and its order: by an equal sign, the index of all rules looks as good, in which what is not urgent comes last.
     return sql`select a.id from attention a where ${whereOf(filter)} and ${which} and a.rule between ${rule} and ${rule}
@@ -138,7 +141,7 @@ export function pageOf(
   const ofRule = rule === null ? sql`` : sql`and a.rule = ${rule}`
   const first = (whose: RawBuilder<unknown>) => sql`select a.id, a.severity, a.due_at from attention a
     where ${whose} and ${whereOf({ ...filter, owner: null })} and ${which} ${ofRule}
-    order by a.in_charge_id, ${inOrder('a')} limit ${limit + offset}`
+    order by a.in_charge_id, ${inOrder('a')} limit ${sql.lit(limit + offset)}`
   if (owner === 'none')
     return sql`select id from (${first(sql`a.in_charge_id is null`)}) own order by ${inOrder('own')} ${page}`
   return sql`select own.id from unnest(${peopleOf(owner)}) as person

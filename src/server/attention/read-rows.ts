@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AttentionPage, type AttentionRow, CLAIM_HOURS } from '#contract/attention/attention.ts'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import { paginate } from '#server/resource/paginate.ts'
 import {
   besidePage,
@@ -57,20 +59,25 @@ async function countRows(db: Db, filter: QueueFilter): Promise<number> {
       where ${IS_OPEN} and ${IS_SNOOZED} ${ofRule(filter)}
         and ${owner === null ? sql`true` : owner === 'none' ? sql`a.in_charge_id is null` : sql`a.in_charge_id = any(${peopleOf(owner)})`}
         and not exists (select from attention b where ${SAME_ROW(filter)} and ${isSnoozed('b')} is not true)
-    ))::int as n`)
+    ))::int as n ${sql.raw(PLANNED)}`)
 }
 
-/** The ids of a page's rows: of the first thing of each, and of the others that the list has about its order. */
+/**
+ * The ids of a page's rows: of the first thing of each, and of the others that the list has about its order. A connection plans the
+ * first page once, which is what everybody opens.
+ */
 async function readIds(
   db: Db,
   filter: QueueFilter,
   page: { limit: number; offset: number },
 ): Promise<[number, number[]][]> {
+  const { claimedBy, snoozed } = filter
+  const usual = page.offset === 0 && page.limit === PAGE_SIZES[0] && claimedBy === null && !snoozed
   const { rows } = await sql<{ id: number; others: number[] }>`
     select a.id, array(
       select b.id from attention b where ${SAME_ROW(filter)} and b.id <> a.id and ${isListed(filter)}
       order by ${inOrder('b')}) as others
-    from attention a where a.id = any(array(${pageOf(filter, { ...page, which: isFirst(filter) })})) order by ${inOrder('a')}`.execute(
+    from attention a where a.id = any(array(${pageOf(filter, { ...page, which: isFirst(filter) })})) order by ${inOrder('a')} ${usual ? sql.raw(PLANNED) : sql``}`.execute(
     db,
   )
   return rows.map(({ id, others }) => [id, others])
