@@ -6,7 +6,7 @@ import { listen } from '#server/db/tuning/transactions.ts'
 /** Milliseconds between looks when nothing says that something is due. */
 const LOOK_MS = 1_000
 /** Milliseconds after which one look follows the pieces that were done meanwhile, unless the last one left some behind. */
-const NEXT_MS = 50
+const NEXT_MS = 100
 /** Milliseconds that stop() gives a piece in hand before it interrupts it, and in all. */
 const PATIENCE_MS = 5_000
 const STOP_MS = 10_000

@@ -1,6 +1,6 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
 import type { Address } from './addresses.ts'
 
 /** Milliseconds for connecting, sending and answering together. */
@@ -32,39 +32,62 @@ interface Sent {
   timeoutMs?: number
 }
 
+/** Milliseconds for which a connection waits for the next message to the same address. */
+const KEPT_MS = 4_000
+const kept = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 16 }
+/** Connections are kept by address, so that a name which leads elsewhere by now gets a new one. */
+const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
+
+/** A receiver may close a kept connection just as the next message is sent: then nothing was wrong with the receiver. */
+const wasClosed = (call: ClientRequest, error: Error) =>
+  call.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+/** Reads an answer to its end, so that its connection can be used again, unless it is too long. */
+function drain(reply: IncomingMessage): void {
+  let read = 0
+  reply.on('error', () => {})
+  reply.on('data', (chunk: Buffer) => {
+    read += chunk.length
+    if (read > MOST_READ) reply.destroy()
+  })
+}
+
 /** Posts a message to the checked address. Follows no redirects. Throws if there is no answer in time. */
 export function post({ url, address, headers, body, signal, timeoutMs = POST_MS }: Sent): Promise<Answer> {
-  const { protocol } = new URL(url)
-  const lookup: LookupFunction = (_host, options, found) =>
-    options.all ? found(null, [address]) : found(null, address.address, address.family)
-  return new Promise((resolve, reject) => {
-    const late = AbortSignal.timeout(timeoutMs)
-    const ended = signal ? AbortSignal.any([signal, late]) : late
-    const call = (protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+  const { protocol, hostname, host, port, pathname, search } = new URL(url)
+  const name = hostname.replace(/^\[|\]$/g, '')
+  const secure = protocol === 'https:'
+  const late = AbortSignal.timeout(timeoutMs)
+  const request = (agent: HttpAgent | false) =>
+    (secure ? httpsRequest : httpRequest)({
       method: 'POST',
-      agent: false,
-      lookup,
-      signal: ended,
+      agent,
+      // Where to connect; the name is for the receiver, and for its certificate.
+      ...{ host: address.address, family: address.family, port: port || (secure ? 443 : 80) },
+      ...(secure && isIP(name) === 0 && { servername: name }),
+      path: `${pathname}${search}`,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
       headers: {
         ...headers,
+        host,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         'user-agent': 'Quayside-Webhooks',
-        connection: 'close',
       },
     })
-    call.on('error', (error) =>
-      reject(late.aborted ? new Error(`No answer within ${timeoutMs / 1_000} seconds`) : error),
-    )
-    call.on('response', (reply) => {
-      let read = 0
-      reply.on('error', () => {})
-      reply.on('data', (chunk: Buffer) => {
-        read += chunk.length
-        if (read > MOST_READ) reply.destroy()
+  return new Promise((resolve, reject) => {
+    const send = (agent: HttpAgent | false) => {
+      const call = request(agent)
+      call.on('error', (error) => {
+        if (wasClosed(call, error) && !late.aborted) send(false)
+        else reject(late.aborted ? new Error(`No answer within ${timeoutMs / 1_000} seconds`) : error)
       })
-      resolve({ status: reply.statusCode ?? 0, retryAfter: secondsOf(reply.headers['retry-after']) })
-    })
-    call.end(body)
+      call.on('response', (reply) => {
+        drain(reply)
+        resolve({ status: reply.statusCode ?? 0, retryAfter: secondsOf(reply.headers['retry-after']) })
+      })
+      call.end(body)
+    }
+    send(secure ? agents.https : agents.http)
   })
 }
