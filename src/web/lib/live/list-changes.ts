@@ -15,3 +15,11 @@ export interface ListChange {
 
 /** Told whenever others changed what lists show. */
 export const listChanges = createTopic<ListChange>()
+
+/** When something last changed in each list, in ms. */
+const changedAt = new Map<string, number>()
+listChanges.listen(({ list }) => changedAt.set(list, Date.now()))
+
+/** Whether a list may have changed after this time in ms: whoever begins to listen then has missed it. */
+export const changedSince = (list: string, at: number): boolean =>
+  [list, EVERY_LIST].some((each) => (changedAt.get(each) ?? 0) > at)

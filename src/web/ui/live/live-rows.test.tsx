@@ -27,11 +27,11 @@ const columns = [
   { id: 'name', header: 'Name', width: 50, cell: ({ name }: Row) => name },
 ]
 
-function Things() {
+function Things({ live = true }: { live?: boolean }) {
   const query = useQuery(pageQuery(call, state))
   return (
     <>
-      <LiveRows list={{ call, state, query }} rowKey={({ id }: Row) => id} />
+      {live && <LiveRows list={{ call, state, query }} rowKey={({ id }: Row) => id} />}
       <ListTable
         label="Things"
         columns={columns}
@@ -106,4 +106,22 @@ test('changes of another list are not looked at, those of every list are', async
   await tell('others')
   await tell(EVERY_LIST)
   await screen.findByRole('button', { name: 'Show 1 new' })
+})
+
+test('what changed before this part of the app was loaded is shown once it is', async () => {
+  onServer = [one]
+  const page = (live: boolean) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Things live={live} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+  const { rerender } = render(page(false))
+  await screen.findByRole('link', { name: 'One' })
+  await new Promise((done) => setTimeout(done, 5))
+  onServer = [two, one]
+  await tell()
+  rerender(page(true))
+  expect(await screen.findByRole('button', { name: /^Show 1/ })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { afterFrame } from '#web/lib/browser/after-frame.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 import { showWords } from '#web/lib/live/compare-pages.ts'
 import { followPage, type Waiting } from '#web/lib/live/follow-page.ts'
-import { EVERY_LIST, listChanges } from '#web/lib/live/list-changes.ts'
+import { changedSince, EVERY_LIST, listChanges } from '#web/lib/live/list-changes.ts'
 import classes from './live-rows.module.css'
 import { tintChanges } from './tint-changes.ts'
 
@@ -34,11 +34,15 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
       onRows: (places) => place.current?.nextElementSibling && tintChanges(place.current.nextElementSibling, places),
     }),
   )
+  const readAt = useEffectEvent(() => list.query.dataUpdatedAt)
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes again when another page is shown
   useEffect(() => {
     const { changed, show: showNow, stop } = follow()
     setShow(() => showNow)
     setWaiting(null)
+    // This part is loaded when the browser is idle: what changed before was told to nobody.
+    const [own = EVERY_LIST] = call.key
+    if (readAt() > 0 && changedSince(own, readAt())) changed({ ids: null, created: false })
     const quiet = listChanges.listen((change) => {
       if (change.list === call.key[0] || change.list === EVERY_LIST) changed(change)
     })
