@@ -108,7 +108,8 @@ test('the answer to an older text is never shown, however late it comes', async 
   await sent
   await field(page).fill('sailings')
   release()
-  await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
+  // On a busy machine with a word that some took too long.
+  await expect(page.getByText(/^\d+ results?\b/)).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Garage' })).toHaveCount(0)
   await expect(chosen(page)).toHaveText(/^Sailings/)
 })
