@@ -10,7 +10,7 @@ interface Part {
 
 /**
  * Leads the app that is open in the page to the login as if someone had logged out, forgets what it read from the server
- * and closes its toasts. False if the page does not show the app.
+ * and closes its toasts. False if the page does not show the app, or the app does not get there.
  */
 export async function leaveApp(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => '__TSR_ROUTER__' in window))) return false
@@ -23,7 +23,9 @@ export async function leaveApp(page: Page): Promise<boolean> {
     }
     router.history.push('/login', undefined, { ignoreBlocker: true })
   })
-  await routerIsIdle(page)
+  // What the journey before left under way may keep the router busy: then the app is loaded again.
+  const idle = await routerIsIdle(page, 20_000).catch(() => null)
+  if (!idle) return false
   await page.evaluate(() => {
     // React keeps its tree at the element, under a key with a random end.
     const root = document.getElementById('root') as unknown as Record<

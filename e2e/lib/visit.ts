@@ -6,11 +6,15 @@ interface Router {
 }
 
 /** Waits until the screen that the app was led to is there. */
-export const routerIsIdle = (page: Page) =>
-  page.waitForFunction(() => {
-    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
-  })
+export const routerIsIdle = (page: Page, timeout?: number) =>
+  page.waitForFunction(
+    () => {
+      const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+      return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
+    },
+    undefined,
+    timeout === undefined ? {} : { timeout },
+  )
 
 /**
  * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves when the
