@@ -30,7 +30,7 @@ const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/ho
 const CREDENTIALS_MESSAGE = 'Please enter the web address without a user name and password'
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\]+([/?#]\S*)?$/i
-/** A name and password would stand in lists and logs. */
+/** A user name and password would show up in lists and logs. */
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
 /** An address that is told of changes; its secret is in the answers to creating and to rotating alone. */

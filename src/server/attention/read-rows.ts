@@ -42,7 +42,7 @@ function isFirst(filter: QueueFilter): RawBuilder<unknown> {
 
 const ofRule = ({ rule }: QueueFilter) => (rule === null ? sql`` : sql`and a.rule = ${rule}`)
 
-/** How many rows there are. What is claimed or snoozed is counted; else it is the kept totals without the rows that sleep as a whole. */
+/** How many rows there are. What is claimed or snoozed is counted; else it is the kept totals without the rows whose things are all snoozed. */
 async function countRows(db: Db, filter: QueueFilter): Promise<number> {
   const { owner, rule, claimedBy, snoozed } = filter
   const counted = async (rows: RawBuilder<{ n: number }>) => (await rows.execute(db)).rows[0]?.n ?? 0

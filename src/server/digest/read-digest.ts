@@ -34,7 +34,7 @@ export interface Waiting {
   tasks: Some<Task>
   news: Some<News>
   queue: Awaited<ReturnType<typeof countQueue>>['mine']
-  /** How many of the tasks stand in the queue too. */
+  /** How many of the tasks are in the queue as well. */
   tasksInQueue: number
 }
 

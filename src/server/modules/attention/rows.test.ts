@@ -24,7 +24,7 @@ async function withTwo(hours: number, inChargeId: number | null = null): Promise
   return [id, (await queue.queue.item(orderId, 'quiet'))?.id ?? 0]
 }
 
-test('all that waits about an order is one row, wherever its other things would stand', async () => {
+test('all that waits about an order is one row, even if its other things belong on later pages', async () => {
   const all = [await withTwo(1), await withTwo(2), await withTwo(3)]
   expect(await rows()).toEqual({ ids: all, total: 3 })
   expect(await rows('&per_page=2&page=2')).toEqual({ ids: all.slice(2), total: 3 })

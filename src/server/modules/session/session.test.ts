@@ -145,7 +145,7 @@ test('a client may log in and read its own account, and nothing of the back-offi
   expect(refused.body).toEqual({ code: 403, message: ACCESS_DENIED, data: null })
 })
 
-test('staff read their start page with their session, where they choose it anew; clients have none', async () => {
+test('a session of staff has their start page, also after they change it; a client’s has none', async () => {
   const [staff, client] = [await createUser(server.db, { role: [Role.MANAGER] }), await createUser(server.db)]
   const startPages = async ({ id, email }: typeof staff) => {
     const { data: entered } = (await login(email)).body

@@ -40,7 +40,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
     const { changed, show: showNow, stop } = follow()
     setShow(() => showNow)
     setWaiting(null)
-    // This part is loaded when the browser is idle: what changed before was told to nobody.
+    // This part is loaded when the browser is idle: nobody heard of what changed before.
     const [own = EVERY_LIST] = call.key
     if (readAt() > 0 && changedSince(own, readAt())) changed({ ids: null, created: false })
     const quiet = listChanges.listen((change) => {
