@@ -181,8 +181,10 @@ test('a second tab is told about the first one’s event, and may set its own an
   server,
 }) => {
   const { order, next } = await orderWithSuggestion(server)
-  await login(page, 'manager', `/orders/${order.id}`)
+  // The tabs share a stream of changes. A tab that hears of the first one's event would suggest the one after it.
   const second = await page.context().newPage()
+  for (const tab of [page, second]) await tab.route('**/api/live', (route) => route.abort())
+  await login(page, 'manager', `/orders/${order.id}`)
   await second.goto(`${server.url}/set-event/${order.id}`)
   await expect(second.getByLabel('Next event')).toHaveValue(String(next.id))
   await page.getByRole('link', { name: 'Set next event status' }).click()
