@@ -56,7 +56,7 @@ export function missingOf(kind: OrderKind, data: OrderData, pieces: number | nul
   for (const key of needs.order)
     if (data.order[key] === null || data.order[key] === '')
       missing.push({ field: key, label: FULL_ORDER_LABELS[key] ?? key })
-  if (needs.price && !data.price?.lines.length) missing.push({ field: 'price', label: 'A calculated price' })
+  if (needs.price && !data.price) missing.push({ field: 'price', label: 'A price' })
   if (needs.pieces && pieces === null) missing.push({ field: 'pieces', label: 'Number of pieces' })
   return missing
 }

@@ -16,6 +16,7 @@ interface Loading {
   carrier: string | null
 }
 
+/** What was agreed, and the lines it was calculated from: none of a manual rate without a calculation. USD. */
 interface Price {
   lines: { label: string; formula: string; amount: number }[]
   booked: number
@@ -66,6 +67,8 @@ export async function readOrderData(db: Db, { config }: Pick<Services, 'config'>
     readMore(db, orderId),
     companyOf(db),
   ])
+  const agreed = order.estimatedTransportation
+  const price = more.price ?? (agreed ? { lines: [], booked: agreed } : null)
   const bookingClauses = (await plainTextAside(confirmation?.bookingClauses ?? '')).trim()
-  return { order, confirmation, ...more, ...own, bookingClauses, timeZone: config.timeZone }
+  return { order, confirmation, loading: more.loading, price, ...own, bookingClauses, timeZone: config.timeZone }
 }

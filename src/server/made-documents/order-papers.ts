@@ -72,7 +72,7 @@ function cargoTable(data: OrderData): PaperTable {
   return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
 }
 
-/** The price lines. With a manual rate one more, so that they add up to the total. */
+/** The price lines. With a manual rate one more, so that they add up to the total; alone where nothing was calculated. */
 function priceTable({ price }: OrderData): PaperTable {
   const { lines: charges, booked } = price ?? { lines: [], booked: 0 }
   const cents = charges.reduce((sum, { amount }) => sum - Math.round(amount * 100), Math.round(booked * 100))
@@ -82,13 +82,14 @@ function priceTable({ price }: OrderData): PaperTable {
     formula.replace(/ = [\d.,]+$/, ''),
     formatMoney(amount),
   ])
+  const agreed = rows.length === 0 ? 'Agreed rate' : 'Adjustment to the agreed rate'
   return {
     columns: [
       { title: 'Charge', width: '*' },
       { title: 'Calculation', width: 200 },
       { title: 'USD', width: 90, right: true },
     ],
-    rows: cents === 0 ? rows : [...rows, ['Adjustment to the agreed rate', '', formatMoney(cents / 100)]],
+    rows: cents === 0 ? rows : [...rows, [agreed, '', formatMoney(cents / 100)]],
     total: ['Total', '', formatMoney(booked)],
   }
 }

@@ -56,7 +56,7 @@ test('a booking confirmation prints what the order and its confirmation say, and
 test('what is missing is listed before, refused with each field named, and nothing is kept', async () => {
   const { addOrder, make, one } = records
   const empty = { cargoCutOffAt: null, portOfLoading: '', estimatedTimeOfDepartureAt: null }
-  const order = await addOrder({}, empty)
+  const order = await addOrder({ estimatedTransportation: null }, empty)
   await nameCompany(server, { address: '' })
   const { missing, versions } = await one(order.id, 'booking-confirmation')
   expect(missing.map(({ label }) => label)).toEqual([
@@ -72,7 +72,7 @@ test('what is missing is listed before, refused with each field named, and nothi
     'bookingConfirmation.estimatedTimeOfDepartureAt': 'Estimated time of departure is missing',
   })
   await nameCompany(server)
-  expect((await make(order.id, 'quote')).body.data).toEqual({ price: 'A calculated price is missing' })
+  expect((await make(order.id, 'quote')).body.data).toEqual({ price: 'A price is missing' })
   expect((await make(order.id, 'labels')).body.data).toEqual({ pieces: 'Number of pieces is missing' })
   const rows = await server.db.selectFrom('madeDocuments').select('id').where('orderId', '=', order.id).execute()
   expect(rows).toEqual([])
@@ -153,6 +153,16 @@ test('with a manual rate the lines of a quote still add up to its total', async 
   expect(text).toMatch(/Adjustment to the agreed rate\s+\$10\.86\s+Total\s+\$855\.96/)
   await server.db.updateTable('orderPrices').set({ booked: 845.1 }).where('orderId', '=', order.id).execute()
   expect((await textOfPdf((await made(order.id, 'quote')).pdf)).join('\n')).not.toContain('Adjustment')
+})
+
+test('a quote prints an agreed rate that nothing was calculated for: booked, or set on an FCL request', async () => {
+  const { addOrder, price, made } = records
+  const booked = await addOrder({ estimatedTransportation: 1 })
+  await price(booked.id, [])
+  const request = await addOrder({ transportationMode: 1, estimatedTransportation: 2400.5 })
+  const textOf = async (id: number) => (await textOfPdf((await made(id, 'quote')).pdf)).join('\n')
+  expect(await textOf(booked.id)).toMatch(/Agreed rate\s+\$855\.96\s+Total\s+\$855\.96/)
+  expect(await textOf(request.id)).toMatch(/Agreed rate\s+\$2.400\.50\s+Total\s+\$2.400\.50/)
 })
 
 test('a delivery order names the goods and where they go', async () => {
