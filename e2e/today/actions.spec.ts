@@ -84,7 +84,9 @@ test('each reason opens what settles it over the queue: a price, dates, document
   await test.step('what a client sent is read, and with that opened', async () => {
     const item = await open('client-document', 'Read')
     const drawer = page.getByRole('dialog', { name: `Documents of the client, ${codeOf(item)}` })
-    for (const button of await drawer.getByRole('button', { name: /^Download/ }).all()) {
+    const downloads = drawer.getByRole('button', { name: /^Download/ })
+    await expect(downloads.first()).toBeVisible()
+    for (const button of await downloads.all()) {
       const download = page.waitForEvent('download')
       await button.click()
       await download
