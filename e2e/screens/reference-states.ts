@@ -156,7 +156,7 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
     { name: 'blog-delete', path: '/blog', show: (page) => press(page, /^Delete /) },
     {
       name: 'mails-delete',
-      path: '/templates',
+      path: '/templates?search=Departure',
       show: act('Departure with ETA', 'Delete'),
     },
     { name: 'account-menu', path: '/csr', show: (page) => press(page, /^Profile of/) },
