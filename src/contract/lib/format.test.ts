@@ -14,6 +14,26 @@ test('a time has no leading zero and runs from 0:00 to 23:59', () => {
   expect(f.formatTime('2026-07-20T23:59:00.000Z', 'Europe/Berlin')).toBe('1:59')
 })
 
+const HALF_HOUR = 30 * 60_000
+
+test.each([
+  ...['America/Vancouver', 'Asia/Kathmandu', 'UTC'].map((zone) => [zone, 2026] as const),
+  // Its clocks change by half an hour.
+  ['Australia/Lord_Howe', 2026],
+  // It left out a day.
+  ['Pacific/Apia', 2011],
+] as const)('the clock of %s shows what Intl says, in every half-hour of %i', (timeZone, year) => {
+  const byIntl = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const two = (n: number) => String(n).padStart(2, '0')
+  const wrong: string[] = []
+  for (let at = Date.UTC(year, 0); at < Date.UTC(year + 1, 0); at += HALF_HOUR) {
+    const clock = f.wallClock(new Date(at).toISOString(), timeZone)!
+    const shown = `${clock.year}-${two(clock.month)}-${two(clock.day)} ${two(clock.hour)}:${two(clock.minute)}`
+    if (shown !== byIntl.format(at)) wrong.push(`${shown}, not ${byIntl.format(at)}`)
+  }
+  expect(wrong).toEqual([])
+})
+
 test('a time of today is named alone, another with its day, both by the clock of the time zone', () => {
   const now = new Date('2026-11-20T23:30:00.000Z')
   expect(f.formatAt('2026-11-20T09:05:00.000Z', 'UTC', now)).toBe('at 9:05')

@@ -1,6 +1,9 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const NO_BREAK_SPACE = '\u00a0'
 
+const DAY_MS = 86_400_000
+const SECOND_MS = 1000
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
@@ -14,30 +17,60 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
     day: 'numeric',
     hour: 'numeric',
     minute: 'numeric',
+    second: 'numeric',
   })
   formatters.set(timeZone, made)
   return made
 }
 
-/** The same without a formatter, which takes ten times as long. */
-const utcClock = (date: Date) => ({
-  year: date.getUTCFullYear(),
-  month: date.getUTCMonth() + 1,
-  day: date.getUTCDate(),
-  hour: date.getUTCHours(),
-  minute: date.getUTCMinutes(),
-})
+/** The same as `zoneOffset`, from the formatter. */
+function offsetAt(time: number, timeZone: string): number {
+  const at: Record<string, number> = {}
+  for (const { type, value } of formatter(timeZone).formatToParts(time)) at[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = at
+  const clock = new Date(0)
+  clock.setUTCFullYear(year, month - 1, day)
+  clock.setUTCHours(hour, minute, second)
+  return clock.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS
+}
+
+/** Offsets at 00:00 UTC, by zone and day. */
+const offsets = new Map<string, number>()
+const MOST_KEPT = 10_000
+
+function offsetOnDay(day: number, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= MOST_KEPT) offsets.clear()
+  const offset = offsetAt(day * DAY_MS, timeZone)
+  offsets.set(key, offset)
+  return offset
+}
+
+/**
+ * How far the clocks of a time zone are ahead of UTC at an instant, both in ms. Offsets are kept by day; on a day on which clocks change
+ * the formatter is asked, which takes ten times as long.
+ */
+export function zoneOffset(time: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const day = Math.floor(time / DAY_MS)
+  const before = offsetOnDay(day, timeZone)
+  return before === offsetOnDay(day + 1, timeZone) ? before : offsetAt(time, timeZone)
+}
 
 /** The wall-clock time of an instant (ISO 8601) in a time zone; null if the text is not an instant. */
 export function wallClock(iso: string, timeZone: string) {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return null
-  if (timeZone === 'UTC') return utcClock(new Date(time))
-  const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
-  for (const part of formatter(timeZone).formatToParts(time)) {
-    if (part.type in clock) Object.assign(clock, { [part.type]: Number(part.value) })
+  const clock = new Date(time + zoneOffset(time, timeZone))
+  return {
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    hour: clock.getUTCHours(),
+    minute: clock.getUTCMinutes(),
   }
-  return clock
 }
 
 /** 'Nov 20 2026' for an instant in ISO 8601; '' for none. */

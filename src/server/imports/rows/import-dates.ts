@@ -1,5 +1,5 @@
 import { isInstant } from '#contract/lib/fields.ts'
-import { wallClock } from '#contract/lib/format.ts'
+import { zoneOffset } from '#contract/lib/format.ts'
 
 /** How the dates of a file are read. */
 export interface DateClock {
@@ -54,29 +54,15 @@ function partsOf(text: string): (Written & { slashes: boolean }) | null {
   return { ...date, ...time, slashes: slashed !== null }
 }
 
-const HOUR_MS = 3_600_000
-const offsets = new Map<string, number>()
-
-/** By how much the clock of a zone is ahead of UTC around a time, ms. Kept for each hour: asking the clock takes long. */
-function offsetAt(time: number, timeZone: string): number {
-  const hour = Math.floor(time / HOUR_MS) * HOUR_MS
-  const key = `${timeZone} ${hour}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  const clock = wallClock(new Date(hour).toISOString(), timeZone)
-  const ahead = clock ? Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute) - hour : 0
-  if (offsets.size > 50_000) offsets.clear()
-  offsets.set(key, ahead)
-  return ahead
-}
+const DAY_MS = 86_400_000
 
 /** The instants at which the clock of a zone shows a time: one, none where it goes forward, two where it goes back. */
 function instantsOf({ year, month, day, hour = 0, minute, second }: Written, timeZone: string): number[] {
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
   if (timeZone === 'UTC') return [shown]
-  const around = new Set([offsetAt(shown - 24 * HOUR_MS, timeZone), offsetAt(shown + 24 * HOUR_MS, timeZone)])
+  const around = new Set([zoneOffset(shown - DAY_MS, timeZone), zoneOffset(shown + DAY_MS, timeZone)])
   const found = [...around].map((ahead) => shown - ahead)
-  return around.size === 1 ? found : found.filter((time) => time + offsetAt(time, timeZone) === shown)
+  return around.size === 1 ? found : found.filter((time) => time + zoneOffset(time, timeZone) === shown)
 }
 
 /**
