@@ -75,7 +75,7 @@ const TRACKED = `
       left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
     where o.deleted_at is null and`
 
-const BY_CODE = `${TRACKED} o.tracking_code = $1) found ${PLANNED}`
+const BY_CODE = `${TRACKED} o.tracking_code = any($1::text[])) found ${PLANNED}`
 const BY_ID = `${TRACKED} o.id = $1) found ${PLANNED}`
 
 const isoDates = <Dates extends Record<string, string | null>>(dates: Dates): Dates =>
@@ -120,13 +120,19 @@ function trackedOf({ savedAt, history, sailing, ...order }: Found): TrackedOrder
   }
 }
 
-/** Reads, in one statement, what the public facts of a live order are made from; null if there is none. */
-async function read(db: Db, text: string, key: string | number): Promise<TrackedOrder | null> {
-  const [row] = (await db.executeQuery<{ tracked: Found }>(CompiledQuery.raw(text, [key]))).rows
-  return row ? trackedOf(row.tracked) : null
+/** Reads, in one statement, what the public facts of live orders are made from. */
+async function read(db: Db, text: string, value: number | readonly string[]): Promise<TrackedOrder[]> {
+  const { rows } = await db.executeQuery<{ tracked: Found }>(CompiledQuery.raw(text, [value]))
+  return rows.map(({ tracked }) => trackedOf(tracked))
 }
 
-/** By a full tracking code. */
-export const readTracked = (db: Db, code: string) => read(db, BY_CODE, code)
-/** By the id of the order. */
-export const readTrackedById = (db: Db, id: number) => read(db, BY_ID, id)
+/** By full tracking codes, those that are known. */
+export async function readAllTracked(db: Db, codes: readonly string[]): Promise<Map<string, TrackedOrder>> {
+  const orders = await read(db, BY_CODE, codes)
+  return new Map(orders.map((order) => [order.trackingCode, order]))
+}
+
+/** By a full tracking code; null if no live order has it. */
+export const readTracked = async (db: Db, code: string) => (await readAllTracked(db, [code])).get(code) ?? null
+/** By the id of the order; null if there is none. */
+export const readTrackedById = async (db: Db, id: number) => (await read(db, BY_ID, id))[0] ?? null

@@ -188,7 +188,7 @@ test('the statement reads no table of orders, sailings or their like as a whole'
   try {
     // Small tables are read whole otherwise.
     await client.query('begin; set local enable_seqscan = off')
-    const { rows } = await client.query(`explain ${query}`, [code])
+    const { rows } = await client.query(`explain ${query}`, [[code]])
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan.match(/Seq Scan on \w+/g)).toEqual(['Seq Scan on company_profile'])
   } finally {

@@ -72,7 +72,7 @@ export const site =
       const page = await inTurn(() => articlePage(db, textOf, request.params.slug, timeZone))
       return page ? sendPage(request, reply, page) : missing(reply)
     })
-    trackingRoutes(app, { services, inTurn, send, sendPage, missing })
+    trackingRoutes(app, { services, send, sendPage, missing })
     app.get('/account', async (request, reply) => {
       const page = await inTurn(async () => {
         const session = await findSession(pool, db, tokenOf(request.headers.cookie))

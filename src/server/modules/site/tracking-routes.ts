@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { createBatches } from '#server/http/batches.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createOpenLimit } from '#server/http/security/open-limit.ts'
 import { trackingUrl } from '#server/mail/order-variables.ts'
 import type { Services } from '#server/services.ts'
 import { calendarOf } from '#server/tracking/calendar.ts'
 import { publicFacts } from '#server/tracking/facts.ts'
-import { readTracked } from '#server/tracking/read-tracked.ts'
+import { readAllTracked } from '#server/tracking/read-tracked.ts'
 import { trackingPage } from './tracking.ts'
 
 interface Parts {
   services: Services
-  /** Waits for a turn among the visitors. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   send: (reply: FastifyReply, page: string, status?: number) => FastifyReply
   /** Answers with a page that is the same for everybody. */
   sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
@@ -21,11 +20,12 @@ interface Parts {
 }
 
 /** Tracking by code: the page, and its dates for a calendar. */
-export function trackingRoutes(app: FastifyInstance, { services, inTurn, send, sendPage, missing }: Parts): void {
+export function trackingRoutes(app: FastifyInstance, { services, send, sendPage, missing }: Parts): void {
   const { db, pool, config } = services
   const { timeZone } = config
   const looks = createOpenLimit(pool, 'tracking', 60, 60)
-  const read = async (code: string) => (code.length === CODE_LENGTH ? inTurn(() => readTracked(db, code)) : null)
+  const readOne = createBatches({ read: (codes) => readAllTracked(db, codes), atOnce: 2, most: 100, waiting: 1_000 })
+  const read = async (code: string) => (code.length === CODE_LENGTH ? readOne(code) : null)
 
   app.get<{ Querystring: { code?: unknown } }>('/tracking', async (request, reply) => {
     const { code } = request.query

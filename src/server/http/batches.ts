@@ -1,0 +1,51 @@
+import { busy } from '#server/errors.ts'
+
+interface Batches<Value> {
+  /** Reads the values of several keys at once, those that there are. */
+  read: (keys: string[]) => Promise<Map<string, Value>>
+  /** Batches that are read at the same time. */
+  atOnce: number
+  /** Keys in one batch. */
+  most: number
+  /** Requests that may wait for their batch. */
+  waiting: number
+}
+
+interface Request<Value> {
+  key: string
+  resolve: (value: Value | null) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Reads the values of single keys for many callers. What is asked for at the same moment, or while the batches before are being read, is
+ * read together: the more callers, the fewer trips. The answer is null for a key without a value; if a batch fails, so do all its callers.
+ * Throws 503 when too many wait.
+ */
+export function createBatches<Value>({ read, atOnce, most, waiting }: Batches<Value>) {
+  const queue: Request<Value>[] = []
+  let running = 0
+
+  async function readBatch(batch: readonly Request<Value>[]): Promise<void> {
+    running++
+    try {
+      const found = await read([...new Set(batch.map(({ key }) => key))])
+      for (const { key, resolve } of batch) resolve(found.get(key) ?? null)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+    running--
+    readNext()
+  }
+  function readNext(): void {
+    if (running < atOnce && queue.length > 0) void readBatch(queue.splice(0, most))
+  }
+
+  return (key: string): Promise<Value | null> =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= waiting) throw busy()
+      queue.push({ key, resolve, reject })
+      // After all requests that have arrived.
+      setImmediate(readNext)
+    })
+}
