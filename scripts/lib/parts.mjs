@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium-ready.mjs'
+import { inMemory } from './memory-folder.mjs'
 import { root, runNode } from './project.mjs'
 import { whyBuild } from './stamp.mjs'
 
@@ -30,7 +31,7 @@ async function runner(args, env, read) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-report-'))
   const report = join(folder, 'report.json')
   try {
-    const { code, output: said } = await runNode(args(report), { env: env(report) })
+    const { code, output: said } = await runNode(args(report), { env: { ...inMemory(), ...env(report) } })
     // A line for each started test would push failures out of a log that keeps only its end.
     const output = said.replace(/^\[\d+\/\d+\] .*\n/gm, '')
     const counts = read(readReport(report))
