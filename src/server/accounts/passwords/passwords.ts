@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#server/http/turns.ts'
+import { createTurns } from '#server/http/queues/turns.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -21,7 +21,7 @@ import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
-import { createTurns } from '#server/http/turns.ts'
+import { createTurns } from '#server/http/queues/turns.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
-import { createBatches } from '#server/http/batches.ts'
+import { createBatches } from '#server/http/queues/batches.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createOpenLimit } from '#server/http/security/open-limit.ts'
 import { trackingUrl } from '#server/mail/order-variables.ts'
