@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium-ready.mjs'
@@ -44,7 +44,7 @@ function inMemory() {
   if (process.env.TMPDIR) return {}
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return isMemory() && Math.min(bavail * bsize, freemem()) > NEEDED ? { TMPDIR: MEMORY } : {}
+    return isMemory() && Math.min(bavail * bsize, process.availableMemory()) > NEEDED ? { TMPDIR: MEMORY } : {}
   } catch {
     return {}
   }
