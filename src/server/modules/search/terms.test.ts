@@ -72,6 +72,14 @@ test('names are terms of their own, beyond the reach of numbers, and each is lis
   expect(await a.ids('renamed')).toEqual([id])
 })
 
+test('a new name is in its index at once: entries that wait are read whole by every search', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am on pg_am.oid = c.relam
+    where pg_am.amname = 'gin' and 'fastupdate=off' <> all (coalesce(c.reloptions, '{}'))
+    and i.indrelid <> all ('{orders,mails,mail_deliveries}'::regclass[])`.execute(server.db)
+  expect(rows).toEqual([])
+})
+
 test('a change of a number changes its term, over the API too', async () => {
   const { id } = await a.newOrder({ shipmentPurchase: 'OLD-1' })
   const edit = await server.call('PUT', `request/booking/edit/${id}?notify=0`, { body: { shipmentPurchase: 'NEW-1' } })
