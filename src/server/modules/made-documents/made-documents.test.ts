@@ -355,7 +355,9 @@ test('a manifest of a container stays although it belongs to no order', async ()
   const { body } = await make()
   expect(body.data.versions).toMatchObject([{ version: 1, name: 'Container manifest S-2026-0412 MSKU1234565.pdf' }])
   const [{ documentId }] = body.data.versions
-  const text = (await textOfPdf(await records.fileOf(documentId))).join('\n')
+  const pdf = await records.fileOf(documentId)
+  expect(HAS_QPDF ? await checkPdf(pdf) : '').toBe('')
+  const text = (await textOfPdf(pdf)).join('\n')
   for (const part of [
     'Container manifest',
     'S-2026-0412',
