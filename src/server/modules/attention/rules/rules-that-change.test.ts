@@ -217,6 +217,15 @@ test('customs-exam: a second exam, and what comes after it', async () => {
   expect(await queue.open(order.id)).toEqual([])
 })
 
+test('customs-exam: an exam that is undone after another event closes it at once', async () => {
+  const order = await calm()
+  const exam = await reach(order.id, 'customs-exam')
+  await reach(order.id, 'arrived')
+  expect(await queue.open(order.id)).toEqual(['customs-exam'])
+  await server.db.deleteFrom('orderEvents').where('id', '=', exam).execute()
+  expect(await queue.open(order.id)).toEqual([])
+})
+
 test('note-due: another time, another text and another assignee', async () => {
   const order = await calm()
   const { body } = await server.call('POST', `request/booking/${order.id}/notes`, {
