@@ -122,11 +122,11 @@ test('a step before the furthest one is done, with or without a day', () => {
 })
 
 test('events are read in the time zone of the forwarder, departures and arrivals are days everywhere', () => {
-  const order = sailingOrder({ reached: [reached('received', '2027-02-19T03:00:00Z')] })
-  const zone = { timeZone: 'America/Vancouver' }
-  expect(stepOf(order, 'received', zone)).toMatchObject({ actual: '2027-02-18' })
+  const order = sailingOrder({ reached: [reached('received', '2027-02-18T19:00:00Z')] })
+  const zone = { timeZone: 'Asia/Shanghai' }
+  expect(stepOf(order, 'received', zone)).toMatchObject({ actual: '2027-02-19' })
   expect(stepOf(order, 'departed', zone)).toMatchObject({ expected: '2027-03-03' })
-  expect(wordsOfCutOff({ at: '2027-03-01T02:00:00Z', was: null }, { now: NOW, ...zone }).text).toBe('Feb 28 18:00')
+  expect(wordsOfCutOff({ at: '2027-02-28T18:00:00Z', was: null }, { now: NOW, ...zone }).text).toBe('Mar 1 2:00')
 })
 
 test('days lose their year only within half a year, so that no other day is meant', () => {

@@ -16,8 +16,8 @@ test('a draft is named by its key, or as your own, with its time, and its day if
 
 test('fields that the form has are filled in; the rest is shown as text', () => {
   const values = { eventId: 7, comment: 'Left', date: '2026-11-20T10:02:00Z', emailTemplateId: 'x', gate: 'B4' }
-  expect(fieldsOf({ values }, 'America/Vancouver')).toEqual({
-    fields: { eventId: 7, comment: 'Left', day: '11/20/2026', time: '02:02' },
+  expect(fieldsOf({ values }, 'Asia/Shanghai')).toEqual({
+    fields: { eventId: 7, comment: 'Left', day: '11/20/2026', time: '18:02' },
     rest: ['emailTemplateId: "x"', 'gate: "B4"'],
   })
   expect(fieldsOf({ values: { eventId: null, date: null } }, 'UTC').fields).toEqual({})
