@@ -80,7 +80,9 @@ export const composeAsking = (services: MailSettings, parts: MailParts, papers: 
 
 /** The mail that `askForPapers` would send. Throws 404; 400 at the fields. */
 export async function previewAsking(db: Db, services: MailSettings, input: Asking): Promise<AskPreview> {
-  const [papers, template] = await Promise.all([papersToAsk(db, input), askTemplate(db, input.emailTemplateId)])
+  // One after the other: an order that does not exist is said first, always.
+  const papers = await papersToAsk(db, input)
+  const template = await askTemplate(db, input.emailTemplateId)
   const parts = await readMailParts(db, { orderId: input.orderId, template })
   const { rendered, to, values } = await composeAsking(services, parts, papers)
   const empty = await emptyVariables(db, parts.template, values)
