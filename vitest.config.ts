@@ -11,9 +11,13 @@ const withoutDatabase = [
   'src/server/tracking/{facts,calendar}.test.ts',
   'demo/texts.test.ts',
 ]
-/** Watch a package being loaded, or load the product over another field table: modules of their own. */
+/**
+ * Watch a package being loaded, load the product over another field table, or count the statements that a process has named, of which
+ * there may be so many: modules of their own.
+ */
 const isolated = [
   'src/server/html/html-work.test.ts',
+  'src/server/modules/search/terms.test.ts',
   'src/server/orders/field-table.test.ts',
   'src/server/start/tracing.test.ts',
   'src/web/app/pages/order-field.test.tsx',
