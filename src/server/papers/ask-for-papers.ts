@@ -80,7 +80,7 @@ export const composeAsking = (services: MailSettings, parts: MailParts, papers: 
 
 /** The mail that `askForPapers` would send. Throws 404; 400 at the fields. */
 export async function previewAsking(db: Db, services: MailSettings, input: Asking): Promise<AskPreview> {
-  // One after the other: an order that does not exist is said first, always.
+  // In this order, so that a missing order is always reported first.
   const papers = await papersToAsk(db, input)
   const template = await askTemplate(db, input.emailTemplateId)
   const parts = await readMailParts(db, { orderId: input.orderId, template })

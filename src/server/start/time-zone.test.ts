@@ -32,3 +32,9 @@ test('where the two differ, the first such time is named as each of them reads i
     "TIME_ZONE=Asia/Shanghai: at 2027-02-01T02:00Z Node's clock shows Feb 1 2027 10:00, the database's Feb 1 2027 11:00.",
   )
 })
+
+test('a time zone that the database does not know is a problem, not an error', async () => {
+  const clock = await databaseClock(db, 'Atlantis/Capital')
+  expect(clock).toBeNull()
+  expect(clockProblem('Atlantis/Capital', clock)).toContain('TIME_ZONE=Atlantis/Capital: the database does not know')
+})

@@ -1,7 +1,7 @@
 import { busy } from '#server/errors.ts'
 
 interface Batches<Value> {
-  /** Reads the values of several keys at once, those that there are. */
+  /** Reads several keys at once; leaves out those without a value. */
   read: (keys: string[]) => Promise<Map<string, Value>>
   /** Batches that are read at the same time. */
   atOnce: number
@@ -18,8 +18,8 @@ interface Request<Value> {
 }
 
 /**
- * Reads the values of single keys for many callers. What is asked for at the same moment, or while the batches before are being read, is
- * read together: the more callers, the fewer trips. The answer is null for a key without a value; if a batch fails, so do all its callers.
+ * Reads the values of single keys for many callers. Keys that are asked for at the same moment, or while earlier batches are
+ * being read, are read together, in one trip. The answer is null for a key without a value; if a batch fails, it fails for all its callers.
  * Throws 503 when too many wait.
  */
 export function createBatches<Value>({ read, atOnce, most, waiting }: Batches<Value>) {
