@@ -8,12 +8,20 @@ interface Part {
   sibling: Part | null
 }
 
+const isIdleSoon = (page: Page): Promise<boolean> =>
+  routerIsIdle(page, 20_000).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * Leads the app that is open in the page to the login as if someone had logged out, forgets what it read from the server
  * and closes its toasts. False if the page does not show the app, or the app does not get there.
  */
 export async function leaveApp(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => '__TSR_ROUTER__' in window))) return false
+  // A form that is still being left guards its input: a call without the token would ask to sign in again over the page.
+  if (!(await isIdleSoon(page))) return false
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
@@ -24,8 +32,8 @@ export async function leaveApp(page: Page): Promise<boolean> {
     router.history.push('/login', undefined, { ignoreBlocker: true })
   })
   // What the journey before left under way may keep the router busy: then the app is loaded again.
-  const idle = await routerIsIdle(page, 20_000).catch(() => null)
-  if (!idle) return false
+  if (!(await isIdleSoon(page))) return false
+  if ((await page.getByRole('dialog').count()) > 0) return false
   await page.evaluate(() => {
     // React keeps its tree at the element, under a key with a random end.
     const root = document.getElementById('root') as unknown as Record<
