@@ -22,18 +22,31 @@ export function medianOf(figures: readonly Figure[]): Figure {
   return figure
 }
 
-/** Requests one address for some seconds; throws unless all responses succeed. */
+/**
+ * Requests an address for some seconds, or several in turns, each connection from another place in the list; throws unless all
+ * responses succeed.
+ */
 export async function measure(
-  url: string,
+  url: string | readonly string[],
   connections: number,
   seconds: number,
   headers: Record<string, string> = {},
   body?: string,
 ): Promise<Figure> {
   const method = body === undefined ? 'GET' : 'POST'
-  const result = await autocannon({ url, connections, duration: seconds, headers, method, body })
+  const urls = typeof url === 'string' ? [url] : url
+  const [first = ''] = urls
+  const requests = urls.map(
+    (each) => ({ method, path: each.slice(new URL(each).origin.length), headers, body }) as const,
+  )
+  let connected = 0
+  const setupClient = (client: autocannon.Client) => {
+    const start = Math.floor((connected++ * requests.length) / connections)
+    client.setRequests([...requests.slice(start), ...requests.slice(0, start)].map((each) => ({ ...each })))
+  }
+  const result = await autocannon({ url: first, connections, duration: seconds, headers, method, body, setupClient })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+    throw new Error(`${first}: ${result.non2xx} refused, ${result.errors} failed`)
   return { perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -35,6 +35,8 @@ const { values } = parseArgs({
 })
 const SAILINGS = 2000
 const WARM_UP = 3
+/** Whose texts are searched. */
+const ORDERS = 40
 /** Milliseconds. */
 const AIM = 15
 const seconds = Number(values.seconds)
@@ -60,25 +62,44 @@ async function searches(url: string, folder: string, pool: Pool, env: Record<str
   try {
     const { user_token: token } = await login(server)
     const reader = await statementReader(url, folder, token)
-    print(
-      `| text, ${callers} callers | /s | raw /s | p50 ms | p99 ms | raw p99 ms | aim ${AIM} ms |\n|---|---|---|---|---|---|---|`,
-    )
-    for (const [name, text] of await textsOf(pool)) {
-      const path = `/api/search?q=${encodeURIComponent(text)}`
+    const pathOf = (text: string) => `/api/search?q=${encodeURIComponent(text)}`
+    /** The address at which the raw server replays the statements of a search. */
+    const replayed = async (text: string) => {
       // Without a transaction of their own: the raw server has no time limits.
-      const statements = (await reader.statementsOf(path)).filter(
+      const statements = (await reader.statementsOf(pathOf(text))).filter(
         (each) => !/^(begin|commit|rollback|savepoint|set) ?/.test(each.text),
       )
-      const n = await (await fetch(`${raw.url}/remember`, { method: 'POST', body: JSON.stringify(statements) })).text()
-      const read = (time: number) => measure(server.url + path, callers, time, { 'user-token': token })
+      const sent = await fetch(`${raw.url}/remember`, { method: 'POST', body: JSON.stringify(statements) })
+      return `${raw.url}/replay?n=${await sent.text()}`
+    }
+    print(
+      `| texts of ${ORDERS} orders, ${callers} callers | /s | raw /s | p50 ms | p99 ms | raw p99 ms | aim ${AIM} ms |\n|---|---|---|---|---|---|---|`,
+    )
+    const compared = async (name: string, ours: string[], rawOnes: string[]) => {
+      const read = (time: number) => measure(ours, callers, time, { 'user-token': token })
       await read(WARM_UP)
-      const limit = await inTurns(() => measure(`${raw.url}/replay?n=${n}`, callers, seconds))
-      const ours = await inTurns(() => read(seconds))
-      const verdict = ours.p99 > AIM ? 'falls short' : ''
+      const limit = await inTurns(() => measure(rawOnes, callers, seconds))
+      const figure = await inTurns(() => read(seconds))
+      const verdict = figure.p99 > AIM ? 'falls short' : ''
       print(
-        `| ${name} | ${ours.perSecond} | ${limit.perSecond} | ${ours.p50} | ${ours.p99} | ${limit.p99} | ${verdict} |`,
+        `| ${name} | ${figure.perSecond} | ${limit.perSecond} | ${figure.p50} | ${figure.p99} | ${limit.p99} | ${verdict} |`,
       )
     }
+    const every: { ours: string; raw: string; place: number }[] = []
+    for (const [name, texts] of await textsOf(pool, ORDERS)) {
+      const ours = texts.map((text) => server.url + pathOf(text))
+      const rawOnes: string[] = []
+      for (const text of texts) rawOnes.push(await replayed(text))
+      await compared(name, ours, rawOnes)
+      for (const [place, one] of ours.entries()) every.push({ ours: one, raw: rawOnes[place] ?? '', place })
+    }
+    // One of each kind after the other, as they come from eight people.
+    const mixed = every.toSorted((one, other) => one.place - other.place)
+    await compared(
+      'all of these in turns',
+      mixed.map((each) => each.ours),
+      mixed.map((each) => each.raw),
+    )
     await reader.close()
   } finally {
     await Promise.all([server.stop(), raw.stop()])

@@ -9,27 +9,31 @@ const order = z.object({
   company_name: z.string(),
 })
 
-/** What staff type, with a name for each: whole numbers, beginnings and names, of an order in the middle of all. */
-export async function textsOf(pool: Pool): Promise<[name: string, text: string][]> {
+/** What staff type, by what it is: whole numbers, beginnings and names, of so many orders from all ages. */
+export async function textsOf(pool: Pool, orders: number): Promise<[name: string, texts: string[]][]> {
   const { rows } = await pool.query(
-    'select * from orders where deleted_at is null and id >= (select max(id) / 2 from orders) order by id limit 1',
+    `select o.* from (select max(id) as last from orders) m, generate_series(1, $1::int) n, lateral (
+       select * from orders where deleted_at is null and id >= m.last / ($1 + 1) * n order by id limit 1) o order by o.id`,
+    [orders],
   )
-  const { id, tracking_code: code, email, phone, company_name: company } = order.parse(rows[0])
-  const boxes = await pool.query("select number from containers where number <> '' order by id desc limit 1")
-  const { number } = z.object({ number: z.string() }).parse(boxes.rows[0])
+  const boxes = await pool.query("select number from containers where number <> '' order by id desc limit $1", [orders])
+  const numbers = z.array(z.object({ number: z.string() })).parse(boxes.rows)
+  const found = z.array(order).parse(rows)
+  const code = (of: (code: string) => string) => found.map(({ tracking_code }) => of(tracking_code))
+  const company = (of: (company: string) => string) => found.map(({ company_name }) => of(company_name))
   return [
-    ['a tracking code', code],
-    ['a pasted code', `Re: ${code.slice(0, 4).toLowerCase()}-${code.slice(4, 8)}-${code.slice(8)}`],
-    ['the beginning of a code', code.slice(0, 6)],
-    ['two letters', code.slice(0, 2)],
-    ['an id', String(id)],
-    ['four digits', code.slice(8)],
-    ['a container', number],
-    ['an email address', email],
-    ['a phone number', phone],
-    ['a company', company],
-    ['a common word', company.split(' ')[0] ?? company],
-    ['three letters', 'kit'],
-    ['nothing like it', 'zqxwv'],
+    ['a tracking code', code((each) => each)],
+    ['a pasted code', code((each) => `Re: ${each.slice(0, 4).toLowerCase()}-${each.slice(4, 8)}-${each.slice(8)}`)],
+    ['the beginning of a code', code((each) => each.slice(0, 6))],
+    ['two letters', code((each) => each.slice(0, 2))],
+    ['an id', found.map(({ id }) => String(id))],
+    ['four digits', code((each) => each.slice(8))],
+    ['a container', numbers.map(({ number }) => number)],
+    ['an email address', found.map(({ email }) => email)],
+    ['a phone number', found.map(({ phone }) => phone)],
+    ['a company', company((each) => each)],
+    ['a common word', company((each) => each.split(' ')[0] ?? each)],
+    ['three letters', company((each) => each.slice(0, 3))],
+    ['nothing like it', code((each) => `zq${each.slice(0, 3).toLowerCase()}x`)],
   ]
 }

@@ -244,6 +244,12 @@ test('several parts may take too long: whatever comes behind them is answered al
   expect(groups.orders.items).toMatchObject([{ id, matched: 'Company' }])
 })
 
+test('searches take turns, and everyone gets an answer', async () => {
+  const { id } = await a.newOrder({ shipmentPurchase: 'TURN-1' })
+  const found = await Promise.all(Array.from({ length: 40 }, () => a.ids('turn1')))
+  expect(found).toEqual(Array.from({ length: 40 }, () => [id]))
+})
+
 test('a text has 1 to 200 characters and a limit is 1 to 20', async () => {
   expect((await a.ask('x'.repeat(200))).status).toBe(200)
   for (const wrong of [
