@@ -56,46 +56,25 @@ export const hasDates = ({ dates }: PublicFacts): boolean => Object.values(dates
  */
 export function calendarOf(facts: PublicFacts, options: Options): string {
   const code = formatTrackingCode(facts.trackingCode)
-  const stamp = utc(facts.datesAt)
-  const events = entriesOf(facts, options).flatMap(({ name, at, summary, words, isCertain }) => [
-    'BEGIN:VEVENT',
-    // The same for ever, so that a calendar that reads the file again moves the entry.
-    `UID:${name}-${facts.trackingCode}@quayside`,
-    `DTSTAMP:${stamp}`,
-    `LAST-MODIFIED:${stamp}`,
-    `SEQUENCE:${sequenceOf(facts.datesAt)}`,
-    at.includes('T') ? `DTSTART:${utc(at)}` : `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}`,
-    `SUMMARY:${text(`${summary} · ${code}`)}`,
-    `DESCRIPTION:${text(`${words}\n${options.url}`)}`,
-    `URL:${options.url}`,
-    `STATUS:${isCertain ? 'CONFIRMED' : 'TENTATIVE'}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ])
-  return [...HEAD, `X-WR-CALNAME:${text(`Shipment ${code}`)}`, ...UTC_ZONE, ...events, 'END:VCALENDAR']
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
+  const changed = utc(facts.datesAt)
+  const stamps = linesOf([`DTSTAMP:${changed}`, `LAST-MODIFIED:${changed}`, `SEQUENCE:${sequenceOf(facts.datesAt)}`])
+  const address = linesOf([`URL:${options.url}`])
+  const events = entriesOf(facts, options).map(
+    ({ name, at, summary, words, isCertain }) =>
+      // The same for ever, so that a calendar that reads the file again moves the entry.
+      linesOf(['BEGIN:VEVENT', `UID:${name}-${facts.trackingCode}@quayside`]) +
+      stamps +
+      linesOf([
+        at.includes('T') ? `DTSTART:${utc(at)}` : `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}`,
+        `SUMMARY:${text(`${summary} · ${code}`)}`,
+        `DESCRIPTION:${text(`${words}\n${options.url}`)}`,
+      ]) +
+      address +
+      linesOf([`STATUS:${isCertain ? 'CONFIRMED' : 'TENTATIVE'}`, 'TRANSP:TRANSPARENT', 'END:VEVENT']),
+  )
+  const name = linesOf([`X-WR-CALNAME:${text(`Shipment ${code}`)}`])
+  return `${HEAD}${name}${UTC_ZONE}${events.join('')}${linesOf(['END:VCALENDAR'])}`
 }
-
-const HEAD = [
-  'BEGIN:VCALENDAR',
-  'VERSION:2.0',
-  'PRODID:-//Quayside//Tracking//EN',
-  'CALSCALE:GREGORIAN',
-  'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-  'X-PUBLISHED-TTL:PT6H',
-]
-/** A calendar has at least one component, also while no date is known. */
-const UTC_ZONE = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Etc/UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-]
 
 /** '20270301T170000Z'. */
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
@@ -104,22 +83,28 @@ const SEQUENCES_BEGIN = Date.UTC(2026, 0)
 /** Seconds of the last change: they grow with each, as a sequence must, and nothing has to be counted. */
 const sequenceOf = (changed: string) => Math.max(0, Math.floor((Date.parse(changed) - SEQUENCES_BEGIN) / 1000))
 
+const SPECIAL = /[\p{Cc}\\;,]/u
 /** A value of type TEXT. Other control characters are not allowed in it. */
 const text = (value: string) =>
-  value
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
-    .replaceAll('\n', '\\n')
+  SPECIAL.test(value)
+    ? value
+        .replaceAll(/\r\n?/g, '\n')
+        .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+        .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+        .replaceAll('\n', '\\n')
+    : value
 
 const MAX_OCTETS = 75
+/** Of a character in UTF-8. */
+const octetsOf = (character: string) => (character < '\u0080' ? 1 : Buffer.byteLength(character))
 
 /** A content line in pieces of at most 75 octets, each after the first begun by a space. No character is cut. */
 function folded(line: string): string {
+  if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   let lines = ''
   let octets = 0
   for (const character of line) {
-    const size = Buffer.byteLength(character)
+    const size = octetsOf(character)
     if (octets + size > MAX_OCTETS) {
       lines += '\r\n '
       octets = 1
@@ -129,3 +114,25 @@ function folded(line: string): string {
   }
   return lines
 }
+
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
+
+const HEAD = linesOf([
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Quayside//Tracking//EN',
+  'CALSCALE:GREGORIAN',
+  'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+  'X-PUBLISHED-TTL:PT6H',
+])
+/** A calendar has at least one component, also while no date is known. */
+const UTC_ZONE = linesOf([
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createPool } from '#server/db/client.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { createOpenLimit } from './open-limit.ts'
+import { createOpenLimit, MOST_KEYS } from './open-limit.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: ReturnType<typeof createPool>
@@ -71,4 +71,17 @@ test('if the clock is set back an hour, nobody is locked out longer than the win
   await passing(limit, 12)
   setClock(back + 61_000)
   expect(await passing(limit, 12)).toBe(10)
+})
+
+test('more keys than are counted at the same time cost no statement, and only the oldest are forgotten', async () => {
+  const limit = openLimit('many')
+  const asked = vi.spyOn(pool, 'query')
+  await passing(limit, 5, 'oldest')
+  await passing(limit, 5, 'second')
+  for (let n = 0; n < MOST_KEYS - 1; n++) await limit.take(`key ${n}`)
+  expect(await passing(limit, 5, 'oldest')).toBe(5)
+  expect(asked).not.toHaveBeenCalled()
+  expect(await passing(limit, 5, `key ${MOST_KEYS - 2}`)).toBe(5)
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
 })

@@ -24,7 +24,7 @@ export function trackingRoutes(app: FastifyInstance, { services, send, sendPage,
   const { db, pool, config } = services
   const { timeZone } = config
   const looks = createOpenLimit(pool, 'tracking', 60, 60)
-  const readOne = createBatches({ read: (codes) => readAllTracked(db, codes), atOnce: 2, most: 100, waiting: 1_000 })
+  const readOne = createBatches({ read: (codes) => readAllTracked(db, codes), atOnce: 1, most: 100, waiting: 1_000 })
   const read = async (code: string) => (code.length === CODE_LENGTH ? readOne(code) : null)
 
   app.get<{ Querystring: { code?: unknown } }>('/tracking', async (request, reply) => {
