@@ -9,7 +9,7 @@ import { undisturbed } from '#bench/stolen.ts'
 // `npm run bench -- tracking --orders 1000000`: the public tracking page and its calendar for 32 strangers with different codes and
 // addresses, beside the raw statement; and how many requests of one address over the limit are refused.
 const CALLERS = 32
-const WARM_UP = 3
+const WARM_UP = 10
 /** Milliseconds at p99. */
 const AIM = 20
 /** Requests a second of one address that are refused. */
