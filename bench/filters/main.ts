@@ -20,8 +20,8 @@ await measureMany(async ({ seconds, callers, only, start }) => {
   for (const filters of everyFilter().filter((each) => named(each).includes(only))) {
     const call = async () => {
       const reply = await fetch(`${server.url}/api/${pathOf(filters)}`, { headers: { 'user-token': token } })
-      await reply.arrayBuffer()
-      if (!reply.ok) throw new Error(`${named(filters)} was answered ${reply.status}`)
+      const text = await reply.text()
+      if (!reply.ok) throw new Error(`${named(filters)} was answered ${reply.status}: ${text}`)
     }
     await measureCalls(1, WARM_UP, call)
     const figure = await measureCalls(callers, seconds, call)

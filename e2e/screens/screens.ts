@@ -1,3 +1,5 @@
+import type { Order } from '#contract/orders/orders.ts'
+import { codeOf } from '#e2e/lib/order-data.ts'
 import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
@@ -21,6 +23,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     return items[0]?.id ?? 1
   }
   const order = await orderWithDocuments(server, token)
+  const tracked = await server.call<Order>(`request/booking/get/${order}`, { token })
   const client = await first('admin/user?per_page=1')
   const mail = await first('template/email?per_page=1&system=false')
   const block = await first('template/block?per_page=1')
@@ -85,6 +88,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'site', path: '/site/', open: true },
     { name: 'site-article', path: `/site/article/${shown}`, open: true },
     { name: 'site-tracking', path: '/site/tracking', open: true },
+    { name: 'site-tracking-found', path: `/site/tracking?code=${codeOf(tracked.data)}`, open: true },
     { name: 'not-found', path: '/no/such/page' },
   ]
 }

@@ -4,6 +4,7 @@ import { gotoQuiet } from '#e2e/lib/visit.ts'
 import { accountStates } from './account-states.ts'
 import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
+import { integrationStates } from './integration-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { referenceStates } from './reference-states.ts'
 import { reportStates } from './report-states.ts'
@@ -22,6 +23,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['Today', todayStates],
   ['reports', reportStates],
   ['the account', accountStates],
+  ['integrations', integrationStates],
 ]
 
 /** Opens a screen at 1440 px in the light theme without drafts, and brings it into its state. */
