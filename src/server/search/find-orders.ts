@@ -18,8 +18,7 @@ export interface OrderRow {
 }
 
 // Deleted orders have no terms; one that is deleted at this moment may.
-const SHOWN = `o.id, o.tracking_code as title, o.company_name as "companyName", o.city_name as "cityName", o.cartage_name as "cartageName",
-  o.status`
+const SHOWN = `o.id, o.tracking_code as title, o.company_name, o.city_name, o.cartage_name, o.status`
 const LIVE = 'o.deleted_at is null'
 /** An order has several terms of the same beginning: so many rows give enough orders. */
 const TERMS_AN_ORDER = 4
