@@ -1,35 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
 import type { FilterTexts } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Condition, FilterClock, IdRange } from '#server/resource/filters/columns.ts'
+import type { FilterClock } from '#server/resource/filters/columns.ts'
+import { foundById } from './found-by-id.ts'
+import { allFound, allMet, type Ids, type Narrowed, type Part } from './narrowed.ts'
 import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 
-/** A list whose rows are narrowed. The SQL is ours; what a caller sent is in parameters of the conditions. */
-export interface Narrowed {
-  /** The table with its alias, 'orders o', and the alias. */
-  from: string
-  alias: string
-  /** What every row of the list meets, with an index of its own for each sort; SQL. */
-  live: string
-  conditions: readonly Condition[]
-  /** The same for finding all matches at once, where that is asked in another way. */
-  found?: readonly Condition[]
-  /** One of the conditions, which may let few rows through, wherever in the list they are; an index counts them. */
-  few?: Condition
-  /** Finds out what can be known before matches are looked for: the same list, and the ids between which all of them are. */
-  foreseen?: (db: Db) => Promise<Narrowed & { ids: IdRange }>
-}
 /** A sort key: an SQL expression and its direction. The last one decides between equal rows. */
 export interface SortKey {
   by: string
   direction: Direction
 }
-
-const all = (live: string, conditions: readonly Condition[]) => sql.join([sql.raw(live), ...conditions], sql` and `)
-
-/** What all matches meet, in the way that finds them at once. */
-export const allFound = ({ live, conditions, found = conditions }: Narrowed) => all(live, found)
 
 /** Counts up to one more than `most`. */
 export async function countNarrowed(db: Db, list: Narrowed, most = MOST_COUNTED): Promise<number> {
@@ -52,15 +34,6 @@ export interface Asker extends FilterClock {
 }
 /** Counts what a view shows, up to one more than `most` (10 000). Throws 400 at a filter that cannot be read. */
 export type CountKept = (db: Db, kept: Kept, asker: Asker, most?: number) => Promise<number>
-
-interface Part {
-  limit: number
-  offset: number
-}
-interface Ids {
-  n: number
-  ids: number[]
-}
 
 /** The sort keys as columns s1, s2 … of a subquery, and the order by these. */
 function sorting(keys: readonly SortKey[]) {
@@ -100,7 +73,7 @@ async function walkedFirst(
   const { rows } = await sql<{ id: number }>`
     select ${alias}.id as id from (
       select ${alias}.* from ${sql.raw(list.from)} where ${sql.raw(list.live)} order by ${order} limit ${WALKED}
-    ) ${alias} where ${all('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    ) ${alias} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   if (rows.length === limit) return rows.map(({ id }) => id)
   return sortedAll(db, list, keys, { limit, offset })
 }
@@ -120,42 +93,6 @@ async function sortedAll(db: Db, list: Narrowed, keys: readonly SortKey[], { lim
 /** The direction of a list by id alone; null for any other. */
 const directionById = ({ alias }: Narrowed, [key, ...more]: readonly SortKey[]): Direction | null =>
   key && more.length === 0 && key.by === `${alias}.id` ? key.direction : null
-
-/** Up to so many times the matches that are counted, rows are looked at one by one, rather than the list from end to end of its matches. */
-const FEW = 2
-
-/** Whether a condition lets no more rows through than `few`. */
-async function isFew(db: Db, { few, live }: Narrowed, from: RawBuilder<unknown>, most: number): Promise<boolean> {
-  if (!few) return false
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} and ${sql.raw(live)} and ${few} limit ${most + 1}) counted`.execute(
-    db,
-  )
-  return (rows[0]?.n ?? 0) <= most
-}
-
-/**
- * The first matches of a list by id, one more than `most`, in its order: both their number and the page. The list is read from where
- * matches can begin to where they end; or, where a condition lets few rows through, these are.
- */
-async function foundById(
-  db: Db,
-  { ids: { first, last }, ...list }: Narrowed & { ids: IdRange },
-  direction: Direction,
-  part: Part,
-  most: number,
-): Promise<Ids> {
-  const id = sql.raw(`${list.alias}.id`)
-  const from = sql`${sql.raw(list.from)} where ${id} between ${first} and ${last}`
-  // `+ 0` keeps the planner from walking the list.
-  const order = (await isFew(db, list, from, FEW * most)) ? sql`${id} + 0` : id
-  const { rows } = await sql<Ids>`
-    with found as materialized (select array(
-      select ${id} from ${from} and ${allFound(list)} order by ${order} ${sql.raw(direction)} limit ${most + 1}
-    ) as ids)
-    select cardinality(ids) as n, ids[${part.offset + 1}:${part.offset + part.limit}] as ids from found`.execute(db)
-  return rows[0] ?? { n: 0, ids: [] }
-}
 
 /** The ids of a page of a narrowed list; a page past the last is the last one. */
 async function pageOfIds(

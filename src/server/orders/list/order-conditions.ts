@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filters } from '#contract/lib/filters.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { Narrowed } from '#server/resource/filtered-page.ts'
 import {
   amongNames,
   type Condition,
@@ -11,10 +10,13 @@ import {
   type FilterColumns,
   type FilterEnds,
   type IdRange,
-  type Known,
+  ofRows,
 } from '#server/resource/filters/columns.ts'
-import { filterConditions, foundConditions } from '#server/resource/filters/conditions.ts'
+import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { foreknown } from '#server/resource/filters/foreknown.ts'
+import { foundConditions, fromRows } from '#server/resource/filters/found-conditions.ts'
+import { idSources } from '#server/resource/filters/id-sources.ts'
+import type { Narrowed } from '#server/resource/narrowed.ts'
 
 const ID: RawBuilder<unknown> = sql`o.id`
 
@@ -52,11 +54,12 @@ const WAITING = 'resolved_at is null and waived_reason is null and order_id is n
 
 /** Where the value of each filter is, for `orders o`. */
 const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
-  status: { sql: 'o.status', type: 'smallint', listed: true, required: true, ends: ends('status') },
-  event: { sql: 'o.last_event_id', listed: true, ends: ends('last_event_id') },
+  status: { sql: 'o.status', type: 'smallint', listed: true, indexed: true, required: true, ends: ends('status') },
+  event: { sql: 'o.last_event_id', listed: true, indexed: true, ends: ends('last_event_id') },
   inCharge: {
     sql: 'o.in_charge_id',
     listed: true,
+    indexed: true,
     ends: ends('in_charge_id'),
     // As screens show it: a disabled account looks after nothing.
     presence: {
@@ -64,6 +67,10 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
         select n.id from orders n where n.deleted_at is null and n.in_charge_id is null
         union all select n.id from users s join orders n on n.in_charge_id = s.id and n.deleted_at is null where ${GONE})`,
       filled: `o.in_charge_id is not null and not exists (select from users s where s.id = o.in_charge_id and ${GONE})`,
+      row: {
+        empty: `(o.in_charge_id is null or exists (select from users s where s.id = o.in_charge_id and ${GONE}))`,
+        filled: `(o.in_charge_id is not null and not exists (select from users s where s.id = o.in_charge_id and ${GONE}))`,
+      },
     },
   },
   attention: {
@@ -77,17 +84,20 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
   },
   origin: {
     ...amongNames({ table: 'orders', column: 'city_name', alias: 'o', live: 'n.deleted_at is null' }),
+    indexed: true,
     presence: { empty: "o.city_name = ''", filled: "o.city_name > ''" },
   },
-  destination: { sql: 'o.shipment_destination' },
+  destination: { sql: 'o.shipment_destination', indexed: true },
   company: {
     sql: 'n.name',
     among: { column: 'o.company_name', type: 'text', select: 'select n.name from company_names n where' },
+    indexed: true,
     presence: { empty: "o.company_name = ''", filled: "o.company_name > ''" },
   },
   client: {
     sql: ['u.username', 'u.company_name'],
     among: { column: 'o.user_id', type: 'integer', select: 'select u.id from users u where' },
+    indexed: true,
     // Every order has a client.
     presence: {
       empty: "o.user_id = any(array(select u.id from users u where u.username = '' and u.company_name = ''))",
@@ -115,18 +125,19 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
     oneRow: true,
     ends: endsOfConfirmations('cargo_cut_off_at'),
   },
-  created: { sql: 'o.created_at', required: true, dated: true, ends: ends('created_at', 'week') },
-  lastUpdate: { sql: 'o.last_event_time', dated: true, ends: ends('last_event_time', 'week') },
-  milestone: { sql: 'o.last_milestone', type: 'milestone', listed: true, ends: ends('last_milestone') },
-  mode: { sql: 'o.transportation_mode', type: 'smallint', required: true },
+  created: { sql: 'o.created_at', required: true, indexed: true, ends: ends('created_at', 'week') },
+  lastUpdate: { sql: 'o.last_event_time', indexed: true, ends: ends('last_event_time', 'week') },
+  milestone: { sql: 'o.last_milestone', type: 'milestone', listed: true, indexed: true, ends: ends('last_milestone') },
+  mode: { sql: 'o.transportation_mode', type: 'smallint', indexed: true, required: true },
   tradeTerms: {
     sql: 'o.shipment_trade_terms',
     type: 'smallint',
     listed: true,
+    indexed: true,
     required: true,
     ends: ends('shipment_trade_terms'),
   },
-  volume: { sql: 'o.shipment_volume' },
+  volume: { sql: 'o.shipment_volume', indexed: true },
 }
 
 /** What orders are narrowed by. */
@@ -162,22 +173,23 @@ export function narrowedOrders(narrowing: OrderNarrowing, clock: FilterClock): N
   if (codes) conditions.push(sql<boolean>`o.tracking_code = any(${codes.map(parseTrackingCode)}::text[])`)
   if (ids) conditions.push(sql<boolean>`o.id = any(${ids}::int[])`)
   if (asOfId !== undefined) conditions.push(sql<boolean>`o.id <= ${asOfId}`)
-  const dates = Object.fromEntries(
-    Object.entries(where).filter(([name]) => COLUMNS[name as keyof typeof COLUMNS]?.dated),
-  )
-  const [few] = Object.keys(where).length > 1 ? filterConditions(ORDER_FILTERS, COLUMNS, dates, clock) : []
-  const list = (known?: Known): Narrowed => ({
-    ...LIVE,
-    from: 'orders o',
-    ...(few && { few }),
-    conditions: [...filterConditions(ORDER_FILTERS, COLUMNS, where, clock, known), ...conditions],
-    found: [...foundConditions(ORDER_FILTERS, COLUMNS, where, { ...LIVE, ...clock, known }), ...conditions],
-  })
+  const asList = { ...LIVE, from: 'orders o' }
   return {
-    ...list(),
+    ...asList,
+    conditions: [...filterConditions(ORDER_FILTERS, COLUMNS, where, clock), ...conditions],
+    found: [...foundConditions(ORDER_FILTERS, COLUMNS, where, { ...LIVE, ...clock }), ...conditions],
     async foreseen(db) {
-      const known = await foreknown(db, ORDER_FILTERS, COLUMNS, where, clock)
-      return { ...list(known), ids: known.ids }
+      const known = await foreknown(db, ORDER_FILTERS, COLUMNS, where, { ...LIVE, ...clock })
+      const asked = { ...LIVE, ...clock, known }
+      const rows = fromRows(ORDER_FILTERS, COLUMNS, where, asked)
+      return {
+        ...asList,
+        conditions: [...filterConditions(ORDER_FILTERS, ofRows(COLUMNS), where, clock, known), ...conditions],
+        found: [...foundConditions(ORDER_FILTERS, COLUMNS, where, asked), ...conditions],
+        ids: known.ids,
+        sources: conditions.length > 0 ? null : idSources(ORDER_FILTERS, COLUMNS, where, asked),
+        merged: rows && sql`${rows.ids} order by ${sql.raw(rows.id)}`,
+      }
     },
   }
 }

@@ -3,8 +3,9 @@ import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { type MatchingOrders, MOST_SELECTED, TOO_MANY_SELECTED } from '#contract/orders/list/order-selection.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { type Asker, allFound, type CountKept, countNarrowed } from '#server/resource/filtered-page.ts'
+import { type Asker, type CountKept, countNarrowed } from '#server/resource/filtered-page.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
+import { allFound } from '#server/resource/narrowed.ts'
 import { narrowedOrders } from './order-conditions.ts'
 
 /** An order with its version. */

@@ -20,15 +20,22 @@ export interface FilterColumn {
   /** True for a text whose index is over the column itself: letters are then compared by the database's own rules. */
   plain?: true
   /** What counts as empty, and as filled, where it is more than having no value or one. */
-  presence?: { empty: string; filled: string }
+  presence?: Presence & {
+    /** The same for a row at hand, where it is asked in another way than for all rows at once. */
+    row?: Presence
+  }
   /** True where an index of the live rows is of this column and the id: of several such filters, ids are compared, not rows read. */
   listed?: true
   /** True where every row has a value. */
   required?: true
-  /** True for a time that an index of the live rows begins with: how many rows a range has is then counted first. */
-  dated?: true
+  /** True where an index of the live rows begins with the value: how many rows a filter lets through is then counted first. */
+  indexed?: true
   /** How the ids are found between which all matches are (`filter-ends.ts`). */
   ends?: FilterEnds
+}
+interface Presence {
+  empty: string
+  filled: string
 }
 /** The rows that texts are asked of, each once; a row of the list is let through if its column has the value of one that matches. */
 export interface FilterAmong {
@@ -54,8 +61,10 @@ export const EVERY_ID: IdRange = { first: 1, last: 2_147_483_647 }
 /** What is known of a call's filters before they are asked: the ids between which all matches are, and the values of texts by field. */
 export interface Known {
   ids: IdRange
-  values: Record<string, readonly (string | number)[]>
+  values: Record<string, KnownValues>
 }
+/** The values of a text's field that match. */
+export type KnownValues = readonly (string | number)[]
 export const NOTHING_KNOWN: Known = { ids: EVERY_ID, values: {} }
 /** An index of rows `x` by a value and the id of the list's row, or by that id alone. All of it is our own SQL. */
 export interface FilterEnds {
@@ -68,6 +77,15 @@ export interface FilterEnds {
   id: string
 }
 export type FilterColumns<Fields extends FilterFields> = Record<keyof Fields & string, FilterColumn>
+
+/** The same columns, asked of rows at hand. */
+export const ofRows = <Columns extends Record<string, FilterColumn>>(columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { presence, ...column }]) => [
+      name,
+      { ...column, ...(presence && { presence: presence.row ?? presence }) },
+    ]),
+  ) as Columns // the same keys
 
 /** The clock that relative days are counted by. */
 export interface FilterClock {

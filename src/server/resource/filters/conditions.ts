@@ -8,9 +8,9 @@ import {
   type FilterClock,
   type FilterColumn,
   type FilterColumns,
-  type FilteredTable,
   type IdRange,
   type Known,
+  type KnownValues,
   NOTHING_KNOWN,
 } from './columns.ts'
 import { dateCondition } from './date-condition.ts'
@@ -109,14 +109,24 @@ export const othersOf = (field: FilterField, { values }: Filter): Filter | null 
     ? { operator: 'in', values: field.choices.map(({ value }) => value).filter((value) => !values.includes(value)) }
     : null
 
+/** More values than this let so many rows through that these are not found by an index. */
+export const MANY_VALUES = 1_000
+// Makes a comparison look dearer than one of numbers, which is then made first.
+const DEARER = { text: " || ''", integer: ' + 0' }
+
 /** The rows whose value is one of those that match: of those known, or of those that are found. */
-function amongCondition(
+export function amongCondition(
   { column, type, select, few }: FilterAmong,
   condition: Condition,
-  values?: readonly (string | number)[],
+  values?: KnownValues,
 ): Condition {
   const [value, matching] = [sql.raw(column), sql`${sql.raw(select)} ${condition}`]
-  if (values) return sql<boolean>`(${value} = any(${values}::${sql.raw(type)}[]))`
+  if (values) {
+    const list = sql`${values}::${sql.raw(type)}[]`
+    if (values.length <= MANY_VALUES) return sql<boolean>`(${value} = any(${list}))`
+    // Looked up for each row that meets everything else: as a join, or one by one, they would be estimated, which takes longer.
+    return sql<boolean>`((${value}${sql.raw(DEARER[type])} in (select unnest(${list}))) is true)`
+  }
   return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
 }
 
@@ -124,11 +134,12 @@ interface Asked extends FilterClock {
   /** The id of the list's row, where it is not that of the list itself. */
   id?: RawBuilder<unknown> | undefined
   /** The values of this field, and the ids of all matches, where they are known. */
-  values?: readonly (string | number)[] | undefined
+  values?: KnownValues | undefined
   ids?: IdRange | undefined
 }
 
-function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, asked: Asked): Condition {
+/** The condition of one filter; `asked` says of what row, and what is known beforehand. */
+export function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, asked: Asked): Condition {
   const { timeZone, now = new Date(), values, ids = EVERY_ID, id } = asked
   const { among } = column
   const within = (condition: Condition) => column.within?.(condition, ids, id) ?? condition
@@ -159,7 +170,7 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
  * Filters of the one row of another table: asked together, unless all of them want it empty. A row that has one value and lacks
  * another is then looked for, instead of rows with the one among those without the other.
  */
-function askedTogether(parts: readonly Part[], asked: Asked): Condition[] {
+function askedTogether(parts: readonly FilterPart[], asked: Asked): Condition[] {
   const [first] = parts
   const wanted = parts.filter(({ filter }) => filter.operator !== 'empty')
   if (parts.length < 2 || wanted.length === 0 || !first?.column.within)
@@ -169,7 +180,8 @@ function askedTogether(parts: readonly Part[], asked: Asked): Condition[] {
   )
   return [first.column.within(sql<boolean>`${sql.join(here, sql` and `)}`, asked.ids ?? EVERY_ID, asked.id)]
 }
-interface Part {
+/** A filter, its field, and where its values are. */
+export interface FilterPart {
   field: FilterField
   column: FilterColumn
   filter: Filter
@@ -184,7 +196,7 @@ export function filterConditions<Fields extends FilterFields>(
   { ids, values }: Known = NOTHING_KNOWN,
   id?: RawBuilder<unknown>,
 ): Condition[] {
-  const [single, together]: [Condition[], Map<FilterColumn['within'], Part[]>] = [[], new Map()]
+  const [single, together]: [Condition[], Map<FilterColumn['within'], FilterPart[]>] = [[], new Map()]
   for (const [name, filter] of Object.entries(filters)) {
     const [field, column] = [fields[name], columns[name]]
     if (!field || !column) continue
@@ -192,83 +204,4 @@ export function filterConditions<Fields extends FilterFields>(
     else single.push(conditionOf(field, column, filter, { ...clock, ids, id, values: values[name] }))
   }
   return [...single, ...[...together.values()].flatMap((parts) => askedTogether(parts, { ...clock, ids, id }))]
-}
-
-const isLack = ({ operator }: Filter) => operator === 'empty' || operator === 'not'
-
-/**
- * Filters of other tables only: the list is read from the rows of one of them, in its order, and the others are asked of these rows,
- * not of the list. The planner does neither: it collects all rows of a short table, and of two tables that hardly any row of the
- * list has in this way it looks each row up. Null where that is no gain.
- */
-function fromRows<Fields extends FilterFields>(
-  fields: Fields,
-  columns: FilterColumns<Fields>,
-  filters: Filters,
-  { alias, known = NOTHING_KNOWN, ...clock }: FilteredTable & FilterClock & { known?: Known | undefined },
-): Condition[] | null {
-  const names = Object.keys(columns).filter((name) => filters[name])
-  const parts = names.flatMap((name): Part[] => {
-    const [field, column, filter] = [fields[name], columns[name], filters[name]]
-    return field && column?.within && filter ? [{ field, column, filter }] : []
-  })
-  const first = parts.find(({ column, filter }) => column.rows && !isLack(filter))
-  if (!first?.column.rows || parts.length < names.length) return null
-  const isOwn = ({ column }: Part) =>
-    column === first.column || (column.oneRow && column.within === first.column.within)
-  const others = Object.fromEntries(
-    names.filter((_, at) => !isOwn(parts[at] as Part)).map((name) => [name, filters[name] as Filter]), // as many, and its own keys
-  )
-  const short = parts.some(({ column, filter }) => column.ends?.by === 'id' && !isLack(filter))
-  // A short table is met on the way through the list, unless it is all that is asked for.
-  if (parts.length === 1 ? !short : short || !Object.values(others).some(isLack)) return null
-  const { from, id, live } = first.column.rows
-  const own = parts
-    .filter(isOwn)
-    .map(({ field, column: { within, ...column }, filter }) =>
-      conditionOf(field, column, filter, { ...clock, ids: known.ids }),
-    )
-  const rest = filterConditions(fields, columns, others, clock, known, sql.raw(id))
-  const between = sql<boolean>`${sql.raw(id)} between ${known.ids.first} and ${known.ids.last}`
-  return [
-    sql<boolean>`${sql.raw(alias)}.id in (select distinct ${sql.raw(id)} from ${sql.raw(from)}
-      where ${sql.raw(live)} and ${sql.join([between, ...own, ...rest], sql` and `)} order by ${sql.raw(id)} desc)`,
-  ]
-}
-
-/**
- * The same conditions for finding all matches at once: from the second listed filter on, ids are looked up among those that its
- * index alone finds. Two partial indexes over the same rows are never combined by the planner itself.
- */
-export function foundConditions<Fields extends FilterFields>(
-  fields: Fields,
-  columns: FilterColumns<Fields>,
-  filters: Filters,
-  list: FilteredTable & FilterClock & { known?: Known | undefined },
-): Condition[] {
-  const { table, alias, live, known = NOTHING_KNOWN, ...clock } = list
-  const rows = fromRows(fields, columns, filters, list)
-  if (rows) return rows
-  const other = (text: string) => text.replace(`${alias}.`, 'x.')
-  const { first, last } = known.ids
-  const between = first > EVERY_ID.first || last < EVERY_ID.last ? sql` and x.id between ${first} and ${last}` : sql``
-  const among = (condition: Condition) =>
-    sql<boolean>`${sql.raw(alias)}.id in (select x.id from ${sql.raw(table)} x
-      where ${sql.raw(other(live))}${between} and ${condition} offset 0)`
-  const asked = { ...clock, ids: known.ids }
-  const plain: Filters = {}
-  const more: Condition[] = []
-  let listed = 0
-  for (const [name, filter] of Object.entries(filters)) {
-    const [field, column, values] = [fields[name], columns[name], known.values[name]]
-    const rows = column?.presence && (filter.operator === 'empty' || filter.operator === 'filled')
-    if (!field || !column || rows || !(column.listed || (column.among && values)) || listed++ === 0)
-      plain[name] = filter
-    else if (column.among) {
-      const here = { ...column.among, column: other(column.among.column) }
-      more.push(among(amongCondition(here, sql<boolean>`true`, values)))
-    } else if (typeof column.sql === 'string')
-      more.push(among(conditionOf(field, { ...column, sql: other(column.sql) }, filter, asked)))
-  }
-  return [...filterConditions(fields, columns, plain, clock, known), ...more]
 }

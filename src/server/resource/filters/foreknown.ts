@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Filter, type FilterField, type FilterFields, type Filters, filteredDays } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  EVERY_ID,
-  type FilterClock,
-  type FilterColumn,
-  type FilterColumns,
-  type FilterEnds,
-  type IdRange,
-  type Known,
-  NOTHING_KNOWN,
-} from './columns.ts'
+import type { FilterClock, FilterColumn, FilterColumns, FilterEnds, FilteredTable, IdRange, Known } from './columns.ts'
 import { othersOf, textCondition } from './conditions.ts'
 import { dayOf, instantOf } from './date-condition.ts'
 
@@ -51,13 +42,20 @@ function ofWeeks(ends: FilterEnds, field: FilterField, filter: Filter, { timeZon
   const begun = from === null ? sql`true` : sql`${week} >= week_of(${instantOf(from, zone)})`
   // Two days later: the last day has up to 25 hours.
   const over = to === null ? sql`true` : sql`${week} <= week_of(${instantOf(to, zone)} + interval '2 days')`
-  const next = (after: Sql) =>
-    sql`select ${week} from ${sql.raw(ends.table)} where ${sql.raw(ends.live)} and ${over} and ${after} order by ${week} limit 1`
-  // From each week that there is to the next one: a date may be centuries away.
-  const weeks = sql`(with recursive step (week) as (
-      (${next(begun)}) union all select (${next(sql`${week} > step.week`)}) from step where step.week is not null
-    ) select week from step where week is not null)`
-  return (end: keyof IdRange) => atEachKey(ends, weeks, week, end)
+  // From each week that there is to the next one, which may be centuries away: at the first or the last id of each.
+  return (end: keyof IdRange) => {
+    const toward = directionOf(end)
+    const next = (after: Sql) =>
+      sql`select ${week} as week, ${sql.raw(ends.id)} as id from ${sql.raw(ends.table)}
+        where ${sql.raw(ends.live)} and ${begun} and ${over} and ${after} order by ${week} ${toward}, ${sql.raw(ends.id)} ${toward} limit 1`
+    const passed = end === 'first' ? sql`${week} > step.week` : sql`${week} < step.week`
+    return endOf(
+      sql`(with recursive step (week, id) as (
+        (${next(sql`true`)}) union all select n.week, n.id from step, lateral (${next(passed)}) n
+      ) select id from step)`,
+      end,
+    )
+  }
 }
 
 const ofIds = ({ table, live, value, id }: FilterEnds, filter: Filter) => {
@@ -77,8 +75,8 @@ function endsOf(field: FilterField, column: FilterColumn, filter: Filter, clock:
   return values && ofValues(ends, values, column.type ?? 'integer')
 }
 
-/** More values of a text than this are not asked for first: their rows are so many that the list is read in its order. */
-const MOST_VALUES = 1_000
+/** More values of a text than this are not asked for first. */
+const MOST_VALUES = 10_000
 
 /** The values of a text's field that match, one more than `MOST_VALUES`. */
 function valuesOf(field: FilterField, { among, plain, ...column }: FilterColumn, filter: Filter) {
@@ -87,25 +85,31 @@ function valuesOf(field: FilterField, { among, plain, ...column }: FilterColumn,
   return sql`array(${sql.raw(among.select)} ${textCondition(filter, columns, plain)} limit ${MOST_VALUES + 1})`
 }
 
-/** What can be known of filters before they are asked, in one trip or none. */
+/** Where a list begins and ends. */
+const ofList =
+  ({ table, alias, live }: FilteredTable) =>
+  (end: keyof IdRange) =>
+    sql`(select ${sql.raw(`${alias}.id`)} from ${sql.raw(`${table} ${alias}`)} where ${sql.raw(live)}
+      order by ${sql.raw(`${alias}.id`)} ${directionOf(end)} limit 1)`
+
+/** What can be known of filters before they are asked, in one trip: between which ids all matches are, and the values of texts. */
 export async function foreknown<Fields extends FilterFields>(
   db: Db,
   fields: Fields,
   columns: FilterColumns<Fields>,
   filters: Filters,
-  clock: FilterClock,
+  list: FilteredTable & FilterClock,
 ): Promise<Known> {
-  const ends: ((end: keyof IdRange) => Sql)[] = []
+  const ends = [ofList(list)]
   const texts: [name: string, values: Sql][] = []
   for (const [name, filter] of Object.entries(filters)) {
     const [field, column] = [fields[name], columns[name]]
     if (!field || !column) continue
-    const [range, values] = [endsOf(field, column, filter, clock), valuesOf(field, column, filter)]
+    const [range, values] = [endsOf(field, column, filter, list), valuesOf(field, column, filter)]
     if (range) ends.push(range)
     if (values) texts.push([name, values])
   }
-  if (ends.length + texts.length === 0) return NOTHING_KNOWN
-  const all = (end: keyof IdRange) => (ends.length === 0 ? sql`null` : sql.join(ends.map((each) => each(end))))
+  const all = (end: keyof IdRange) => sql.join(ends.map((each) => each(end)))
   const lists =
     texts.length === 0 ? sql`null` : sql.join(texts.map(([name, values]) => sql`${name}::text, to_json(${values})`))
   const { rows } = await sql<{ first: number | null; last: number | null; values: Known['values'] | null }>`
@@ -113,7 +117,8 @@ export async function foreknown<Fields extends FilterFields>(
       ${texts.length === 0 ? lists : sql`json_build_object(${lists})`} as values`.execute(db)
   const [found] = rows
   return {
-    ids: { first: found?.first ?? EVERY_ID.first, last: found?.last ?? EVERY_ID.last },
+    // An empty list has neither.
+    ids: { first: found?.first ?? 1, last: found?.last ?? 0 },
     values: Object.fromEntries(
       Object.entries(found?.values ?? {}).filter(([, values]) => values.length <= MOST_VALUES),
     ),

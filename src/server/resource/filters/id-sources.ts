@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Filter, FilterFields, Filters } from '#contract/lib/filters.ts'
+import {
+  type Condition,
+  type FilterClock,
+  type FilterColumn,
+  type FilterColumns,
+  type FilteredTable,
+  type Known,
+  ofRows,
+} from './columns.ts'
+import { filterConditions, MANY_VALUES } from './conditions.ts'
+
+/** One filter: what it asks, and where the ids that it lets through can be read without the list. */
+export interface IdSource {
+  /** The filter, asked of a row of the list. */
+  condition: Condition
+  /** SQL that selects its ids between the known ones from an index, any of them several times; null without an index. */
+  ids: RawBuilder<unknown> | null
+  /** Whether that index has them in the order of the list. */
+  sorted: boolean
+  /** What the planner collects for it: these ids, all others, or all. */
+  collects: 'ids' | 'others' | 'all'
+  /** The other filters. */
+  rest: readonly Condition[]
+  /** How many other tables the rest looks into. */
+  otherTables: number
+}
+
+/** Rows that an index finds: SQL of their table with its alias, of the id, and of the condition of the index. */
+interface Source {
+  from: string
+  id: string
+  live: string
+  column: FilterColumn
+}
+
+/** Where an index of its own finds the rows of a filter; null where there is none. */
+function sourceOf(column: FilterColumn, filter: Filter, { table, alias, live }: FilteredTable): Source | null {
+  const isLack = filter.operator === 'empty' || filter.operator === 'not'
+  if (column.rows) {
+    const { within, rows, oneRow, ...own } = column
+    return isLack ? null : { ...rows, column: own }
+  }
+  if (!column.indexed || filter.operator === 'filled' || filter.operator === 'not') return null
+  const other = (text: string) => text.replaceAll(new RegExp(`\\b${alias}\\.`, 'g'), 'x.')
+  return {
+    from: `${table} x`,
+    id: 'x.id',
+    live: other(live),
+    column: {
+      ...column,
+      ...(typeof column.sql === 'string' && { sql: other(column.sql) }),
+      ...(column.among && { among: { ...column.among, column: other(column.among.column) } }),
+      ...(column.presence && {
+        presence: { empty: other(column.presence.empty), filled: other(column.presence.filled) },
+      }),
+    },
+  }
+}
+
+/** One source for each filter; null where the values of a text are not known, so that asking a single row is dear. */
+export function idSources<Fields extends FilterFields>(
+  fields: Fields,
+  columns: FilterColumns<Fields>,
+  filters: Filters,
+  { known, ...list }: FilteredTable & FilterClock & { known: Known },
+): IdSource[] | null {
+  const between = (id: string) => sql<boolean>`${sql.raw(id)} between ${known.ids.first} and ${known.ids.last}`
+  const ask = (asked: Filters, of: FilterColumns<Fields> = ofRows(columns)) =>
+    filterConditions(fields, of, asked, list, known)
+  const isOther = (name: string) => columns[name]?.within !== undefined
+  const sources: IdSource[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const column = columns[name]
+    if (!column) continue
+    const values = known.values[name]
+    const isAmong = column.among && !column.among.few && filter.operator !== 'empty' && filter.operator !== 'filled'
+    if (isAmong && !values) return null
+    const { [name]: _, ...others } = filters
+    const source = isAmong && (values?.length ?? 0) > MANY_VALUES ? null : sourceOf(column, filter, list)
+    const met = source && [
+      sql.raw(source.live),
+      between(source.id),
+      ...ask({ [name]: filter }, { ...columns, [name]: source.column }),
+    ]
+    sources.push({
+      condition: sql<boolean>`${sql.join(ask({ [name]: filter }), sql` and `)}`,
+      ids:
+        source &&
+        sql`select ${sql.raw(source.id)} from ${sql.raw(source.from)} where ${sql.join(met ?? [], sql` and `)}`,
+      sorted: column.listed === true && filter.operator === 'is' && filter.values.length === 1,
+      collects: source ? 'ids' : isOther(name) ? 'others' : 'all',
+      rest: ask(others),
+      otherTables: Object.keys(others).filter(isOther).length,
+    })
+  }
+  return sources
+}

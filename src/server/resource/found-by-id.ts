@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { allFound, allMet, allOf, type Foreseen, type Ids, type Part } from './narrowed.ts'
+import type { Direction } from './paginate.ts'
+import { sampleOf } from './sample.ts'
+
+// The planner takes the values of a row and its id for independent. It cannot tell whether the matches of two filters lie close
+// together in a list by id, or are a hundred of a million: it collects and sorts hundreds of thousands where reading the list from
+// its beginning would soon end, or reads all of it where an index knows the hundred. So some places of the list are looked at first.
+
+/** Shorter parts of a list are read whatever they have. */
+const SHORT = 20_000
+/** Ids on a page of the index that covers a list. */
+const PER_PAGE = 64
+/** What takes how long, in microseconds, roughly: only their relation matters. */
+const COST = { read: 0.2, indexed: 0.12, collected: 0.25, lookUp: 0.5, page: 4, otherTable: 1.2 }
+
+/** A way to the matches: what they meet in the statement that finds them, and how the planner is held to it. */
+interface Way {
+  where: RawBuilder<unknown>
+  /** Settings of the planner while it runs. */
+  settings?: Record<string, string>
+  /** How long it takes, as `COST` has it. */
+  cost: number
+}
+
+// Rows are read one by one in their order: not collected and sorted, nor shared out, which takes 20 ms before the first one comes.
+const IN_ORDER = { enable_sort: 'off', max_parallel_workers_per_gather: '0' }
+const MERGED = { ...IN_ORDER, enable_hashjoin: 'off', enable_nestloop: 'off' }
+
+/** The ways to the first `wanted` matches of a list that is not short. */
+export async function waysTo(db: Db, list: Foreseen, direction: Direction, wanted: number): Promise<Way[]> {
+  const { sources, merged, ...narrowed } = list
+  const id = sql.raw(`${list.alias}.id`)
+  const between = sql<boolean>`${id} between ${list.ids.first} and ${list.ids.last}`
+  const found = sql`${allFound(list)} and ${between}`
+  if (!sources) return [{ where: found, cost: 0 }]
+  const { ids, part, totals, pages } = await sampleOf(db, { ...narrowed, sources }, direction, wanted)
+  const total = (at: number) => totals[at] ?? 0
+  const inOrder: Way = { where: sql`${allOf(list)} and ${between}`, settings: IN_ORDER, cost: part * ids * COST.read }
+  const lookedUp = sources.flatMap((source, at): Way[] => {
+    if (!source.ids) return []
+    const where = allMet(list.live, [sql<boolean>`${id} = any(array(${source.ids}))`, ...source.rest])
+    const each = COST.lookUp + source.otherTables * COST.otherTable
+    return [{ where, cost: total(at) * COST.indexed + part * (total(at) * each + pages(at, PER_PAGE) * COST.page) }]
+  })
+  const collected = sources
+    .map(({ collects }, at) => ({ ids: total(at), others: ids - total(at), all: ids })[collects])
+    .reduce((sum, n) => sum + n, 0)
+  const together = (): Way => {
+    const ofRows = merged && allMet(list.live, [sql<boolean>`${id} = any(array(${merged}))`])
+    if (ofRows) return { where: ofRows, settings: MERGED, cost: collected * COST.indexed }
+    const isMerged = sources.every(({ sorted }) => sorted)
+    if (isMerged) return { where: found, settings: IN_ORDER, cost: part * collected * COST.indexed }
+    return { where: found, cost: collected * COST.collected }
+  }
+  return [inOrder, ...lookedUp, together()]
+}
+
+/** The first matches of a list by id, one more than `most`, in its order: both their number and the page. */
+export async function foundOn(
+  db: Db,
+  { list, way, direction }: { list: Foreseen; way: Way; direction: Direction },
+  part: Part,
+  most: number,
+): Promise<Ids> {
+  const id = sql.raw(`${list.alias}.id`)
+  const query = sql<Ids>`
+    with found as materialized (select array(
+      select ${id} from ${sql.raw(list.from)} where ${way.where} order by ${id} ${sql.raw(direction)} limit ${most + 1}
+    ) as ids)
+    select cardinality(ids) as n, ids[${part.offset + 1}:${part.offset + part.limit}] as ids from found`
+  const { rows } = way.settings
+    ? await withSettings(db, way.settings, (tx) => query.execute(tx))
+    : await query.execute(db)
+  return rows[0] ?? { n: 0, ids: [] }
+}
+
+/**
+ * The first matches of a list by id on the way that seems the shortest: the list is read in its order; the few rows that one filter
+ * lets through are looked up; the indexes of all filters are merged; or the planner decides.
+ */
+export async function foundById(db: Db, list: Foreseen, direction: Direction, part: Part, most: number): Promise<Ids> {
+  const isShort = list.ids.last - list.ids.first < SHORT
+  const ways = await waysTo(db, isShort ? { ...list, sources: null } : list, direction, most + 1)
+  const [way] = ways.toSorted((one, other) => one.cost - other.cost)
+  if (!way) throw new Error('There is no way to the matches')
+  return foundOn(db, { list, way, direction }, part, most)
+}
+
+/** Runs statements with these settings, in one trip. */
+const withSettings = <T>(db: Db, settings: Record<string, string>, run: (db: Db) => Promise<T>) =>
+  db.transaction().execute(async (tx) => {
+    const each = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
+    const [, result] = await Promise.all([sql`select ${sql.join(each)}`.execute(tx), run(tx)])
+    return result
+  })
