@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filters } from '#contract/lib/filters.ts'
+import { TransportationMode } from '#contract/orders/codes.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import {
@@ -128,7 +129,7 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
   created: { sql: 'o.created_at', required: true, indexed: true, ends: ends('created_at', 'week') },
   lastUpdate: { sql: 'o.last_event_time', indexed: true, ends: ends('last_event_time', 'week') },
   milestone: { sql: 'o.last_milestone', type: 'milestone', listed: true, indexed: true, ends: ends('last_milestone') },
-  mode: { sql: 'o.transportation_mode', type: 'smallint', indexed: true, required: true },
+  mode: { sql: 'o.transportation_mode', type: 'smallint', indexed: [`${TransportationMode.FCL}`], required: true },
   tradeTerms: {
     sql: 'o.shipment_trade_terms',
     type: 'smallint',

@@ -28,9 +28,9 @@ export interface FilterColumn {
   listed?: true
   /** True where every row has a value. */
   required?: true
-  /** True where an index of the live rows begins with the value: how many rows a filter lets through is then counted first. */
-  indexed?: true
-  /** How the ids are found between which all matches are (`filter-ends.ts`). */
+  /** True where an index of the live rows begins with the value; or the values that an index has the rows of. */
+  indexed?: true | readonly string[]
+  /** How the ids are found between which all matches are (`foreknown.ts`). */
   ends?: FilterEnds
 }
 interface Presence {
@@ -45,6 +45,8 @@ export interface FilterAmong {
   select: string
   /** True where there are never more than some dozens. */
   few?: true
+  /** True where an index finds the rows of many values, too. */
+  byIndex?: true
 }
 /** Rows of another table: SQL of the table with its alias, of the id of the list's row, and of the condition of an index by that id. */
 export interface FilterRows {

@@ -109,25 +109,25 @@ export const othersOf = (field: FilterField, { values }: Filter): Filter | null 
     ? { operator: 'in', values: field.choices.map(({ value }) => value).filter((value) => !values.includes(value)) }
     : null
 
-/** More values than this let so many rows through that these are not found by an index. */
+/** Up to so many values are compared one by one; of more, the planner would take longer to estimate their rows. */
 export const MANY_VALUES = 1_000
 // Makes a comparison look dearer than one of numbers, which is then made first.
 const DEARER = { text: " || ''", integer: ' + 0' }
 
 /** The rows whose value is one of those that match: of those known, or of those that are found. */
 export function amongCondition(
-  { column, type, select, few }: FilterAmong,
+  { column, type, select, few, byIndex }: FilterAmong,
   condition: Condition,
   values?: KnownValues,
 ): Condition {
   const [value, matching] = [sql.raw(column), sql`${sql.raw(select)} ${condition}`]
-  if (values) {
-    const list = sql`${values}::${sql.raw(type)}[]`
-    if (values.length <= MANY_VALUES) return sql<boolean>`(${value} = any(${list}))`
-    // Looked up for each row that meets everything else: as a join, or one by one, they would be estimated, which takes longer.
-    return sql<boolean>`((${value}${sql.raw(DEARER[type])} in (select unnest(${list}))) is true)`
-  }
-  return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
+  if (!values)
+    return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
+  const list = sql`${values}::${sql.raw(type)}[]`
+  if (values.length <= MANY_VALUES) return sql<boolean>`(${value} = any(${list}))`
+  if (byIndex) return sql<boolean>`(${value} = any(array(select unnest(${list}))))`
+  // As one set, in which each row that meets everything else is looked up.
+  return sql<boolean>`((${value}${sql.raw(DEARER[type])} in (select unnest(${list}))) is true)`
 }
 
 interface Asked extends FilterClock {

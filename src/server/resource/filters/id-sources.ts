@@ -19,6 +19,8 @@ export interface IdSource {
   ids: RawBuilder<unknown> | null
   /** Whether that index has them in the order of the list. */
   sorted: boolean
+  /** Whether it is of another table. */
+  isOther: boolean
   /** What the planner collects for it: these ids, all others, or all. */
   collects: 'ids' | 'others' | 'all'
   /** The other filters. */
@@ -43,6 +45,9 @@ function sourceOf(column: FilterColumn, filter: Filter, { table, alias, live }: 
     return isLack ? null : { ...rows, column: own }
   }
   if (!column.indexed || filter.operator === 'filled' || filter.operator === 'not') return null
+  const { indexed } = column
+  if (indexed !== true && !(filter.values.length > 0 && filter.values.every((value) => indexed.includes(value))))
+    return null
   const other = (text: string) => text.replaceAll(new RegExp(`\\b${alias}\\.`, 'g'), 'x.')
   return {
     from: `${table} x`,
@@ -51,7 +56,7 @@ function sourceOf(column: FilterColumn, filter: Filter, { table, alias, live }: 
     column: {
       ...column,
       ...(typeof column.sql === 'string' && { sql: other(column.sql) }),
-      ...(column.among && { among: { ...column.among, column: other(column.among.column) } }),
+      ...(column.among && { among: { ...column.among, column: other(column.among.column), byIndex: true } }),
       ...(column.presence && {
         presence: { empty: other(column.presence.empty), filled: other(column.presence.filled) },
       }),
@@ -78,7 +83,8 @@ export function idSources<Fields extends FilterFields>(
     const isAmong = column.among && !column.among.few && filter.operator !== 'empty' && filter.operator !== 'filled'
     if (isAmong && !values) return null
     const { [name]: _, ...others } = filters
-    const source = isAmong && (values?.length ?? 0) > MANY_VALUES ? null : sourceOf(column, filter, list)
+    const isMany = isAmong && (values?.length ?? 0) > MANY_VALUES
+    const source = sourceOf(column, filter, list)
     const met = source && [
       sql.raw(source.live),
       between(source.id),
@@ -90,7 +96,8 @@ export function idSources<Fields extends FilterFields>(
         source &&
         sql`select ${sql.raw(source.id)} from ${sql.raw(source.from)} where ${sql.join(met ?? [], sql` and `)}`,
       sorted: column.listed === true && filter.operator === 'is' && filter.values.length === 1,
-      collects: source ? 'ids' : isOther(name) ? 'others' : 'all',
+      isOther: isOther(name),
+      collects: source && !isMany ? 'ids' : isOther(name) ? 'others' : 'all',
       rest: ask(others),
       otherTables: Object.keys(others).filter(isOther).length,
     })
