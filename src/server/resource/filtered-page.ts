@@ -134,8 +134,8 @@ interface PageOptions<Row> {
 }
 
 /**
- * A page of a narrowed list with its total up to `most` (10 000): rare matches are found first and then sorted, frequent ones are
- * met on a walk through the list in its order.
+ * A page of a narrowed list with its total up to `most` (10 000). In a list by id, both come from its first matches; in any other, rare
+ * matches are found first and then sorted, and frequent ones are met on a walk through the list in its order.
  */
 export async function narrowedPage<Row extends { id: number }>(
   db: Db,

@@ -12,8 +12,20 @@ import { sampleOf } from './sample.ts'
 const SHORT = 20_000
 /** Ids on a page of the index that covers a list. */
 const PER_PAGE = 64
-/** What takes how long, in microseconds, roughly: only their relation matters. */
-const COST = { read: 0.2, indexed: 0.12, collected: 0.45, joined: 0.2, lookUp: 0.25, page: 2, otherTable: 1.2 }
+// What takes how long, in microseconds, roughly: only their relation matters.
+const COST = {
+  /** A row of the list, read in its order, with all filters asked of it. */
+  read: 0.2,
+  /** An entry of an index of one filter. */
+  indexed: 0.12,
+  /** A row that one filter lets through, collected by the planner to be compared with others; and one of another table. */
+  collected: 0.45,
+  joined: 0.2,
+  /** An id looked up in the index that covers the list, a page of it, and the same id in another table. */
+  lookUp: 0.5,
+  page: 4,
+  otherTable: 1.2,
+}
 
 /** A way to the matches: what they meet in the statement that finds them, and how the planner is held to it. */
 interface Way {
@@ -25,7 +37,7 @@ interface Way {
 }
 
 // Rows are read one by one in their order: not collected and sorted, nor shared out, which takes 20 ms before the first one comes.
-const IN_ORDER = { enable_sort: 'off', max_parallel_workers_per_gather: '0' }
+const IN_ORDER = { enable_sort: 'off', jit: 'off', max_parallel_workers_per_gather: '0' }
 const MERGED = { ...IN_ORDER, enable_hashjoin: 'off', enable_nestloop: 'off' }
 
 /** The ways to the first `wanted` matches of a list that is not short. */
@@ -34,15 +46,20 @@ export async function waysTo(db: Db, list: Foreseen, direction: Direction, wante
   const id = sql.raw(`${list.alias}.id`)
   const between = sql<boolean>`${id} between ${list.ids.first} and ${list.ids.last}`
   const found = sql`${allFound(list)} and ${between}`
-  if (!sources) return [{ where: found, cost: 0 }]
-  const { ids, part, totals, pages } = await sampleOf(db, { ...narrowed, sources }, direction, wanted)
+  const planned: Way = { where: found, cost: 0 }
+  if (!sources?.length) return [planned]
+  const { isSparse, ids, part, totals, pages } = await sampleOf(db, { ...narrowed, sources }, direction, wanted)
   const total = (at: number) => totals[at] ?? 0
   const inOrder: Way = { where: sql`${allOf(list)} and ${between}`, settings: IN_ORDER, cost: part * ids * COST.read }
   const lookedUp = sources.flatMap((source, at): Way[] => {
     if (!source.ids) return []
     const where = allMet(list.live, [sql<boolean>`${id} = any(array(${source.ids}))`, ...source.rest])
     const each = COST.lookUp + source.otherTables * COST.otherTable
-    return [{ where, cost: total(at) * COST.indexed + part * (total(at) * each + pages(at, PER_PAGE) * COST.page) }]
+    // One value beside it has an index of its own, in which the ids are met.
+    const lookedUp = source.restSorted
+      ? total(1 - at) * COST.indexed
+      : total(at) * each + pages(at, PER_PAGE) * COST.page
+    return [{ where, cost: total(at) * COST.indexed + part * lookedUp }]
   })
   const collected = sources.map(({ collects }, at) => ({ ids: total(at), others: ids - total(at), all: ids })[collects])
   const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0)
@@ -54,7 +71,7 @@ export async function waysTo(db: Db, list: Foreseen, direction: Direction, wante
     const each = (at: number) => (sources[at]?.isOther ? COST.joined : COST.collected)
     return { where: found, cost: sum(collected.map((n, at) => n * each(at))) }
   }
-  return [inOrder, ...lookedUp, together()]
+  return [...(isSparse ? [planned] : []), inOrder, ...lookedUp, together()]
 }
 
 /** The first matches of a list by id, one more than `most`, in its order: both their number and the page. */

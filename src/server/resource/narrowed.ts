@@ -20,7 +20,7 @@ export interface Narrowed {
 /** A narrowed list by id of which is known between which ids all matches are, and where those of single filters can be read from. */
 export interface Foreseen extends Omit<Narrowed, 'foreseen'> {
   ids: IdRange
-  /** One for each filter; null if other conditions narrow the list as well. */
+  /** One for each filter; null if the list has other conditions as well, or too many values of a text. */
   sources: readonly IdSource[] | null
   /** SQL that selects the ids of all matches, merged from indexes of other tables, where all filters are of those. */
   merged: RawBuilder<unknown> | null

@@ -10,17 +10,19 @@ const IDS = 16
 
 /** What some places of a list say about all of it. */
 export interface Sample {
-  /** How many ids the list has. */
+  /** Whether most places have no rows, because of ids far from all others: then the rest says little. */
+  isSparse: boolean
+  /** How many ids the list has, without large gaps. */
   ids: number
   /** The part of it that is read for the matches that are wanted, from 0 to 1. */
   part: number
   /** How many rows each filter lets through, in the order of the sources. */
   totals: number[]
-  /** On how many pages of an index of the list the rows of a source are, where a page has so many. */
+  /** On how many pages of an index of the list the rows of a source are, at `perPage` ids a page. */
   pages: (source: number, perPage: number) => number
 }
 
-/** Looks at some places of a list, which says little of a short one: how many of its rows meet each filter, and where it has `wanted` matches. */
+/** Reads a few places of a long list: how many rows meet each filter, and how much of the list is read for `wanted` matches. */
 export async function sampleOf(
   db: Db,
   list: Pick<Foreseen, 'from' | 'alias' | 'live' | 'ids'> & { sources: readonly IdSource[] },
@@ -52,8 +54,9 @@ export async function sampleOf(
     return matches >= wanted
   })
   return {
-    ids: step * PLACES,
-    part: end < 0 ? 1 : (end + 1) / PLACES,
+    isSparse: rows.length < PLACES / 4,
+    ids: step * rows.length,
+    part: end < 0 ? 1 : (end + 1) / rows.length,
     totals: list.sources.map((_, at) => sum(ofSource(at))),
     pages: (source, perPage) => sum(ofSource(source).map((n) => Math.min(n, step / perPage))),
   }

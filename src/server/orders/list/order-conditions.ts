@@ -34,6 +34,10 @@ const ofConfirmation = (condition: Condition, ids: IdRange, id = ID) =>
 /** A member of staff `s` who cannot look after anything any more. */
 const GONE = "num_nonnulls(s.disabled_at, s.deleted_at) > 0 and s.role <> array['ROLE_USER']"
 
+/** Ids of orders that nobody looks after. */
+const NOT_IN_CHARGE = `select n.id from orders n where n.deleted_at is null and n.in_charge_id is null
+  union all select n.id from users s join orders n on n.in_charge_id = s.id and n.deleted_at is null where ${GONE}`
+
 const LIVE = { table: 'orders', alias: 'o', live: 'o.deleted_at is null' }
 
 /** Where orders with a value begin and end, by the index of live orders that has this column and the id. */
@@ -64,9 +68,8 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
     ends: ends('in_charge_id'),
     // As screens show it: a disabled account looks after nothing.
     presence: {
-      empty: `o.id in (
-        select n.id from orders n where n.deleted_at is null and n.in_charge_id is null
-        union all select n.id from users s join orders n on n.in_charge_id = s.id and n.deleted_at is null where ${GONE})`,
+      empty: `o.id in (${NOT_IN_CHARGE})`,
+      emptyIds: NOT_IN_CHARGE,
       filled: `o.in_charge_id is not null and not exists (select from users s where s.id = o.in_charge_id and ${GONE})`,
       row: {
         empty: `(o.in_charge_id is null or exists (select from users s where s.id = o.in_charge_id and ${GONE}))`,

@@ -23,6 +23,8 @@ export interface FilterColumn {
   presence?: Presence & {
     /** The same for a row at hand, where it is asked in another way than for all rows at once. */
     row?: Presence
+    /** SQL that selects the ids of the empty ones from indexes. */
+    emptyIds?: string
   }
   /** True where an index of the live rows is of this column and the id: of several such filters, ids are compared, not rows read. */
   listed?: true
@@ -127,3 +129,6 @@ interface NamesOf {
   /** The condition of the index, for `n`. */
   live?: string
 }
+
+/** SQL of a column of the list, for the same table as `x`. */
+export const ofOther = (text: string, alias: string) => text.replaceAll(new RegExp(`\\b${alias}\\.`, 'g'), 'x.')

@@ -44,6 +44,8 @@ function ofWeeks(ends: FilterEnds, field: FilterField, filter: Filter, { timeZon
   const over = to === null ? sql`true` : sql`${week} <= week_of(${instantOf(to, zone)} + interval '2 days')`
   // From each week that there is to the next one, which may be centuries away: at the first or the last id of each.
   return (end: keyof IdRange) => {
+    // Matches of days without a beginning begin near that of the list.
+    if ((end === 'first' ? from : to) === null) return null
     const toward = directionOf(end)
     const next = (after: Sql) =>
       sql`select ${week} as week, ${sql.raw(ends.id)} as id from ${sql.raw(ends.table)}
@@ -100,7 +102,7 @@ export async function foreknown<Fields extends FilterFields>(
   filters: Filters,
   list: FilteredTable & FilterClock,
 ): Promise<Known> {
-  const ends = [ofList(list)]
+  const ends: ((end: keyof IdRange) => Sql | null)[] = [ofList(list)]
   const texts: [name: string, values: Sql][] = []
   for (const [name, filter] of Object.entries(filters)) {
     const [field, column] = [fields[name], columns[name]]
@@ -109,7 +111,7 @@ export async function foreknown<Fields extends FilterFields>(
     if (range) ends.push(range)
     if (values) texts.push([name, values])
   }
-  const all = (end: keyof IdRange) => sql.join(ends.map((each) => each(end)))
+  const all = (end: keyof IdRange) => sql.join(ends.flatMap((each) => each(end) ?? []))
   const lists =
     texts.length === 0 ? sql`null` : sql.join(texts.map(([name, values]) => sql`${name}::text, to_json(${values})`))
   const { rows } = await sql<{ first: number | null; last: number | null; values: Known['values'] | null }>`

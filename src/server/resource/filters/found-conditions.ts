@@ -8,6 +8,7 @@ import {
   type FilteredTable,
   type Known,
   NOTHING_KNOWN,
+  ofOther,
 } from './columns.ts'
 import { amongCondition, conditionOf, type FilterPart, filterConditions, MANY_VALUES } from './conditions.ts'
 
@@ -75,7 +76,7 @@ export function foundConditions<Fields extends FilterFields>(
     return [
       sql<boolean>`${sql.raw(alias)}.id in (${rows.ids} group by ${sql.raw(rows.id)} order by ${sql.raw(rows.id)} desc)`,
     ]
-  const other = (text: string) => text.replace(`${alias}.`, 'x.')
+  const other = (text: string) => ofOther(text, alias)
   const { first, last } = known.ids
   const between = first > EVERY_ID.first || last < EVERY_ID.last ? sql` and x.id between ${first} and ${last}` : sql``
   const among = (condition: Condition) =>
@@ -87,11 +88,11 @@ export function foundConditions<Fields extends FilterFields>(
   let listed = 0
   for (const [name, filter] of Object.entries(filters)) {
     const [field, column, values] = [fields[name], columns[name], known.values[name]]
-    const rows = column?.presence && (filter.operator === 'empty' || filter.operator === 'filled')
+    const isPresence = column?.presence && (filter.operator === 'empty' || filter.operator === 'filled')
     if (
       !field ||
       !column ||
-      rows ||
+      isPresence ||
       !(column.listed || (column.among && values && values.length <= MANY_VALUES)) ||
       listed++ === 0
     )

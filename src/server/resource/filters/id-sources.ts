@@ -7,6 +7,7 @@ import {
   type FilterColumns,
   type FilteredTable,
   type Known,
+  ofOther,
   ofRows,
 } from './columns.ts'
 import { filterConditions, MANY_VALUES } from './conditions.ts'
@@ -27,6 +28,8 @@ export interface IdSource {
   rest: readonly Condition[]
   /** How many other tables the rest looks into. */
   otherTables: number
+  /** Whether the rest is one value, whose index answers for an id by itself. */
+  restSorted: boolean
 }
 
 /** Rows that an index finds: SQL of their table with its alias, of the id, and of the condition of the index. */
@@ -48,7 +51,15 @@ function sourceOf(column: FilterColumn, filter: Filter, { table, alias, live }: 
   const { indexed } = column
   if (indexed !== true && !(filter.values.length > 0 && filter.values.every((value) => indexed.includes(value))))
     return null
-  const other = (text: string) => text.replaceAll(new RegExp(`\\b${alias}\\.`, 'g'), 'x.')
+  const ids = filter.operator === 'empty' && column.presence?.emptyIds
+  if (ids)
+    return {
+      from: `(${ids}) x`,
+      id: 'x.id',
+      live: 'true',
+      column: { ...column, presence: { empty: 'true', filled: 'false' } },
+    }
+  const other = (text: string) => ofOther(text, alias)
   return {
     from: `${table} x`,
     id: 'x.id',
@@ -64,7 +75,7 @@ function sourceOf(column: FilterColumn, filter: Filter, { table, alias, live }: 
   }
 }
 
-/** One source for each filter; null where the values of a text are not known, so that asking a single row is dear. */
+/** One source for each filter; null where the values of a text are not known, which makes it expensive to ask a single row. */
 export function idSources<Fields extends FilterFields>(
   fields: Fields,
   columns: FilterColumns<Fields>,
@@ -75,6 +86,8 @@ export function idSources<Fields extends FilterFields>(
   const ask = (asked: Filters, of: FilterColumns<Fields> = ofRows(columns)) =>
     filterConditions(fields, of, asked, list, known)
   const isOther = (name: string) => columns[name]?.within !== undefined
+  const isSorted = (name: string, { operator, values }: Filter) =>
+    columns[name]?.listed === true && operator === 'is' && values.length === 1
   const sources: IdSource[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const column = columns[name]
@@ -95,11 +108,13 @@ export function idSources<Fields extends FilterFields>(
       ids:
         source &&
         sql`select ${sql.raw(source.id)} from ${sql.raw(source.from)} where ${sql.join(met ?? [], sql` and `)}`,
-      sorted: column.listed === true && filter.operator === 'is' && filter.values.length === 1,
+      sorted: isSorted(name, filter),
       isOther: isOther(name),
       collects: source && !isMany ? 'ids' : isOther(name) ? 'others' : 'all',
       rest: ask(others),
       otherTables: Object.keys(others).filter(isOther).length,
+      restSorted:
+        Object.keys(others).length === 1 && Object.entries(others).every(([other, asked]) => isSorted(other, asked)),
     })
   }
   return sources
