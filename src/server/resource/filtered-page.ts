@@ -3,8 +3,8 @@ import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
 import type { FilterTexts } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FilterClock } from '#server/resource/filters/columns.ts'
-import { foundById } from './found-by-id.ts'
-import { allFound, allMet, type Ids, type Narrowed, type Part } from './narrowed.ts'
+import { foundById } from './filters/found-by-id.ts'
+import { allFound, allMet, type Ids, type Narrowed, type Part } from './filters/narrowed.ts'
 import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 
 /** A sort key: an SQL expression and its direction. The last one decides between equal rows. */

@@ -6,7 +6,7 @@ import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { allFound } from '#server/resource/narrowed.ts'
+import { allFound } from '#server/resource/filters/narrowed.ts'
 import type { SheetBatches } from '#server/sheets/write-sheet.ts'
 import { type ClientsQuery, narrowedClients, sortKeys } from './list-clients.ts'
 

@@ -11,8 +11,8 @@ import { countRows } from '#server/resource/count-rows.ts'
 import { type CountKept, countNarrowed, narrowedPage, type SortKey } from '#server/resource/filtered-page.ts'
 import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
+import type { Narrowed } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import type { Narrowed } from '#server/resource/narrowed.ts'
 import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]

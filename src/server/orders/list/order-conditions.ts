@@ -17,7 +17,7 @@ import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { foreknown } from '#server/resource/filters/foreknown.ts'
 import { foundConditions, fromRows } from '#server/resource/filters/found-conditions.ts'
 import { idSources } from '#server/resource/filters/id-sources.ts'
-import type { Narrowed } from '#server/resource/narrowed.ts'
+import type { Narrowed } from '#server/resource/filters/narrowed.ts'
 
 const ID: RawBuilder<unknown> = sql`o.id`
 

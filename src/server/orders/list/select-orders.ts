@@ -4,8 +4,8 @@ import { type MatchingOrders, MOST_SELECTED, TOO_MANY_SELECTED } from '#contract
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { type Asker, type CountKept, countNarrowed } from '#server/resource/filtered-page.ts'
+import { allFound } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import { allFound } from '#server/resource/narrowed.ts'
 import { narrowedOrders } from './order-conditions.ts'
 
 /** An order with its version. */

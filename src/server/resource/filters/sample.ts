@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { IdSource } from '#server/resource/filters/id-sources.ts'
+import type { Direction } from '#server/resource/paginate.ts'
+import type { IdSource } from './id-sources.ts'
 import type { Foreseen } from './narrowed.ts'
-import type { Direction } from './paginate.ts'
 
 /** Places of the list that are looked at, and the ids at each; about 2 ms. */
 const PLACES = 64

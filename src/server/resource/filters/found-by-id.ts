@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import type { Direction } from '#server/resource/paginate.ts'
 import { allFound, allMet, allOf, type Foreseen, type Ids, type Part } from './narrowed.ts'
-import type { Direction } from './paginate.ts'
 import { sampleOf } from './sample.ts'
 
-// The planner takes the values of a row and its id for independent. It cannot tell whether the matches of two filters lie close
+// The planner treats the values of a row and its id as independent. It cannot tell whether the matches of two filters lie close
 // together in a list by id, or are a hundred of a million: it collects and sorts hundreds of thousands where reading the list from
-// its beginning would soon end, or reads all of it where an index knows the hundred. So some places of the list are looked at first.
+// its beginning would soon end, or reads all of it where an index knows the hundred. So a sample of the list is read first.
 
 /** Shorter parts of a list are read whatever they have. */
 const SHORT = 20_000

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { Condition, IdRange } from '#server/resource/filters/columns.ts'
-import type { IdSource } from '#server/resource/filters/id-sources.ts'
+import type { Condition, IdRange } from './columns.ts'
+import type { IdSource } from './id-sources.ts'
 
 /** A list whose rows are narrowed. The SQL is ours; what a caller sent is in parameters of the conditions. */
 export interface Narrowed {
