@@ -23,7 +23,7 @@ export interface FilterColumn {
   presence?: Presence & {
     /** The same for a row at hand, where it is asked in another way than for all rows at once. */
     row?: Presence
-    /** SQL that selects the ids of the empty ones from indexes. */
+    /** SQL that selects the ids of rows that count as empty from indexes. */
     emptyIds?: string
   }
   /** True where an index of the live rows is of this column and the id: of several such filters, ids are compared, not rows read. */

@@ -44,7 +44,7 @@ function ofWeeks(ends: FilterEnds, field: FilterField, filter: Filter, { timeZon
   const over = to === null ? sql`true` : sql`${week} <= week_of(${instantOf(to, zone)} + interval '2 days')`
   // From each week that there is to the next one, which may be centuries away: at the first or the last id of each.
   return (end: keyof IdRange) => {
-    // Matches of days without a beginning begin near that of the list.
+    // An open range begins or ends where the list does.
     if ((end === 'first' ? from : to) === null) return null
     const toward = directionOf(end)
     const next = (after: Sql) =>

@@ -16,7 +16,7 @@ const PER_PAGE = 64
 const COST = {
   /** A row of the list, read in its order, with all filters asked of it. */
   read: 0.2,
-  /** An entry of an index of one filter; and where that has them in another order than the list, with sorting them. */
+  /** An entry of the index of one filter; and if its order is not the list's, with sorting it. */
   indexed: 0.12,
   unsorted: 0.35,
   /** A row that one filter lets through, collected by the planner to be compared with others; and one of another table. */
@@ -56,7 +56,7 @@ export async function waysTo(db: Db, list: Foreseen, direction: Direction, wante
     if (!source.ids) return []
     const where = allMet(list.live, [sql<boolean>`${id} = any(array(${source.ids}))`, ...source.rest])
     const each = COST.lookUp + source.otherTables * COST.otherTable
-    // One value beside it has an index of its own, in which the ids are met.
+    // A single value beside it has its own index, in which the ids are looked up.
     const lookedUp = source.restSorted
       ? total(1 - at) * COST.indexed
       : total(at) * each + pages(at, PER_PAGE) * COST.page
@@ -106,7 +106,7 @@ export async function foundById(db: Db, list: Foreseen, direction: Direction, pa
   return foundOn(db, { list, way, direction }, part, most)
 }
 
-/** Runs statements with these settings, in one trip. */
+/** Runs a statement with these settings, which travel with it. */
 const withSettings = <T>(db: Db, settings: Record<string, string>, run: (db: Db) => Promise<T>) =>
   db.transaction().execute(async (tx) => {
     const each = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)

@@ -17,7 +17,7 @@ export interface Narrowed {
   foreseen?: (db: Db) => Promise<Foreseen>
 }
 
-/** A narrowed list by id of which is known between which ids all matches are, and where those of single filters can be read from. */
+/** A narrowed list by id, with what is known before its matches are looked for: where they lie, and what finds those of each filter. */
 export interface Foreseen extends Omit<Narrowed, 'foreseen'> {
   ids: IdRange
   /** One for each filter; null if the list has other conditions as well, or too many values of a text. */
