@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { WRONG_TYPE } from '#contract/orders/set-event.ts'
 import { PDF, pdf } from '#server/test/files.ts'
@@ -143,13 +145,25 @@ test('a form without any file says what to do: the script that would is not ever
 test('files of more than 25 MB together: those that fit are kept; nothing is left on the disk', async () => {
   const { ids, token, papers } = await asked()
   const [invoice = 0, list = 0] = ids
-  const { text } = await upload(token, [
-    [invoice, 'one.pdf', pdf(14 * MB)],
-    [list, 'two.pdf', pdf(14 * MB)],
-  ])
-  expect(text).toContain(`two.pdf: ${TOO_LARGE}`)
-  expect((await papers()).items).toMatchObject([{ state: 'received' }, { state: 'requested' }])
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith('quayside-upload-'))).toEqual([])
+  // A folder of this test's own: other servers receive files beside it.
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-received-'))
+  vi.stubEnv('TMPDIR', folder)
+  const seen: (string | null)[] = []
+  const watcher = watch(folder, (_event, name) => seen.push(name))
+  try {
+    const { text } = await upload(token, [
+      [invoice, 'one.pdf', pdf(14 * MB)],
+      [list, 'two.pdf', pdf(14 * MB)],
+    ])
+    expect(text).toContain(`two.pdf: ${TOO_LARGE}`)
+    expect((await papers()).items).toMatchObject([{ state: 'received' }, { state: 'requested' }])
+    await expect.poll(() => seen).toContainEqual(expect.stringMatching(/^quayside-upload-/))
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    watcher.close()
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('files for papers that the link did not ask for, or that have arrived, are not taken', async () => {
