@@ -64,7 +64,7 @@ export async function candidates(db: Db, sailingId: number, query: ListQuery): P
 async function readCandidates(db: Db, ids: readonly number[]): Promise<CandidatePage['items']> {
   if (ids.length === 0) return []
   const { rows } = await sql<CandidatePage['items'][number]>`
-    select ${CARGO_COLUMNS}, extract(epoch from o.created_at)::int as created,
+    select ${CARGO_COLUMNS}, extract(epoch from o.created_at)::bigint as created,
       coalesce(c.port_of_discharge, '') as port_of_discharge
     from orders o left join confirmations c on c.order_id = o.id
     where o.id = any(${ids}) order by o.id desc`.execute(db)

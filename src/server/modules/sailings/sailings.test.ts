@@ -226,7 +226,7 @@ test('figures of a container are taken up to their limit', async () => {
 
 test('candidates are open LCL orders from the depot or port, for the same port of discharge, ready in time', async () => {
   const own = await records.addSailing({ depotId: records.depot.id, cargoCutOffAt: day(5) })
-  const fits = await records.addOrder()
+  const fits = await records.addOrder({ createdAt: new Date('2040-01-01T00:00:00Z') })
   const confirmed = await records.addOrder({ shipmentTradeTerms: TradeTerms.FOB })
   await createConfirmation(server.db, { orderId: confirmed.id, portOfDischarge: DISCHARGE_PORT, cargoReadyAt: day(5) })
   const late = await records.addOrder()
@@ -239,6 +239,7 @@ test('candidates are open LCL orders from the depot or port, for the same port o
     (await server.call('GET', `sailing/candidates?sailingId=${own.id}&per_page=200${query}`)).body.data
   const ids = (await asked()).items.map(({ orderId }: { orderId: number }) => orderId)
   expect(ids.slice(0, 2)).toEqual([confirmed.id, fits.id])
+  expect((await asked()).items[1]).toMatchObject({ created: 2_208_988_800 })
   for (const { id } of [late, elsewhere]) expect(ids).not.toContain(id)
   expect(await asked(`&search=${fits.trackingCode}`)).toMatchObject({ totalCount: 1, totalCapped: false })
   expect((await asked('&page=99')).currentPageNumber).toBe(1)

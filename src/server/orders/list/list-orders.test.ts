@@ -271,3 +271,8 @@ test('the list shows a client under its new name', async () => {
   const names = (await list('?per_page=100')).body.data.items.map((row: { username: string }) => row.username)
   expect(new Set(names)).toEqual(new Set(['Renamed']))
 })
+
+test('an order of 2040 is listed with its seconds, which need more than 32 bits', async () => {
+  const order = await createOrder(server.db, { userId: clientId, createdAt: new Date('2040-01-01T00:00:00Z') })
+  expect((await list()).body.data.items[0]).toMatchObject({ id: order.id, created: 2_208_988_800 })
+})

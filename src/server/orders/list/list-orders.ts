@@ -33,7 +33,7 @@ const SORT_COLUMNS: Record<ClientOrderSortKey, string> = {
 const EMPTY_LAST: readonly ClientOrderSortKey[] = ['companyNameShipper', 'shipmentId']
 
 /** The columns of a list row, named by the contract's keys; `created` in unix seconds. */
-export const LIST_COLUMNS = `extract(epoch from o.created_at)::int as created, ${columnsOf(
+export const LIST_COLUMNS = `extract(epoch from o.created_at)::bigint as created, ${columnsOf(
   Object.keys(orderListItem.shape).filter((key) => key !== 'created'),
 )}`
 
