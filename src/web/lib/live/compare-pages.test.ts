@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { comparePages, showWords } from './compare-pages.ts'
 
 /** What the chip says of rows on screen that are others by now; keys above 9 are new. */
-const chip = (shown: number[], fresh: number[]) => showWords(comparePages(shown, fresh, (key) => key > 9))
+const chip = (shown: number[], fresh: number[], growth: number | null = null, isFirstPage = true) =>
+  showWords(comparePages(shown, fresh, (key) => key > 9, { growth, isFirstPage }))
 
 test('the same rows in the same order have nothing to show', () => {
   expect(chip([3, 2, 1], [3, 2, 1])).toBeNull()
@@ -28,4 +29,26 @@ test('a row that left for good is gone', () => {
 
 test('all of it together', () => {
   expect(chip([1, 2, 3, 4, 5], [10, 11, 12, 5, 1, 2, 3, 4])).toBe('Show 3 new, 1 moved')
+})
+
+test('an older row that meets a filter by now is new to the list', () => {
+  expect(chip([5, 3, 1], [5, 4, 3], 1)).toBe('Show 1 new')
+  expect(chip([5, 3], [5, 4, 3], 1)).toBe('Show 1 new')
+})
+
+test('a row that left the list is gone, although another one fills the page up', () => {
+  expect(chip([5, 3, 1], [5, 1, 0], -1)).toBe('Show 1 gone')
+})
+
+test('one that came while another one left is new, and the other one is gone', () => {
+  expect(chip([5, 3, 1], [5, 4, 1], 0)).toBe('Show 1 moved')
+  expect(chip([5, 3, 1], [12, 5, 1], 0)).toBe('Show 1 new, 1 gone')
+})
+
+test('on a later page, a row that the page before has no room for has moved', () => {
+  expect(chip([3, 2, 1], [4, 3, 2], 1, false)).toBe('Show 1 moved')
+})
+
+test('where the length of the list is not known, rows that came are taken for moved', () => {
+  expect(chip([5, 3, 1], [5, 4, 3], null)).toBe('Show 1 moved')
 })

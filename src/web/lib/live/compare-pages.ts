@@ -15,25 +15,34 @@ function longestRise(numbers: readonly number[]): number {
   return ends.length
 }
 
+/** What is known of a list beside the keys of its page. */
+interface ListGrowth {
+  /** By how many rows the list is longer; negative if it is shorter, null if its length is not known. */
+  growth: number | null
+  isFirstPage: boolean
+}
+
 /**
- * How the fresh keys differ from those shown: rows that are new (`isNew`), rows that came from or went to another place,
- * and rows that left for good. Rows that only made room at the end of a full page are not counted.
+ * How the fresh keys differ from those shown: rows that are new to the list, rows that came from or went to another place, and
+ * rows that left the list. Rows that only made room at the end of a page, or fill it up, are not counted. `isNew` tells what was
+ * certainly not there before; on the first page, rows that came while the list grew are new as well.
  */
 export function comparePages(
   shown: readonly number[],
   fresh: readonly number[],
   isNew: (key: number) => boolean,
+  { growth, isFirstPage }: ListGrowth,
 ): Differences {
   const place = new Map(fresh.map((key, index) => [key, index]))
   const before = new Set(shown)
   const kept = shown.flatMap((key) => place.get(key) ?? [])
   const came = fresh.filter((key) => !before.has(key))
-  const added = came.filter(isNew).length
-  return {
-    added,
-    moved: kept.length - longestRise(kept) + came.length - added,
-    gone: Math.max(0, shown.length - kept.length - came.length),
-  }
+  const certain = came.filter(isNew).length
+  const added = isFirstPage ? Math.max(certain, Math.min(came.length, growth ?? 0)) : certain
+  const left = shown.length - kept.length
+  const gone = Math.max(left - came.length, Math.min(left, added - (growth ?? added)), 0)
+  const filledUp = Math.min(gone, came.length - added)
+  return { added, moved: kept.length - longestRise(kept) + came.length - added - filledUp, gone }
 }
 
 const PARTS = [

@@ -153,3 +153,16 @@ test('what was read before an own refresh is not put over it', async () => {
   await pass(3_000)
   expect(items()[0]?.name).toBe('Newer')
 })
+
+test('an order that a filter lets through by now is new; one that it no longer lets through is gone', async () => {
+  const { server, seen, followed, chip } = open(rows(5, 3, 1), { search: 'x' })
+  server.rows = rows(5, 4, 3, 1)
+  followed.changed({ ids: [4], created: false })
+  await pass(1_000)
+  expect(chip()).toBe('Show 1 new')
+  if (seen.waiting) followed.show(seen.waiting)
+  server.rows = rows(5, 3, 1)
+  followed.changed({ ids: [4], created: false })
+  await pass(3_000)
+  expect(chip()).toBe('Show 1 gone')
+})

@@ -89,7 +89,11 @@ export function followPage<Row>(options: FollowOptions<Row>) {
     if (!before || stopped) return
     const keys = before.items.map(keyOf)
     const last = Math.max(0, ...keys)
-    const differences = comparePages(keys, fresh.items.map(keyOf), (key) => created.has(key) || key > last)
+    const isFirstPage = before.currentPageNumber === 1
+    const isNew = (key: number) => created.has(key) || (isFirstPage && key > last)
+    const isCounted = !before.totalCapped && !fresh.totalCapped
+    const growth = isCounted ? fresh.totalCount - before.totalCount : null
+    const differences = comparePages(keys, fresh.items.map(keyOf), isNew, { growth, isFirstPage })
     putRows(fresh.items, fresh.currentPageNumber === before.currentPageNumber ? fresh : {})
     onWaiting(Object.values(differences).every((n) => n === 0) ? null : { fresh, differences })
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { PRESENCE_BEAT_MS, PRESENCE_PATH, type PresenceInput } from '#contract/live/live.ts'
 import { sendParting } from '#web/lib/api/parting.ts'
 import { useStore } from '#web/lib/browser/store.ts'
@@ -11,6 +11,23 @@ import { type OpenRecord, type Person, people, recordName } from './people.ts'
 const say = (body: Omit<PresenceInput, 'tab'>) => sendParting('POST', PRESENCE_PATH, { ...body, tab: THIS_TAB })
 
 const NOBODY: readonly Person[] = []
+/** Once this long after a record was opened nothing else was heard, what was heard before still holds, ms. */
+const STILL_TRUE_MS = 2_000
+
+/**
+ * Who has a record open. What was heard while this tab had it open before may be long over, so it counts only once the server
+ * has had the time to say otherwise: it tells a session nothing that has not changed.
+ */
+function useHeard(record: string): readonly Person[] {
+  const heard = useStore(people).get(record) ?? NOBODY
+  const [before, setBefore] = useState({ record, heard })
+  if (before.record !== record) setBefore({ record, heard })
+  useEffect(() => {
+    const timer = setTimeout(() => setBefore({ record, heard: NOBODY }), STILL_TRUE_MS)
+    return () => clearTimeout(timer)
+  }, [record])
+  return heard === before.heard ? NOBODY : heard
+}
 
 /**
  * Tells others that this person has a record open, and which part of it is being edited (null for none): at once, every
@@ -39,7 +56,7 @@ export function usePresence({ entity, entityId }: OpenRecord, part: string | nul
     }
   }, [entity, entityId])
   const me = useSessionUser()?.id
-  const known = useStore(people).get(recordName({ entity, entityId })) ?? NOBODY
+  const known = useHeard(recordName({ entity, entityId }))
   // Who left since is not known while it is not live.
   return useStore(liveState) === 'on' ? known.filter(({ id }) => id !== me) : NOBODY
 }
