@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filters.ts'
-import type { Density, ViewDefinition, ViewedList } from '#contract/views/view.ts'
+import type { Density, View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
+import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useChanges } from '#web/model/live/changes.ts'
 import { DeleteView } from '#web/model/views/saving/delete-view.tsx'
 import { DeletedViews } from '#web/model/views/saving/deleted-views.tsx'
 import { EditView, SaveAsNew } from '#web/model/views/saving/save-dialog.tsx'
@@ -58,6 +60,14 @@ function wholeOf(
 const hasNotices = ({ gone, dropped, definition, notCodes }: Viewed) =>
   gone || dropped.length > 0 || definition.codes !== undefined || notCodes.length > 0
 
+/** Says who changed the view that is open: the rows are others all at once. */
+function useNewsOf(view: View | null | undefined): void {
+  useChanges(({ entity, ids, kind, by }) => {
+    if (view && entity === 'views' && kind === 'update' && ids.includes(view.id))
+      showSuccess(`${by?.name ?? 'Someone'} changed the view "${view.name}"`)
+  })
+}
+
 type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
 
 /** Views of a list: tabs, filters, and what can be done with them. */
@@ -66,6 +76,7 @@ export function ViewBar(props: ViewBarProps) {
   const address = useViewAddress(list, props.ownParameters)
   const [opened, setOpened] = useState<Opened>(null)
   const { viewed, views } = address
+  useNewsOf(viewed?.view)
   if (!viewed) return null
   const { view, definition } = viewed
   const fields = VIEW_LISTS[list].filters

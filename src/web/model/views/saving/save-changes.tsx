@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type View, type ViewDefinition, view as viewSchema } from '#contract/views/view.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
+import { same } from '#web/lib/saving/merge-changes.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { changeView } from './view-calls.ts'
 import { ViewConflict } from './view-conflict.tsx'
@@ -23,8 +24,20 @@ interface Conflict {
   current: View
 }
 
+/**
+ * The version that the changes on screen began with. The view itself is read again when others save it: with that version, their
+ * definition would be overwritten without a word. A change of its name only is followed, since saving leaves the name alone.
+ */
+function useVersion(view: View): string {
+  const [begun, setBegun] = useState(view)
+  const isFollowed = begun.id !== view.id || same(begun.definition, view.definition)
+  if (isFollowed && begun !== view) setBegun(view)
+  return isFollowed ? view.updatedAt : begun.updatedAt
+}
+
 /** Saves the changes into the view itself; for a shared one it asks before. Somebody else's save is never overwritten unseen. */
 export function SaveChanges({ view, definition, onSaved, onSaveAsNew }: SaveChangesProps) {
+  const version = useVersion(view)
   const [asking, setAsking] = useState(false)
   const [met, setMet] = useState<Conflict | null>(null)
   const { mutate, isPending } = useMutation({
@@ -42,11 +55,7 @@ export function SaveChanges({ view, definition, onSaved, onSaveAsNew }: SaveChan
   })
   return (
     <>
-      <Button
-        size="compact-sm"
-        loading={isPending}
-        onClick={() => (view.shared ? setAsking(true) : mutate(view.updatedAt))}
-      >
+      <Button size="compact-sm" loading={isPending} onClick={() => (view.shared ? setAsking(true) : mutate(version))}>
         Save
       </Button>
       {asking && (
@@ -55,7 +64,7 @@ export function SaveChanges({ view, definition, onSaved, onSaveAsNew }: SaveChan
           title={`Save "${view.name}"?`}
           confirm="Save for everybody"
           busy={isPending}
-          onConfirm={() => mutate(view.updatedAt)}
+          onConfirm={() => mutate(version)}
           onCancel={() => setAsking(false)}
         >
           This view is shared: saving changes it for everybody.
