@@ -31,6 +31,7 @@ async function readRows(tx: Tx, { run, items }: Batch): Promise<Map<number, obje
 export const IMPORT: BatchKind = {
   rows: 250,
   undoSeconds: UNDO_HOURS * 3600,
+  fills: ['users', 'orders', 'orderEvents', 'confirmations', 'orderTerms', 'companyNames'],
   async applyBatch(tx, _, batch, actor) {
     const { of, ...file } = inputOf(batch.run)
     const records = await readRows(tx, batch)

@@ -1,5 +1,6 @@
 import type { RunKindName } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { DB } from '#server/db/types.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
 
@@ -73,6 +74,8 @@ export interface BatchKind {
   rows: number
   /** Seconds after its last row in which the run can be undone. */
   undoSeconds: number
+  /** The tables that a large run fills: the planner's statistics of them are taken once it is over. */
+  fills: readonly (keyof DB)[]
   applyBatch(tx: Tx, services: Services, batch: Batch, actor: Actor): Promise<BatchOutcome[]>
   undoBatch(tx: Tx, services: Services, batch: Batch, actor: Actor): Promise<BatchUndone[]>
 }

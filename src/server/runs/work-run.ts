@@ -22,6 +22,7 @@ import {
   TO_UNDO,
   WAITING,
 } from './run-steps.ts'
+import { takeStatistics } from './take-statistics.ts'
 import { batchSteps } from './work-batch.ts'
 
 /** A worker says this often (ms) that it is alive. Silent for STALE_SECONDS, it is gone and another one goes on. */
@@ -194,7 +195,10 @@ export async function workOn(services: Services, kinds: RunKinds, runId: number,
     while (!signal.aborted) {
       const done = await step()
       await tell(done === 'over')
-      if (done === 'over') return
+      if (done === 'over') {
+        if (isBatchKind(kind)) await takeStatistics(services, runId, kind.fills)
+        return
+      }
       if (done === 'in hand') await wait(IN_HAND_MS, undefined, { signal }).catch(() => {})
     }
     // For whoever looks next.

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { MANY_ROWS } from '#server/runs/take-statistics.ts'
 import { createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
@@ -102,4 +104,20 @@ test('an undo removes clients without orders that nobody has touched since', asy
     'client.undo-import',
   ])
   expect((await call('POST', `import/${orders.id}/undo`)).body.data).toMatchObject({ id: orderRun.id, done: 0 })
+})
+
+test('once 1,000 rows are imported, the statistics of the filled tables are taken; not after fewer', async () => {
+  const clientsOf = (of: string, n: number) =>
+    csvOf(Array.from({ length: n }, (_, i) => row(`${of}-${i}@example.test`)))
+  const taken = async () =>
+    (
+      await sql<{
+        at: string | null
+      }>`select last_analyze as at from pg_stat_user_tables where relname = 'users'`.execute(db)
+    ).rows[0]?.at ?? null
+  const before = await taken()
+  expect(await apply((await checked('clients', clientsOf('few', MANY_ROWS - 1))).id)).toMatchObject({ done: 999 })
+  expect(await taken()).toBe(before)
+  expect(await apply((await checked('clients', clientsOf('many', MANY_ROWS))).id)).toMatchObject({ done: 1_000 })
+  await expect.poll(taken).not.toBe(before)
 })
