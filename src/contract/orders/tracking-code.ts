@@ -8,6 +8,7 @@ export function formatTrackingCode(code: string): string {
 
 // Gaps are limited in length so that no text makes the search slow.
 const CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
+const EVERY_CODE = new RegExp(CODE, 'gi')
 const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(\d{0,4})(?!\d)/i
 const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
 
@@ -20,6 +21,10 @@ export function parseTrackingCode(text: string): string {
   const found = CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
   return found ? found.slice(1).join('').toUpperCase() : ''
 }
+
+/** All whole tracking codes of a text, in their bare form. */
+export const trackingCodesIn = (text: string): string[] =>
+  [...text.normalize('NFKC').matchAll(EVERY_CODE)].map((match) => match.slice(1).join('').toUpperCase())
 
 /** The tracking code as it is stored and searched. */
 export const trackingCodeOf = (order: { hashSum: string; customCode: string }): string =>

@@ -1,13 +1,24 @@
 import { MAX_INT } from '#contract/lib/fields.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isImoNumber } from '#contract/reference/vessels.ts'
+import {
+  bareNumber,
+  digitsOf,
+  labelledId,
+  phonesIn,
+  phrasesIn,
+  type Shape,
+  sailingIn,
+  shapesIn,
+  wordsIn,
+} from './numbers-in-text.ts'
 import { NAME_FROM, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
 /** What to look for in a typed or pasted text. A text that fits several shapes is searched as each of them. */
 export interface Wanted {
   /** Whole numbers, the likeliest first: what is one of them is an exact hit. */
   numbers: string[]
-  /** Words of a longer text that may be numbers of an order. */
+  /** What may be numbers of an order in a longer text. */
   words: string[]
   /** Beginnings of numbers. */
   starts: string[]
@@ -25,27 +36,10 @@ export interface Wanted {
   whole: boolean
 }
 
-// Gaps are limited in length so that no text makes the search slow.
-const CONTAINER = /(?<![A-Z0-9])([A-Z]{3}[UJZ])[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d)(?!\d)/
-const FBA = /(?<![A-Z0-9])FBA[A-Z0-9]{6,20}(?![A-Z0-9])/
-const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
 const IMO = /(?<![A-Z0-9])(?:IMO[^A-Z0-9]{0,3})?(\d{7})(?!\d)/
-const ONLY_DIGITS = /^[\s#+()./-]*\d[\d\s+()./-]*$/
-const WORD = /[^\s,;:()<>[\]"]+/g
-
-const PHONE_FROM = 7
-const NORTH_AMERICAN = 10
-const MOST_WORDS = 5
-const SHORTEST_WORD = 4
-
-/** The digits of a text that is a number, an id or a phone number; '' for any other. */
-const digitsOf = (text: string) => (ONLY_DIGITS.test(text) ? text.replaceAll(/\D/g, '') : '')
-
-/** Words of a longer text that may be numbers: 'PO' and '4711-A' in 'Your PO 4711-A'. */
-const numbersIn = (text: string) =>
-  (text.match(WORD) ?? [])
-    .filter((word) => word.length >= SHORTEST_WORD && /\d/.test(word) && word !== text)
-    .slice(0, MOST_WORDS)
+const IMO_DIGITS = 7
+/** Of each shape. */
+const MOST_OF_A_SHAPE = 5
 
 /** Groups for each shape of a whole number. */
 const GROUPS = {
@@ -53,42 +47,68 @@ const GROUPS = {
   fba: ['orders'],
   container: ['orders', 'sailings'],
   mail: ['orders', 'clients'],
-} as const satisfies Record<string, readonly SearchGroup[]>
+} as const satisfies Record<Shape, readonly SearchGroup[]>
 
-function shapesOf(upper: string, plain: string) {
-  const code = parseTrackingCode(plain)
-  const fits = {
-    code: code.length === CODE_LENGTH ? code : '',
-    container: CONTAINER.exec(upper)?.slice(1).join('') ?? '',
-    fba: FBA.exec(upper)?.[0] ?? '',
-    mail: MAIL.exec(plain)?.[0] ?? '',
-  }
-  const known = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).filter((shape) => fits[shape] !== '') // its own keys
-  return { code, known, numbers: known.map((shape) => fits[shape]) }
+function shapesOf(plain: string) {
+  const fits = shapesIn(plain)
+  const known = (Object.keys(GROUPS) as Shape[]).filter((shape) => fits[shape].length > 0) // its own keys
+  return { known, numbers: known.flatMap((shape) => fits[shape].slice(0, MOST_OF_A_SHAPE)) }
 }
+
+const isOrderId = (digits: string) => digits !== '' && !digits.startsWith('0') && Number(digits) <= MAX_INT
+
+/** What a text may mean that is no whole number of a known shape: an id, a phone number, a sailing, a vessel. */
+function meaningsOf(plain: string) {
+  const digits = digitsOf(plain) || labelledId(plain)
+  const imo = IMO.exec(plain.toUpperCase())?.[1] ?? ''
+  return {
+    digits,
+    id: isOrderId(digits) && !plain.startsWith('+') ? Number(digits) : null,
+    imo: isImoNumber(imo) ? imo : '',
+    sailing: sailingIn(plain),
+    phones: phonesIn(plain),
+  }
+}
+
+/** The beginning of a tracking code: some of its digits are there; '' for none. */
+function beginningIn(plain: string): string {
+  const code = parseTrackingCode(plain)
+  return code.length < CODE_LENGTH && /\d/.test(code) ? code : ''
+}
+
+const someOf = (...texts: string[]) => texts.filter(Boolean)
 
 /** Reads what was typed or pasted, in whatever form: 'Re: abcd-1234-5678', full width, lower case. */
 export function readQuery(text: string): Wanted {
   const plain = text.normalize('NFKC').trim()
-  const upper = plain.toUpperCase()
-  const { code, known, numbers } = shapesOf(upper, plain)
-  const digits = digitsOf(plain)
-  const imo = IMO.exec(upper)?.[1] ?? ''
-  const isId = digits !== '' && !digits.startsWith('0') && !plain.startsWith('+') && Number(digits) <= MAX_INT
-  const phone = digits.length === NORTH_AMERICAN ? [`1${digits}`] : []
+  const { digits, id, imo, sailing, phones } = meaningsOf(plain)
+  // The label of a phone number and its digits may look like a tracking code: 'Cell 4940 1234 567'.
+  const { known, numbers } = phones.labelled ? { known: [], numbers: [] } : shapesOf(plain)
   const whole = known.length > 0
-  const beginning = code !== '' && code.length < CODE_LENGTH && /\d/.test(code) ? [code] : []
+  const isNumber = phones.labelled || digitsOf(plain) !== ''
   return {
-    numbers: [...new Set([...numbers, plain, ...phone])],
-    words: whole ? [] : numbersIn(plain),
-    starts: whole && numbers.every((number) => number !== plain) ? [] : [...new Set([plain, ...beginning])],
-    id: isId ? Number(digits) : null,
+    numbers: [...new Set([...numbers, plain, ...someOf(sailing, ...phones.forms)])],
+    words: whole ? [] : wordsIn(plain),
+    starts:
+      whole && numbers.every((number) => number !== plain) ? [] : [...new Set([plain, ...someOf(beginningIn(plain))])],
+    id,
     lastFour: digits.length === 4 ? digits : '',
-    imo: isImoNumber(imo) ? imo : '',
-    name: whole || digits !== '' || [...plain].length < NAME_FROM ? '' : plain,
+    imo,
+    name: whole || isNumber || [...plain].length < NAME_FROM ? '' : plain,
     groups: whole
       ? SEARCH_GROUPS.filter((group) => known.some((shape) => GROUPS[shape].some((each) => each === group)))
       : SEARCH_GROUPS,
-    whole: whole || (isImoNumber(imo) && digits.length >= PHONE_FROM),
+    whole: whole || (imo !== '' && digits.length >= IMO_DIGITS),
+  }
+}
+
+/** A code of a list: what to look up for it, and the key that it shares with its other spellings. */
+export function readCode(code: string): { numbers: string[]; key: string } {
+  const { numbers, whole } = readQuery(code)
+  return {
+    // The code is one number: single words of it are others.
+    numbers: whole ? numbers : [...numbers, ...phrasesIn(code.normalize('NFKC').trim())],
+    // What has nothing to compare is itself.
+    key: bareNumber(numbers[0] ?? '') || code,
   }
 }

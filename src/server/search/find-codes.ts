@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { CodesReply } from '#contract/search/search.ts'
-import { readQuery } from '#contract/search/shapes.ts'
+import { readCode } from '#contract/search/shapes.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { CODE_KINDS } from './term-kinds.ts'
@@ -26,16 +26,16 @@ interface Row {
   code: string
 }
 
-/** The live orders of these codes, in their order and each once, and the codes that no order has. */
+/** The live orders of these codes, in their order and each once, and the codes that no order has: each once, as it was first spelled. */
 export async function findCodes(db: Db, codes: readonly string[]): Promise<CodesReply> {
-  const numbers = codes.flatMap((code, place) => {
-    const { numbers: whole, words } = readQuery(code)
-    return [...whole, ...words].map((number) => ({ number, place }))
-  })
+  const read = codes.map(readCode)
+  const numbers = read.flatMap((code, place) => code.numbers.map((number) => ({ number, place })))
   const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(OF_CODES, [JSON.stringify(numbers)]) as CompiledQuery<Row>,
   ) // its columns
-  const known = new Set(rows.map(({ place }) => place))
   const found = new Map(rows.map(({ id, code }) => [id, { code, id }]))
-  return { found: [...found.values()], unknown: codes.filter((_, place) => !known.has(place)) }
+  const unknown = new Map<string, string>()
+  for (const [place, { key }] of read.entries()) if (!unknown.has(key)) unknown.set(key, codes[place] ?? '')
+  for (const { place } of rows) unknown.delete(read[place]?.key ?? '')
+  return { found: [...found.values()], unknown: [...unknown.values()] }
 }

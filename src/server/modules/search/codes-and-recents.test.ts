@@ -50,6 +50,23 @@ test('one to 500 codes of at most 200 characters are looked up', async () => {
   expect((await codes(['', '—'])).body.data).toEqual({ found: [], unknown: ['', '—'] })
 })
 
+test('an unknown code is named once, as it was first spelled, and spellings of a known one are known', async () => {
+  expect((await codes(['nope-1', 'NOPE1', 'nope1', ' Ｎope1', 'nope2'])).body.data.unknown).toEqual(['nope-1', 'nope2'])
+  const same = ['Re: wxyz-1234-5678', 'WXYZ12345678']
+  expect((await codes(same)).body.data.unknown).toEqual(same.slice(0, 1))
+  const { id } = await a.newOrder({ shipmentPurchase: '5588-1' })
+  expect((await codes(['PO5588-1', 'PO 5588-1'])).body.data).toMatchObject({ found: [{ id }], unknown: [] })
+})
+
+test('a code is one number, whatever spaces it has', async () => {
+  await a.newOrder({ shipmentPurchase: '6611' })
+  const { id } = await a.newOrder({ shipmentPurchase: '6611 7722' })
+  expect((await codes(['PO 6611 7722', 'PO 6611 7733'])).body.data).toMatchObject({
+    found: [{ id }],
+    unknown: ['PO 6611 7733'],
+  })
+})
+
 test('what was opened last comes first, each once and for its person only', async () => {
   const token = await server.signIn({ role: ['ROLE_MANAGER'] })
   const order = await a.newOrder({ companyName: 'Anna Trading' })

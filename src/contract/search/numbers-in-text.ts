@@ -1,0 +1,102 @@
+import { trackingCodesIn } from '#contract/orders/tracking-code.ts'
+
+const MOST_COMPARED = 64
+/** The form in which numbers are compared, as `search_term()` of the database makes it; '' for a text without letters and digits. */
+export const bareNumber = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, MOST_COMPARED)
+
+// Gaps are limited in length so that no text makes the search slow.
+const CONTAINER = /(?<![A-Z0-9])([A-Z]{3}[UJZ])[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d)(?!\d)/g
+const FBA = /(?<![A-Z0-9])FBA[A-Z0-9]{6,20}(?![A-Z0-9])/g
+const SAILING = /(?<![A-Z0-9])S[\s-]?\d{4}[\s-]?\d{4}(?![A-Z0-9])/
+const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
+
+/** The numbers of a text that are known by their shape alone, in their bare form. */
+export const shapesIn = (text: string) => {
+  const plain = text.normalize('NFKC')
+  const upper = plain.toUpperCase()
+  return {
+    code: trackingCodesIn(plain),
+    container: [...upper.matchAll(CONTAINER)].map((match) => match.slice(1).join('')),
+    fba: upper.match(FBA) ?? [],
+    mail: MAIL.exec(plain)?.slice(0, 1) ?? [],
+  }
+}
+export type Shape = keyof ReturnType<typeof shapesIn>
+
+/** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
+export const sailingIn = (text: string) => SAILING.exec(text.toUpperCase())?.[0] ?? ''
+
+const ONLY_DIGITS = /^[\s#+()./-]*\d[\d\s+()./-]*$/
+/** The digits of a text that is a number, an id or a phone number; '' for any other. */
+export const digitsOf = (text: string) => (ONLY_DIGITS.test(text) ? text.replaceAll(/\D/g, '') : '')
+
+const ORDER = /^(?:(?:re|fwd?|our|your|order|booking|id|no|nr|number)[\s.:#]{1,3}){1,4}(\d{1,10})$/i
+/** The id in 'order 2229' or 'ID: 2229'; '' for any other text. */
+export const labelledId = (text: string) => ORDER.exec(text)?.[1] ?? ''
+
+const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)\b[\s.:]*/i
+const EXTENSION = /[\s,;]{0,3}(?:extension|ext|x)[\s.:]{0,3}\d{1,6}$/i
+const PLUS = /\+\d(?:[\s()./-]{0,2}\d){6,14}/
+/** A trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
+const TRUNK = /^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/
+const PHONE_FROM = 7
+const INTERNATIONAL = /^00(?=\d{9})/
+const NORTH_AMERICAN = /^[2-9]\d{9}$/
+
+/**
+ * The digits of a phone number as they are kept, likelier forms first: without its label, its extension, the 00 that stands for a
+ * plus and the zero in brackets. A number of 10 digits has its 1 too.
+ */
+export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
+  const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
+  const number = digitsOf(bare) ? bare : (PLUS.exec(text)?.[0] ?? '')
+  const digits = digitsOf(number.replace(TRUNK, '$1')).replace(INTERNATIONAL, '')
+  if (digits.length < PHONE_FROM) return { forms: [], labelled: false }
+  const forms = NORTH_AMERICAN.test(digits) ? [digits, `1${digits}`] : [digits]
+  return { forms, labelled: PHONE_LABEL.test(text) && number === bare }
+}
+
+const WORD = /[^\s,;:()<>[\]"]+/g
+const MOST_PHRASES = 8
+const SHORTEST = 4
+
+/** Words that follow each other and have digits, with the word before them: 'PO 4711 0815' in 'Your PO 4711 0815 is late'. */
+function runsIn(text: string): { before: string; words: string[] }[] {
+  const runs: { before: string; words: string[] }[] = []
+  let [before, words]: [string, string[]] = ['', []]
+  for (const word of text.match(WORD) ?? []) {
+    if (!/\d/.test(word)) [before, words] = [word, []]
+    else if (words.push(word) === 1) runs.push({ before, words })
+  }
+  return runs
+}
+
+const worthAsking = (phrases: readonly string[], text: string) =>
+  [...new Set(phrases)].filter((each) => each.length >= SHORTEST && each !== text)
+
+/** Numbers that a longer text may hold, whatever spaces they have: '2025-0011' and 'PO 2025-0011' in 'Your PO 2025-0011 is late'. */
+export const phrasesIn = (text: string): string[] =>
+  worthAsking(
+    runsIn(text).flatMap(({ before, words }) => {
+      const run = words.join(' ')
+      return before ? [run, `${before} ${run}`] : [run]
+    }),
+    text,
+  ).slice(0, MOST_PHRASES)
+
+/** The same and single words of them, the likelier first: as many as are searched. */
+export const wordsIn = (text: string): string[] =>
+  [
+    ...new Set([
+      ...phrasesIn(text),
+      ...worthAsking(
+        runsIn(text).flatMap(({ words }) => words),
+        text,
+      ),
+    ]),
+  ].slice(0, MOST_PHRASES)
