@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
+import { CANNOT_BE_STORED, cleanText } from '#contract/lib/text.ts'
 
 /** What the box finds, in the order in which it is shown. */
 export const SEARCH_GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
@@ -61,15 +62,18 @@ export type SearchReply = z.infer<typeof searchReply>
 /** The most codes of one look-up. */
 export const MAX_CODES = 500
 const NOT_TEXT = 'Each code must be text'
+/** Kept as it was sent: the caller knows it again among the unknown ones. */
+const code = z
+  .string({ error: NOT_TEXT })
+  .max(MAX_QUERY, `A code must be no more than ${MAX_QUERY} characters`)
+  .refine((text) => cleanText(text).ok, CANNOT_BE_STORED)
 export const codesInput = z.object({
   codes: z
-    .array(z.string({ error: NOT_TEXT }).max(MAX_QUERY, `A code must be no more than ${MAX_QUERY} characters`), {
-      error: 'This must be a list of codes',
-    })
+    .array(code, { error: 'This must be a list of codes' })
     .min(1, 'Send at least one code')
     .max(MAX_CODES, f.tooMany(MAX_CODES)),
 })
-/** The orders of the codes, each once and with its tracking code; `unknown` as sent. */
+/** The orders of the codes, each once and with its tracking code; `unknown` each once, as it was first sent. */
 export const codesReply = z.object({
   found: z.array(z.object({ code: z.string(), id: z.int() })),
   unknown: z.array(z.string()),

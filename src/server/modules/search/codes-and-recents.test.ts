@@ -50,6 +50,24 @@ test('one to 500 codes of at most 200 characters are looked up', async () => {
   expect((await codes(['', '—'])).body.data).toEqual({ found: [], unknown: ['', '—'] })
 })
 
+test('a code that cannot be stored is refused at its place', async () => {
+  for (const odd of ['\0', 'a\0b', '\ud800'])
+    expect(await codes(['fine', odd])).toMatchObject({
+      status: 400,
+      body: { data: { 'codes.1': 'This text contains characters that cannot be stored' } },
+    })
+})
+
+test('no search is broken by what cannot be stored', async () => {
+  for (const odd of ['q=%00', 'q=a%00b', 'q=%ED%A0%80', 'q=a&limit=%00'])
+    expect((await server.call('GET', `search?${odd}`)).status, odd).toBeLessThan(500)
+  for (const body of [
+    { entity: '\0', id: 1 },
+    { entity: 'orders', id: '\ud800' },
+  ])
+    expect((await server.call('POST', 'recents', { body })).status).toBe(400)
+})
+
 test('an unknown code is named once, as it was first spelled, and spellings of a known one are known', async () => {
   expect((await codes(['nope-1', 'NOPE1', 'nope1', ' Ｎope1', 'nope2'])).body.data.unknown).toEqual(['nope-1', 'nope2'])
   const same = ['Re: wxyz-1234-5678', 'WXYZ12345678']
