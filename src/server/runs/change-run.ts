@@ -50,13 +50,15 @@ const holdAgain = (tx: Tx, runId: number) =>
     where state = 'queued' and attempts = 0 and next_attempt_at > now()
       and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
 
-/** Tries the failed rows of a run again, on whatever version their orders have now. Throws 404, 409. */
+/**
+ * Tries the failed rows of a run again, on whatever version their orders have now. Until a row is done it keeps its reason, with
+ * which it has failed again if the run is stopped before. Throws 404, 409.
+ */
 export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
   if (!isOver(run.state)) throw new AppError(409, 'This run is still going.')
   if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
-  const { rows } =
-    await sql`update run_items set state = 'waiting', reason = null, version = null, input = input - 'seen'
+  const { rows } = await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
     where run_id = ${id} and state = 'failed' returning position`.execute(tx)
   if (rows.length === 0) throw new AppError(409, 'Nothing failed in this run.')
   await holdAgain(tx, id)

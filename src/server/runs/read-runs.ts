@@ -93,10 +93,11 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
 
-/** What became of each row of a run, in its order. */
+/** What became of each row of a run, in its order. One that waits has no reason: the one it keeps is that of the time before. */
 export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
-    .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state', 'i.reason'])
+    .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state'])
+    .select(sql<string | null>`case when i.state <> 'waiting' then i.reason end`.as('reason'))
     .select(sql<number | null>`(i.input ->> 'row')::integer`.as('row'))
     .select((eb) => eb.fn.coalesce('o.companyName', 'c.companyName').as('companyName'))
     .orderBy('i.position')

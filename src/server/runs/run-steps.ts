@@ -83,12 +83,14 @@ export async function finish(tx: Tx, { config }: Services, { runId, holdSeconds 
   return 'over'
 }
 
-/** Skips what was not done yet, and ends the run. */
+/** Skips what was not done yet, and ends the run; what had failed before it was tried again has failed with the reason it had. */
 export async function stopHere(tx: Tx, services: Services, ended: Ended): Promise<Step> {
   const { runId } = ended
-  const { rows } = await sql`update run_items set state = 'skipped', reason = ${STOPPED}
-    where run_id = ${runId} and state = 'waiting' returning position`.execute(tx)
-  await count(tx, runId, sql`skipped = skipped + ${rows.length}::int`)
+  const { rows } = await sql<{ state: 'failed' | 'skipped' }>`
+    update run_items set state = case when reason is null then 'skipped' else 'failed' end, reason = coalesce(reason, ${STOPPED})
+    where run_id = ${runId} and state = 'waiting' returning state`.execute(tx)
+  const failed = rows.filter(({ state }) => state === 'failed').length
+  await count(tx, runId, sql`failed = failed + ${failed}::int, skipped = skipped + ${rows.length - failed}::int`)
   return finish(tx, services, ended)
 }
 

@@ -49,7 +49,7 @@ export async function claimRun(db: Db): Promise<number | null> {
 type Row = Omit<StoredItem, 'orderId' | 'input'> &
   StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
 
-/** The next row of a run that is in this state and has no reason yet. */
+/** The next row of a run that is in this state. */
 async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock = sql``): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.input, r.created_by, r.stop_requested_at,
@@ -105,7 +105,10 @@ async function doNext(services: Services, kind: RunKind | null, runId: number): 
         orderId === null
           ? { state: 'skipped' as const, reason: ORDER_DELETED }
           : await kind.apply(tx, { ...services, runId }, { ...partsOf({ ...row, orderId }), documents }, actorOf(row))
-      const to = outcome.state === 'done' ? { state: outcome.state, result: JSON.stringify(outcome.result) } : outcome
+      const to =
+        outcome.state === 'done'
+          ? { state: outcome.state, reason: null, result: JSON.stringify(outcome.result) }
+          : outcome
       await Promise.all([marked, settle(tx, row, to), count(tx, runId, ADD[outcome.state])])
       return 'next'
     })

@@ -122,3 +122,41 @@ export async function setEventsUnderKills({ orders: count, kills }: { orders: nu
     await close()
   }
 }
+
+/**
+ * Sets an event for as many orders that were all changed since they were seen, tries them again, kills the server in the middle of
+ * that, and stops the run. Checks that what was not reached has failed with the reason it had, and that another retry does it.
+ */
+export async function stopRetryUnderKill({ orders: count }: { orders: number }): Promise<void> {
+  const { db, call, killDuring, close } = await startRunServer()
+  try {
+    const orders = await createMany(db, count)
+    const { id: eventId } = await createEvent(db, 'Departed')
+    const input = { eventId, date: '2026-03-05T10:00:00Z', comment: '', emailTemplateId: null }
+    const seen = orders.map(({ id }) => ({ id, updatedAt: '2026-01-01T00:00:00.000Z' }))
+    const { id, total }: { id: number; total: number } = await call('runs', {
+      ...{ kind: 'event', input },
+      selection: { orders: seen },
+    })
+    const runNow = () => db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const over = async () => {
+      await expect.poll(async () => (await runNow()).finishedAt, { timeout: 60_000, interval: 20 }).not.toBeNull()
+      return runNow()
+    }
+    const { skipped } = await over()
+    await call(`runs/${id}/retry`, {})
+    while ((await runNow()).done === 0) await wait(5)
+    const stop = () => sql`update runs set stop_requested_at = now() where id = ${id}`.execute(db)
+    await killDuring(id, async () => void (await stop()))
+    const stopped = await over()
+    expect(stopped).toMatchObject({ state: 'stopped', failed: total - stopped.done, skipped })
+    const { rows } = await sql<{ state: string; reason: string }>`
+      select distinct state, regexp_replace(reason, '^changed by .*', 'changed') as reason from run_items
+      where run_id = ${id} and state in ('waiting', 'failed')`.execute(db)
+    expect(rows).toEqual([{ state: 'failed', reason: 'changed' }])
+    await call(`runs/${id}/retry`, {})
+    expect(await over()).toMatchObject({ state: 'done', done: total, failed: 0, skipped })
+  } finally {
+    await close()
+  }
+}

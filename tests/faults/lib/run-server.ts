@@ -63,9 +63,10 @@ export async function startRunServer() {
     await call(`request/booking/edit/${other.id}`, { additionalInformation: randomUUID() }, 'PUT')
     return performance.now() - started
   }
-  /** Kills the server in the middle of a run, and starts it again. */
-  const killDuring = async (runId: number) => {
+  /** Kills the server in the middle of a run, and starts it again; `meanwhile` is done before. */
+  const killDuring = async (runId: number, meanwhile = async () => {}) => {
     await server.kill()
+    await meanwhile()
     const run = await db.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirstOrThrow()
     expect(run.finishedAt, 'the run was over before the kill').toBeNull()
     // As if its worker had been silent for half a minute.
