@@ -19,9 +19,14 @@ type Validated = { value: unknown } | { error: SchemaError }
 /** Checks bodies, queries and paths against the contract's schemas. All messages travel; nothing of the schema does. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => (data) => validate(route, data)
 
+/** The message for a parameter that came several times and takes one value. Schemas with a message of their own keep that. */
+const sentOnce: z.core.$ZodErrorMap = ({ code, input, path = [] }) =>
+  code === 'invalid_type' && Array.isArray(input) ? `Send ${path.join('.')} once` : undefined
+
 function validate({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }, data: unknown): Validated {
   // A missing body counts as an empty one, so that its required fields are named one by one.
-  const result = schema.safeParse(httpPart === 'body' && (data === undefined || data === null) ? {} : data)
+  const sent = httpPart === 'body' && (data === undefined || data === null) ? {} : data
+  const result = schema.safeParse(sent, httpPart === 'querystring' ? { error: sentOnce } : undefined)
   return result.success ? { value: result.data } : { error: new SchemaError(fieldErrors(result.error)) }
 }
 
