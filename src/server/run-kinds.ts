@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 const ANY_DATES: RunKind = {
   apply: (tx, services, row, actor) => datesOf(row.run).apply(tx, services, row, actor),
   undo: (tx, services, row, actor) => datesOf(row.run).undo(tx, services, row, actor),
+  changesBeside: (run) => datesOf(run).changesBeside?.(run) === true,
   undoWhole: async (tx, services, run, actor) => datesOf(run).undoWhole?.(tx, services, run, actor) ?? null,
   outdated: DATES.outdated,
 }

@@ -29,7 +29,7 @@ export const run = z.object({
   done: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Until when its mails are held and it can be undone. */
+  /** Until when its mails are held and it can be undone; null before its last row, and if it changed nothing. */
   heldUntil: z.string().nullable(),
   createdBy: namedRecord.nullable(),
   createdAt: z.string(),

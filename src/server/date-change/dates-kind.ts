@@ -124,6 +124,10 @@ async function outdated({ db }: Pick<Services, 'db'>, mailId: number): Promise<s
 export const DATES: RunKind = {
   apply,
   undo,
+  changesBeside: ({ input }) => {
+    const { target, moves } = input as DatesRun // as changeDates stored it
+    return 'sailingId' in target && moves.length > 0
+  },
   undoWhole: async (tx, _, run, actor) => {
     const { target, moves } = run.input as DatesRun // as changeDates stored it
     return 'sailingId' in target ? takeDatesBack(tx, actor, { ...target, moves }) : null

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { letGo } from '#server/webhooks/outbox.ts'
 import { RUN_WAITS } from './create-run.ts'
 import { mailsOf, readRun } from './read-runs.ts'
-import { isBatchKind, type RunKinds } from './run-kind.ts'
+import { canBeUndone, isBatchKind, type RunKinds } from './run-kind.ts'
 
 /** What a run that was undone keeps in its input. */
 export interface UndoneBy {
@@ -21,6 +21,7 @@ export interface UndoneBy {
 
 /** Why mails of a run were cancelled. */
 const UNDONE = 'The change was undone'
+const NOTHING_CHANGED = 'This run changed nothing, so there is nothing to undo.'
 
 async function lockRun(tx: Tx, id: number) {
   const run = await tx.selectFrom('runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -85,6 +86,8 @@ export async function undoRun(
     throw forbidden('Only the person who started this run, or an administrator, can undo it')
   if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
   if (!isOver(run.state)) throw new AppError(409, 'This run is still going. Stop it first.')
+  const kind = kinds[run.kind]
+  if (!canBeUndone(kind, run, run.done)) throw new AppError(409, NOTHING_CHANGED)
   const { rows } = await sql<{
     late: boolean
   }>`select clock_timestamp() >= ${run.heldUntil}::timestamptz as late`.execute(tx)
@@ -92,7 +95,6 @@ export async function undoRun(
   await sql`update mail_deliveries set state = 'cancelled', reason = ${UNDONE}, next_attempt_at = null, updated_at = now()
     where state = 'queued' and mail_id in (select id from mails where run_id = ${id})`.execute(tx)
   const { cancelled } = await mailsOf(tx, id)
-  const kind = kinds[run.kind]
   const stays = (isBatchKind(kind) ? null : await kind?.undoWhole?.(tx, services, run, actor)) ?? null
   const undone: UndoneBy = { undoneBy: actor, cancelled }
   await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now(),

@@ -44,7 +44,9 @@ export interface RunKind {
   ): Promise<Outcome>
   /** Takes a row back that was done. Returns why it stays as it is, null if it was taken back. */
   undo(tx: Tx, services: Services, row: { run: StoredRun; item: StoredItem }, actor: Actor): Promise<string | null>
-  /** Takes back what the run changed beside its rows. Returns what stays and why, null if nothing does. */
+  /** True if the run changed something beside its rows: there is something to undo then although no row was done. */
+  changesBeside?(run: StoredRun): boolean
+  /** Takes that back. Returns what stays and why, null if nothing does. */
   undoWhole?(tx: Tx, services: Services, run: StoredRun, actor: Actor): Promise<string | null>
   /** Why a mail of the run is no longer worth sending; null if it is. Asked when the mail is due. */
   outdated?(services: Pick<Services, 'db' | 'config'>, mailId: number): Promise<string | null>
@@ -90,3 +92,7 @@ export type RunKinds = Partial<Record<RunKindName, RunKind | BatchKind>>
 /** True for a kind whose rows are done many at a time. */
 export const isBatchKind = (kind: RunKind | BatchKind | undefined): kind is BatchKind =>
   kind !== undefined && 'applyBatch' in kind
+
+/** True if there is something to undo of a run, of which so many rows were done. */
+export const canBeUndone = (kind: RunKind | BatchKind | undefined, run: StoredRun, done: number): boolean =>
+  done > 0 || (!isBatchKind(kind) && kind?.changesBeside?.(run) === true)

@@ -54,22 +54,30 @@ export const WAITING = sql`i.state = 'waiting'`
 /** Rows to be taken back. */
 export const TO_UNDO = sql`i.state = 'done' and i.reason is null`
 
-/** A run at its end, and for how long it can be undone: RUN_HOLD_SECONDS if its kind does not say. */
-interface Ended {
+/** A run at its end. */
+export interface Ended {
   runId: number
+  /** For how long it can be undone: RUN_HOLD_SECONDS if its kind does not say. */
   holdSeconds?: number
+  /** It changed something beside its rows. */
+  changesBeside?: boolean
 }
 
-/** Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. */
-export async function finish(tx: Tx, { config }: Services, { runId, holdSeconds }: Ended): Promise<Step> {
-  const seconds = holdSeconds ?? config.runHoldSeconds
+/**
+ * Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. There is no such time for
+ * a run that changed nothing.
+ */
+export async function finish(tx: Tx, { config }: Services, ended: Ended): Promise<Step> {
+  const { runId, holdSeconds: seconds = config.runHoldSeconds, changesBeside = false } = ended
   const held = sql`clock_timestamp()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
-  const { rows } = await sql<{ heldUntil: string }>`
-    update runs set state = case when stop_requested_at is null then 'done' else 'stopped' end, finished_at = now(), held_until = ${held}
+  const { rows } = await sql<{ until: string }>`
+    update runs set state = case when stop_requested_at is null then 'done' else 'stopped' end, finished_at = now(),
+      held_until = case when done > 0 or ${changesBeside}::boolean then held.until end
+    from (select ${held} as until) held
     where id = ${runId} and finished_at is null and not exists (
       select from run_items where run_id = ${runId} and state = 'waiting'
-    ) returning held_until`.execute(tx)
-  const until = rows[0]?.heldUntil
+    ) returning held.until`.execute(tx)
+  const until = rows[0]?.until
   if (!until) {
     const open = await tx.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirst()
     return open && open.finishedAt === null ? 'in hand' : 'over'

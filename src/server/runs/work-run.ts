@@ -7,11 +7,12 @@ import { AppError } from '#server/errors.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
 import { ofRun } from '#server/webhooks/outbox.ts'
-import { isBatchKind, type RunKind, type RunKinds, type StoredItem, type StoredRun } from './run-kind.ts'
+import { canBeUndone, isBatchKind, type RunKind, type RunKinds, type StoredItem, type StoredRun } from './run-kind.ts'
 import {
   ADD,
   actorOf,
   count,
+  type Ended,
   finish,
   finishUndo,
   isInTheWay,
@@ -81,7 +82,8 @@ async function prepareNext(services: Services, kind: RunKind, row: Row): Promise
 }
 
 /** Does the next row in a transaction of its own: done and marked, or neither. */
-async function doNext(services: Services, kind: RunKind | null, runId: number): Promise<Step> {
+async function doNext(services: Services, kind: RunKind | null, ended: Ended): Promise<Step> {
+  const { runId } = ended
   const prepares = kind?.prepare ? kind : null
   let position = 0
   try {
@@ -90,11 +92,11 @@ async function doNext(services: Services, kind: RunKind | null, runId: number): 
     const prepared = ahead ? await prepareNext(services, prepares, ahead) : null
     return await services.db.transaction().execute(async (tx) => {
       const row = await nextRow(tx, runId, WAITING)
-      if (!row) return finish(tx, services, { runId })
+      if (!row) return finish(tx, services, ended)
       // Another worker has done what was prepared.
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
-      if (row.stopRequestedAt) return stopHere(tx, services, { runId })
+      if (row.stopRequestedAt) return stopHere(tx, services, ended)
       keepOpen(tx)
       const { orderId } = row
       const documents = prepared?.documents ?? []
@@ -131,7 +133,7 @@ async function doNext(services: Services, kind: RunKind | null, runId: number): 
 }
 
 /** Takes the next row back that was done. */
-async function undoNext(services: Services, kind: RunKind | null, runId: number): Promise<Step> {
+async function undoNext(services: Services, kind: RunKind | null, { runId }: Ended): Promise<Step> {
   let position = 0
   const stays = async (tx: Tx, reason: string) => settle(tx, { runId, position }, { reason })
   try {
@@ -186,12 +188,17 @@ function keepAlive({ db, log }: Services, runId: number): () => void {
  */
 export async function workOn(services: Services, kinds: RunKinds, runId: number, signal: AbortSignal): Promise<void> {
   const { db } = services
-  const run = await db.selectFrom('runs').select(['state', 'kind']).where('id', '=', runId).executeTakeFirstOrThrow()
+  const { state, ...run } = await db
+    .selectFrom('runs')
+    .select(['id', 'state', 'kind', 'input', 'createdBy'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
   const kind = kinds[run.kind]
-  const isUndone = run.state === 'undone'
+  const isUndone = state === 'undone'
+  const ended = { runId, changesBeside: canBeUndone(kind, run, 0) }
   const step = isBatchKind(kind)
     ? batchSteps(services, kind, { runId, isUndone })
-    : () => (isUndone ? undoNext : doNext)(services, kind ?? null, runId)
+    : () => (isUndone ? undoNext : doNext)(services, kind ?? null, ended)
   const stop = keepAlive(services, runId)
   const tell = progress(db, runId)
   try {

@@ -37,7 +37,7 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'RunPreview.papers.names': 'The mandatory papers of the order that are missing.',
   'RunPreview.asOfId': 'For a selection by filters the newest order there is, to start the run with; null for others.',
   'RunPreviewInput.orderId': 'The order whose mail is shown.',
-  heldUntil: 'Until when its mails are held and it can be undone; null before its last row.',
+  heldUntil: 'Until when its mails are held and it can be undone; null before its last row, and if it changed nothing.',
   'Run.createdBy': 'Who started it.',
   startedAt: 'When a worker began.',
   finishedAt: 'When its last row was done; null before, and while it is being undone.',

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
 import { createEvent, createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
-import { HELD, LEAVES, startBulk } from './bulk.fixture.ts'
+import { HELD, LEAVES, MARCH, startBulk } from './bulk.fixture.ts'
 
 const bulk = await startBulk()
 afterAll(() => bulk.close())
@@ -12,6 +12,10 @@ beforeEach(() => {
   server.config.runHoldSeconds = HELD
 })
 const withMail = (more: object = {}) => departed({ emailTemplateId: template.id, comment: 'Storm', ...more })
+const NOTHING_TO_UNDO = {
+  status: 409,
+  body: { message: 'This run changed nothing, so there is nothing to undo.' },
+}
 const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 const subjects = () => smtp.mails.map(({ mail }) => mail.subject)
 
@@ -164,7 +168,7 @@ test('a run that is stopped on its way finishes the row it is at; what it did ca
   expect(await finished(id)).toMatchObject({ rows: { undone: n, skipped, done: 0 }, mails: { cancelled: n } })
 })
 
-test('a run that is stopped skips what it did not do yet, and can be undone', async () => {
+test('a run that is stopped skips what it did not do yet; there is nothing to undo if it did nothing', async () => {
   const orders = await createOrders(3)
   await bulk.pause()
   const { body } = await start('event', withMail(), { ids: idsOf(orders) })
@@ -174,11 +178,35 @@ test('a run that is stopped skips what it did not do yet, and can be undone', as
   expect(run).toMatchObject({ state: 'stopped', total: 3, done: 0, skipped: 3 })
   expect(run.rows).toEqual({ waiting: 0, done: 0, failed: 0, skipped: 3, undone: 0 })
   expect((await itemsOf(run.id))[0]).toMatchObject({ state: 'skipped', reason: 'Stopped before it was done' })
-  expect((await bulk.undo(run.id)).body.data.state).toBe('undone')
+  expect(run.heldUntil).toBeNull()
+  expect(await bulk.undo(run.id)).toMatchObject(NOTHING_TO_UNDO)
+})
+
+test('a run that failed on every order has nothing to undo; once a retry did one, it has', async () => {
+  const [order] = await createOrders(1)
+  const seen = { id: order?.id, updatedAt: order?.updatedAt }
+  await bulk.editOrder(order?.id ?? 0, { companyName: 'Other Lamps' })
+  const run = await done('event', withMail(), { orders: [seen] })
+  expect(run).toMatchObject({ state: 'done', done: 0, failed: 1, heldUntil: null })
+  expect(await bulk.undo(run.id)).toMatchObject(NOTHING_TO_UNDO)
+  await server.call('POST', `runs/${run.id}/retry`)
+  expect((await finished(run.id)).heldUntil).not.toBeNull()
+  expect((await bulk.undo(run.id)).body.data).toMatchObject({ state: 'undone', done: 0, failed: 0 })
+})
+
+test('confirmation dates of a selection change nothing beside their rows, as those of a sailing do', async () => {
+  const [order] = await createOrders(1)
+  const seen = { id: order?.id, updatedAt: order?.updatedAt }
+  await bulk.editOrder(order?.id ?? 0, { companyName: 'Other Lamps' })
+  const run = await done('dates', { estimatedTimeOfDepartureAt: MARCH }, { orders: [seen] })
+  expect(run).toMatchObject({ done: 0, failed: 1, heldUntil: null })
+  expect(await bulk.undo(run.id)).toMatchObject(NOTHING_TO_UNDO)
 })
 
 test('a run of which all orders are left out is over at once', async () => {
   const [order] = await createOrders(1)
   await bulk.editOrder(order?.id ?? 0, bulk.cancelled)
-  expect(await done('event', departed(), { ids: [order?.id] })).toMatchObject({ state: 'done', total: 0, skipped: 1 })
+  const run = await done('event', departed(), { ids: [order?.id] })
+  expect(run).toMatchObject({ state: 'done', total: 0, skipped: 1, heldUntil: null })
+  expect(await bulk.undo(run.id)).toMatchObject(NOTHING_TO_UNDO)
 })

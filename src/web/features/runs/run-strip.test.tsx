@@ -102,6 +102,15 @@ test('while its mails are held it can be undone, by whoever started it', async (
   expect(buttons()).toEqual(['Dismiss Set event: Departed'])
 })
 
+test('a run that changed nothing offers no undo, and one that failed stays, also once it is undone', async () => {
+  const strip = await open({ ...OVER, heldUntil: null, state: 'done', done: 0, failed: 2, total: 2 })
+  expect(strip.getByText('0 of 2 orders changed, 2 failed')).toBeTruthy()
+  expect(strip.queryByText(/undone/)).toBeNull()
+  expect(buttons()).toEqual(['Apply again', 'Dismiss Set event: Departed'])
+  await refresh({ state: 'undone' })
+  await strip.findByText('Undone, 2 had failed')
+})
+
 test("another person's runs are not shown", async () => {
   await open()
   watchedRuns.set(watchedRuns.get().map((each) => ({ ...each, user: '2' })))

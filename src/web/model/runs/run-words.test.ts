@@ -38,6 +38,10 @@ test('what was not undone is said, and is no success', () => {
   expect([runWords(partly), isSuccess(partly)]).toEqual(['Undone, but 2 orders stay as changed', false])
   expect(isSuccess(run({ state: 'undone', done: 0 }))).toBe(true)
   expect(runWords(run({ state: 'undone', finishedAt: null }))).toBe('Undoing')
+  const failed = run({ state: 'undone', done: 0, failed: 2 })
+  expect([runWords(failed), isSuccess(failed)]).toEqual(['Undone, 2 had failed', false])
+  const both = run({ state: 'undone', done: 1, failed: 2 })
+  expect(runWords(both)).toBe('Undone, but 1 order stays as changed, 2 had failed')
 })
 
 test('a mail server that is down is said apart from the orders', () => {

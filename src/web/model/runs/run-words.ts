@@ -22,14 +22,15 @@ export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
   title ? `${RUN_KIND_LABELS[kind]}: ${title}` : RUN_KIND_LABELS[kind]
 
 /**
- * '24 of 37, 2 failed' while it runs; what became of it afterwards. A run with one failure is never called a success, and orders
- * that it left out on its way are said: nobody was told of them before.
+ * '24 of 37, 2 failed' while it runs; what became of it afterwards. A run with one failure is never called a success, not once it
+ * is undone either, and orders that it left out on its way are said: nobody was told of them before.
  */
 export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<Run, 'title'>): string {
   if (state === 'undone') {
     if (!finishedAt) return 'Undoing'
-    const stay = kind === 'import' ? 'stay' : 'stay as changed'
-    return done > 0 ? `Undone, but ${countOf(kind, done)} ${stay}` : 'Undone'
+    const stay = `stay${done === 1 ? 's' : ''}${kind === 'import' ? '' : ' as changed'}`
+    const undone = done > 0 ? `Undone, but ${countOf(kind, done)} ${stay}` : 'Undone'
+    return failed > 0 ? `${undone}, ${grouped(failed)} had failed` : undone
   }
   const failures = failed > 0 ? `, ${grouped(failed)} failed` : ''
   if (!finishedAt) return `${grouped(done)} of ${grouped(total)}${failures}`
@@ -40,13 +41,15 @@ export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<
   return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${kind === 'import' ? 'imported' : 'changed'}${failures}${leftOut}`
 }
 
-/** True once a run is over and did all that it was asked. */
+/** True once a run is over and did all that it was asked, or all that it did was taken back and nothing had failed. */
 export const isSuccess = ({
   state,
   finishedAt,
   ...run
 }: Pick<Run, 'state' | 'finishedAt' | 'total' | 'failed' | 'done'>) =>
-  finishedAt !== null && (state === 'undone' ? run.done === 0 : state === 'done' && run.done === run.total)
+  finishedAt !== null &&
+  run.failed === 0 &&
+  (state === 'undone' ? run.done === 0 : state === 'done' && run.done === run.total)
 
 /**
  * What became of its mails, apart from what became of the orders. `held` is true while the run still holds them: those that
