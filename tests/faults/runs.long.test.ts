@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { setEventsUnderKills } from './lib/bulk-run.ts'
+import { setEventsUnderKills, stopRetryUnderKill } from './lib/bulk-run.ts'
 import { moveUnderKills } from './lib/date-change.ts'
 import { importUnderKills } from './lib/import-run.ts'
 
@@ -34,4 +34,10 @@ test('an import of 5,000 orders with ten kills goes on after each restart: each 
   timeout: 600_000,
 }, async () => {
   await importUnderKills({ orders: 5_000, kills: 10 })
+})
+
+test('a retry that is killed and then stopped leaves what it had not reached as failed, with its reason', {
+  timeout: 60_000,
+}, async () => {
+  await stopRetryUnderKill({ orders: 80 })
 })
