@@ -22,6 +22,8 @@ export interface IdSource {
   sorted: boolean
   /** Whether it is of another table. */
   isOther: boolean
+  /** Whether it compares a text of each row. */
+  isText: boolean
   /** What the planner collects for it: these ids, all others, or all. */
   collects: 'ids' | 'others' | 'all'
   /** The other filters. */
@@ -93,7 +95,8 @@ export function idSources<Fields extends FilterFields>(
     const column = columns[name]
     if (!column) continue
     const values = known.values[name]
-    const isAmong = column.among && !column.among.few && filter.operator !== 'empty' && filter.operator !== 'filled'
+    const isOfValues = column.among !== undefined && filter.operator !== 'empty' && filter.operator !== 'filled'
+    const isAmong = isOfValues && !column.among?.few
     if (isAmong && !values) return null
     const { [name]: _, ...others } = filters
     const isMany = isAmong && (values?.length ?? 0) > MANY_VALUES
@@ -110,6 +113,7 @@ export function idSources<Fields extends FilterFields>(
         sql`select ${sql.raw(source.id)} from ${sql.raw(source.from)} where ${sql.join(met ?? [], sql` and `)}`,
       sorted: isSorted(name, filter),
       isOther: isOther(name),
+      isText: isOfValues && column.among?.type === 'text',
       collects: source && !isMany ? 'ids' : isOther(name) ? 'others' : 'all',
       rest: ask(others),
       otherTables: Object.keys(others).filter(isOther).length,
