@@ -141,6 +141,22 @@ test('39 pasted codes, two of them unknown, become a view that a colleague opens
   await expect(unknown).toBeVisible()
 })
 
+test('a code in a pasted mail is found, whatever else is in the mail', async ({ page, login, server }) => {
+  const [order] = await ordersOf(server, 7)
+  await login(page, 'admin', '/clients')
+  await openBox(page)
+  await field(page).fill(`Re: ${codeOf(order!)}, 12 pallets`)
+  await expect(chosen(page)).toContainText(shown(order!))
+  await field(page).fill('')
+  const mail = `Hello,\n\n${'we are still waiting for our goods. '.repeat(8)}\n`
+  await paste(page, `${mail}The code is ${shown(order!)}.\nAnna`)
+  await expect(chosen(page)).toContainText(shown(order!))
+  await field(page).fill('')
+  await paste(page, mail)
+  await expect(page.getByText('This text is too long to search')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+})
+
 test('it opens from the editor and from its source, and closing it leads back there', { tag: '@long' }, async ({
   page,
   login,

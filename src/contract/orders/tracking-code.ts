@@ -6,9 +6,8 @@ export function formatTrackingCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' - ')
 }
 
-// Gaps are limited in length so that no text makes the search slow.
-const CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
-const EVERY_CODE = new RegExp(CODE, 'gi')
+/** A whole tracking code anywhere in a text, in three groups. Gaps are limited in length so that no text makes the search slow. */
+export const TRACKING_CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
 const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(\d{0,4})(?!\d)/i
 const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
 
@@ -18,13 +17,9 @@ const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
  */
 export function parseTrackingCode(text: string): string {
   const plain = text.normalize('NFKC')
-  const found = CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
+  const found = TRACKING_CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
   return found ? found.slice(1).join('').toUpperCase() : ''
 }
-
-/** All whole tracking codes of a text, in their bare form. */
-export const trackingCodesIn = (text: string): string[] =>
-  [...text.normalize('NFKC').matchAll(EVERY_CODE)].map((match) => match.slice(1).join('').toUpperCase())
 
 /** The tracking code as it is stored and searched. */
 export const trackingCodeOf = (order: { hashSum: string; customCode: string }): string =>

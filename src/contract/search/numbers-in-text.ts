@@ -1,4 +1,4 @@
-import { trackingCodesIn } from '#contract/orders/tracking-code.ts'
+import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
 /** The form in which numbers are compared, as `search_term()` of the database makes it; '' for a text without letters and digits. */
@@ -12,21 +12,29 @@ export const bareNumber = (text: string) =>
 // Gaps are limited in length so that no text makes the search slow.
 const CONTAINER = /(?<![A-Z0-9])([A-Z]{3}[UJZ])[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d)(?!\d)/g
 const FBA = /(?<![A-Z0-9])FBA[A-Z0-9]{6,20}(?![A-Z0-9])/g
+const CODES = new RegExp(TRACKING_CODE, 'gi')
+const WHOLE = new RegExp(`${TRACKING_CODE.source}|${CONTAINER.source}|${FBA.source}`, 'gi')
 const SAILING = /(?<![A-Z0-9])S[\s-]?\d{4}[\s-]?\d{4}(?![A-Z0-9])/
 const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
+
+const bareOf = (text: string, shape: RegExp) =>
+  [...text.matchAll(shape)].map((match) => match.slice(1).join('').toUpperCase())
 
 /** The numbers of a text that are known by their shape alone, in their bare form. */
 export const shapesIn = (text: string) => {
   const plain = text.normalize('NFKC')
   const upper = plain.toUpperCase()
   return {
-    code: trackingCodesIn(plain),
-    container: [...upper.matchAll(CONTAINER)].map((match) => match.slice(1).join('')),
+    code: bareOf(plain, CODES),
+    container: bareOf(upper, CONTAINER),
     fba: upper.match(FBA) ?? [],
     mail: MAIL.exec(plain)?.slice(0, 1) ?? [],
   }
 }
 export type Shape = keyof ReturnType<typeof shapesIn>
+
+/** The tracking codes, containers and FBA shipments of a text, as they are spelled there. */
+export const codesIn = (text: string): string[] => text.match(WHOLE) ?? []
 
 /** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
 export const sailingIn = (text: string) => SAILING.exec(text.toUpperCase())?.[0] ?? ''

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { parsePastedCodes } from './pasted-codes.ts'
 import { readQuery } from './shapes.ts'
 
 test.each([
@@ -94,25 +93,4 @@ test('long runs of what patterns look for are read to their end', () => {
     `tel ${' '.repeat(190)}x`,
   ])
     expect(readQuery(text).numbers).toContain(text.trim())
-  expect(parsePastedCodes('abcd - 1234 - '.repeat(2000))).toEqual([])
-})
-
-test.each([
-  ['ABCD12345678\nEFGH12345678', ['ABCD12345678', 'EFGH12345678']],
-  ['abcd-1234-5678, efgh - 1234 - 5678; ABCD-1234-5678', ['abcd-1234-5678', 'efgh - 1234 - 5678', 'ABCD-1234-5678']],
-  ['ABCD12345678 EFGH12345678', ['ABCD12345678', 'EFGH12345678']],
-  ['PO 4711-A\r\nPO 4712-B\r\nPO 4713', ['PO 4711-A', 'PO 4712-B', 'PO 4713']],
-  ['MSKU1234565\tTGHU7654321', ['MSKU1234565', 'TGHU7654321']],
-])('%j is a list of codes', (text, codes) => expect(parsePastedCodes(text)).toEqual(codes))
-
-test.each([
-  'ABCD12345678',
-  'Re: ABCD - 1234 - 5678 is late',
-  'ABCD1234, EFGH5678',
-  'a longer text without any codes in it',
-])('%j is no list of codes', (text) => expect(parsePastedCodes(text)).toEqual([]))
-
-test('500 codes are taken', () => {
-  const codes = Array.from({ length: 600 }, (_, n) => `ABCD1234${1000 + n}`)
-  expect(parsePastedCodes(codes.join(' '))).toEqual(codes.slice(0, 500))
 })

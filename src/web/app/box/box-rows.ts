@@ -103,17 +103,20 @@ function rowOf(item: FoundItem): BoxRow {
   }
 }
 
-/** What the server found: the exact hit, if there is one, and the groups in their order without it. */
-export function foundSections({ groups }: SearchReply): { exact: BoxRow | null; sections: BoxSection[] } {
+/** What the server found: the exact hit, if there is one, and the groups in their order; `apart`: without it. */
+export function foundSections({ groups }: SearchReply, { apart }: { apart: boolean }) {
   const all = SEARCH_GROUPS.flatMap((group) => groups[group].items)
-  const hit = all.find(({ exact }) => exact)
-  const sections = SEARCH_GROUPS.map((group) => ({
-    key: group,
-    title: GROUP_LABELS[group],
-    rows: groups[group].items.filter((item) => item !== hit).map(rowOf),
-    ...(groups[group].more ? { more: `More ${GROUP_LABELS[group].toLowerCase()}: keep typing` } : {}),
-  }))
-  return { exact: hit ? rowOf(hit) : null, sections: sections.filter(({ rows }) => rows.length > 0) }
+  const exact = all.find((item) => item.exact)
+  const hit = apart ? exact : undefined
+  const sections = SEARCH_GROUPS.map(
+    (group): BoxSection => ({
+      key: group,
+      title: GROUP_LABELS[group],
+      rows: groups[group].items.filter((item) => item !== hit).map(rowOf),
+      ...(groups[group].more ? { more: `More ${GROUP_LABELS[group].toLowerCase()}: keep typing` } : {}),
+    }),
+  )
+  return { exact: exact ? rowOf(exact) : null, sections: sections.filter(({ rows }) => rows.length > 0) }
 }
 
 /** 'clients and sailings' of groups. */

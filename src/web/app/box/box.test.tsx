@@ -1,113 +1,13 @@
 import '#web/test/setup.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FoundItem, SearchGroup } from '#contract/search/search.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { boxOpened } from '#web/lib/browser/box.ts'
-import { useStore } from '#web/lib/browser/store.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
-import { Box } from './box.tsx'
+import { asked, chosen, found, item, open, press, rows, searches, type, withServer } from './box.fixture.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 
-const GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
-type Groups = Partial<Record<SearchGroup, Partial<FoundItem>[]>>
-
-/** What was asked, each to be answered by hand. */
-let asked: { path: string; q: string; body: unknown; answer: (data: unknown, status?: number) => void }[]
-const searches = () => asked.filter(({ path }) => path === 'search')
-
-const defaults = queryClient.getDefaultOptions()
-
-beforeEach(() => {
-  asked = []
-  vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
-    const { pathname, searchParams } = new URL(url, 'http://x.test')
-    const path = pathname.replace('/api/', '')
-    return new Promise<Response>((done) => {
-      const answer = (data: unknown, status = 200) =>
-        done(Response.json({ code: status, message: status === 200 ? '' : 'Order not found', data }, { status }))
-      asked.push({ path, q: searchParams.get('q') ?? '', body: body && JSON.parse(body), answer })
-    })
-  })
-  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
-})
-afterEach(() => {
-  cleanup()
-  boxOpened.set(false)
-  queryClient.clear()
-  // Test files share loaded modules: the next one expects the product's own.
-  queryClient.setDefaultOptions(defaults)
-  vi.unstubAllGlobals()
-})
-
-const OPENED = {
-  entity: 'orders',
-  id: 7,
-  title: 'ABCD12345678',
-  detail: 'Anna Trading',
-  at: '2026-01-01T00:00:00.000Z',
-}
-
-function Opener() {
-  const opened = useStore(boxOpened)
-  return opened ? <Box opened /> : null
-}
-
-/** The box, as an administrator who opened one order before; `typed` at once, before there is a field. */
-async function open(role = ['ROLE_ADMIN'], typed: readonly string[] = []) {
-  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role } as never) // all that the box reads
-  const history = createMemoryHistory()
-  const routeTree = createRootRoute({ component: Opener })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history }) as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  await waitFor(() => expect(document.body.textContent).toBeDefined())
-  boxOpened.set(true)
-  for (const key of typed) fireEvent.keyDown(document.body, { key })
-  await screen.findByRole('combobox')
-  if (typed.length > 0) return history
-  await answer('recents', [OPENED])
-  await screen.findByText('ABCD - 1234 - 5678')
-  return history
-}
-
-async function answer(path: string, data: unknown, q = '', status = 200) {
-  const of = () => asked.findLast((each) => each.path === path && each.q === q)
-  await waitFor(() => expect(of()).toBeDefined())
-  of()?.answer(data, status)
-}
-
-const item = (kind: FoundItem['kind'], id: number, title: string, more: Partial<FoundItem> = {}): FoundItem => ({
-  id,
-  kind,
-  title,
-  detail: '',
-  matched: 'Name',
-  exact: false,
-  ...more,
-})
-const found = (q: string, groups: Groups, partial: SearchGroup[] = []) =>
-  answer(
-    'search',
-    {
-      query: q,
-      groups: Object.fromEntries(GROUPS.map((group) => [group, { items: groups[group] ?? [], more: false }])),
-      partial,
-    },
-    q,
-  )
-const field = () => screen.getByRole('combobox')
-const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-const press = (key: string, more = {}) => fireEvent.keyDown(field(), { key, ...more })
-const rows = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
-const chosen = () => screen.queryAllByRole('option', { selected: true }).map(({ textContent }) => textContent)
+withServer()
 
 test('what an older text found is gone as soon as the text changes, and never comes back', async () => {
   await open()
@@ -229,60 +129,4 @@ test('what took too long is named', async () => {
   type('kim')
   await found('kim', { clients: [item('client', 3, 'Hana Kim')] }, ['orders', 'sailings'])
   await screen.findByText('1 result. Some orders and sailings are missing: they took too long')
-})
-
-test('several pasted codes become one row that names the unknown ones', async () => {
-  const history = await open()
-  const text = 'abcd-1234-5678\nEFGH 1234 5678\nNOPE12345678'
-  fireEvent.paste(field(), { clipboardData: { getData: () => text } })
-  await answer('search/codes', {
-    found: [
-      { code: 'ABCD12345678', id: 1 },
-      { code: 'EFGH12345678', id: 2 },
-    ],
-    unknown: ['NOPE12345678'],
-  })
-  await screen.findByText('Show these 2 orders, 1 unknown')
-  expect(screen.getByText('Unknown: NOPE12345678')).toBeTruthy()
-  expect(asked.at(-1)?.body).toEqual({ codes: ['abcd-1234-5678', 'EFGH 1234 5678', 'NOPE12345678'] })
-  expect(searches()).toEqual([])
-  press('Enter')
-  await waitFor(() => expect(history.location.href).toBe('/orders?codes=ABCD12345678%2CEFGH12345678%2CNOPE12345678'))
-})
-
-/** The box after this list was pasted, of which so many codes are known. */
-async function pasteCodes(found: number, unknown: number) {
-  const history = await open()
-  const of = (letters: string, count: number) =>
-    Array.from({ length: count }, (_, n) => `${letters}${String(n).padStart(8, '0')}`)
-  const [known, strange] = [of('ABCD', found), of('NOPE', unknown)]
-  fireEvent.paste(field(), { clipboardData: { getData: () => [...known, ...strange].join('\n') } })
-  await answer('search/codes', { found: known.map((code, n) => ({ code, id: n + 1 })), unknown: strange })
-  await screen.findByText(/^Show /)
-  press('Enter')
-  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
-  return { search: Object.fromEntries(new URLSearchParams(history.location.search)), known, strange }
-}
-
-test('of codes beyond those that a list takes, the unknown ones go along by themselves', async () => {
-  const { search, known, strange } = await pasteCodes(60, 41)
-  expect(search).toEqual({ codes: [...known, ...strange.slice(0, 40)].join(), unknown: strange[40] })
-})
-
-test('more than 100 known codes are shown by the ids of their orders, 200 at most, beside all unknown ones', async () => {
-  const { search, strange } = await pasteCodes(201, 299)
-  expect(search.ids?.split(',')).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
-  expect(search.unknown?.split(',')).toEqual(strange)
-  expect(Object.keys(search)).toHaveLength(2)
-})
-
-test('an address stays shorter than servers take, however long the unknown codes are', async () => {
-  const history = await open()
-  const strange = Array.from({ length: 400 }, (_, n) => `REFERENCE${n}${'X'.repeat(180)}`)
-  fireEvent.paste(field(), { clipboardData: { getData: () => ['ABCD12345678', ...strange].join('\n') } })
-  await answer('search/codes', { found: [{ code: 'ABCD12345678', id: 1 }], unknown: strange })
-  await screen.findByText('Show this order, 400 unknown')
-  press('Enter')
-  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
-  expect(history.location.href.length).toBeLessThan(8_000)
 })

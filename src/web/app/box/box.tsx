@@ -1,13 +1,14 @@
 import { Loader, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { parsePastedCodes } from '#contract/search/pasted-codes.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useReturnFocus } from '#web/ui/dialog/return-focus.ts'
 import classes from './box.module.css'
 import { Option, optionId, Sections } from './box-list.tsx'
-import { type BoxRow, groupsInWords } from './box-rows.ts'
+import type { BoxRow } from './box-rows.ts'
+import { isTooLong, statusOf } from './box-status.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { useBoxRows } from './use-box-rows.ts'
 import { useChoice } from './use-choice.ts'
@@ -130,7 +131,7 @@ function Inside({ open, gone }: InsideProps) {
 /** In place of an exact hit; the status below says the same and more. */
 const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
   <div className={classes.note} aria-hidden>
-    {found.pending ? 'Searching …' : found.error ? '' : 'No exact match'}
+    {found.pending ? 'Searching …' : found.error || isTooLong(found) ? '' : 'No exact match'}
   </div>
 )
 
@@ -145,28 +146,16 @@ function copy(text: string): void {
   void navigator.clipboard.writeText(text).then(() => showSuccess(`Copied ${text.includes('\n') ? 'the codes' : text}`))
 }
 
-/** A list of codes has lines, which a field of one line would run together. */
+/** Lines are kept apart, which a field of one line would run together; nothing else of what is pasted changes. */
 function paste(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
-  const codes = parsePastedCodes(event.clipboardData.getData('text'))
-  if (codes.length === 0) return
+  const pasted = event.clipboardData.getData('text')
+  const lines = pasted.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
+  if (lines.length < 2) return
   event.preventDefault()
-  setText(codes.join(', '))
-}
-
-interface StatusOf {
-  text: string
-  found: ReturnType<typeof useFound>
-  count: number
-  gone: string
-}
-
-function statusOf({ text, found, count, gone }: StatusOf): string {
-  const { reply, codes, pending, error } = found
-  if (text.trim() === '') return gone && `${gone} is gone: somebody deleted it.`
-  if (pending) return 'Searching …'
-  if (error) return messageOf(error)
-  if (codes?.found.length === 0) return `None of these ${codes.unknown.length} codes is known.`
-  const late = reply?.partial.length ? `. Some ${groupsInWords(reply.partial)} are missing: they took too long` : ''
-  const results = count === 0 ? `Nothing found for “${text.trim()}”` : count === 1 ? '1 result' : `${count} results`
-  return results + late
+  const field = event.currentTarget
+  const { value, selectionStart, selectionEnd } = field
+  const before = value.slice(0, selectionStart ?? value.length)
+  const inserted = before + lines.join(parsePastedCodes(pasted).length > 0 ? '; ' : ' ')
+  flushSync(() => setText(inserted + value.slice(selectionEnd ?? value.length)))
+  field.setSelectionRange(inserted.length, inserted.length)
 }

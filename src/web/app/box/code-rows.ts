@@ -1,5 +1,5 @@
 import { MOST_CODES, MOST_IDS } from '#contract/orders/list/order-filters.ts'
-import type { CodesReply } from '#contract/search/search.ts'
+import { type CodesReply, MAX_CODES } from '#contract/search/search.ts'
 import type { BoxRow } from './box-rows.ts'
 
 /** Characters of an address that name unknown codes: servers in between take no more than 8 KB of all of it. */
@@ -37,18 +37,25 @@ function hrefOf({ found, unknown }: CodesReply): string {
   return `/orders?${query}`
 }
 
-/** 'Show these 37 orders, 2 unknown', which names the unknown ones; nothing if all are unknown. */
-export function codeRows(reply: CodesReply): BoxRow[] {
+/** 'first 500 of 601 codes' of a list that is longer than what is looked up; '' for any other. */
+export const firstCodes = (count: number) => (count > MAX_CODES ? `first ${MAX_CODES} of ${count} codes` : '')
+
+/** 'Show these 37 orders, 2 unknown', which names the unknown ones, of a list of so many codes; nothing if all are unknown. */
+export function codeRows(reply: CodesReply, of: number): BoxRow[] {
   const { found, unknown } = reply
   if (found.length === 0) return []
   const count = found.length === 1 ? 'this order' : `these ${found.length} orders`
   const shown = found.length > MOST_IDS ? `the first ${MOST_IDS} of ${count}` : count
+  const details = [
+    ...(of > MAX_CODES ? [`Of the ${firstCodes(of)}`] : []),
+    ...(unknown.length > 0 ? [`Unknown: ${unknown.join(', ')}`] : []),
+  ]
   return [
     {
       key: 'codes',
       kind: 'codes',
       label: `Show ${shown}${unknown.length > 0 ? `, ${unknown.length} unknown` : ''}`,
-      ...(unknown.length > 0 ? { detail: `Unknown: ${unknown.join(', ')}` } : {}),
+      ...(details.length > 0 ? { detail: details.join('. ') } : {}),
       href: hrefOf(reply),
       copy: found.map(({ code }) => code).join('\n'),
     },

@@ -89,8 +89,18 @@ export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gon
     ...section('page', 'On this page', fitting(ofPage, text)),
     ...section('pages', 'Pages and actions', fitting([...pages, ...commands], text)),
   ]
-  const [codes] = found.codes ? codeRows(found.codes) : []
-  if (!found.reply) return { top: codes ?? null, sections: known }
-  const { exact, sections } = foundSections(found.reply)
-  return { top: exact, sections: [...known, ...sections] }
+  const { top, sections } = foundRows(found)
+  return { top, sections: [...known, ...sections] }
+}
+
+/** A list of several orders comes first, and the exact hit among the others; of one order or none, the exact hit does. */
+function foundRows({ reply, codes, count }: ReturnType<typeof useFound>): {
+  top: BoxRow | null
+  sections: BoxSection[]
+} {
+  const listed = codes ? codeRows(codes, count) : []
+  const leads = (codes?.found.length ?? 0) > 1
+  const { exact, sections } = reply ? foundSections(reply, { apart: !leads }) : { exact: null, sections: [] }
+  if (leads || !exact) return { top: listed[0] ?? exact, sections }
+  return { top: exact, sections: [...section('codes', 'List of codes', listed), ...sections] }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { parsePastedCodes } from '#contract/search/pasted-codes.ts'
-import { MAX_QUERY } from '#contract/search/search.ts'
+import { parsePastedCodes, searchedIn } from '#contract/search/pasted-codes.ts'
+import { MAX_CODES, MAX_QUERY } from '#contract/search/search.ts'
 import { readQuery } from '#contract/search/shapes.ts'
 import { codesQuery, searchQuery } from '#web/model/search/search-calls.ts'
 
@@ -20,23 +20,35 @@ function useSettled(text: string): string {
 
 /**
  * What the server finds for a text. An answer belongs to its own text: it is dropped as soon as the text changes, not when the next
- * request starts.
+ * request starts. A list of codes is looked up and searched as a text, too; both answers are shown at once, so that no row moves.
  */
 export function useFound(text: string) {
   const wanted = text.trim()
-  const codes = useMemo(() => parsePastedCodes(wanted), [wanted])
-  const whole = useMemo(() => readQuery(wanted).whole, [wanted])
+  const { codes, searched, whole } = useMemo(() => readText(wanted), [wanted])
   const settled = useSettled(wanted)
-  const isAsked = (whole || settled === wanted) && codes.length === 0 && wanted.length <= MAX_QUERY
-  const query = useQuery(searchQuery(isAsked ? wanted : ''))
-  const list = useQuery(codesQuery(codes))
-  const asked = codes.length > 0 ? list : query
-  const answered = (isAsked || codes.length > 0) && asked.isFetched
+  const isAsked = searched !== '' && (whole || settled === wanted)
+  const query = useQuery(searchQuery(isAsked ? searched : ''))
+  const list = useQuery(codesQuery(codes.slice(0, MAX_CODES)))
+  const pending = (searched !== '' && !(isAsked && query.isFetched)) || (codes.length > 0 && !list.isFetched)
+  const failed = [query, list].filter(({ error }) => error)
   return {
-    reply: isAsked && wanted !== '' ? query.data : undefined,
-    codes: codes.length > 0 ? list.data : undefined,
-    pending: wanted !== '' && wanted.length <= MAX_QUERY && !answered,
-    error: answered ? asked.error : null,
-    retry: () => void asked.refetch(),
+    reply: isAsked && !pending ? query.data : undefined,
+    codes: codes.length > 0 && !pending ? list.data : undefined,
+    /** How many codes the list has, of which no more than 500 are looked up. */
+    count: codes.length,
+    /** What is searched: the text, or a number in it if it is too long; '' for neither. */
+    searched,
+    pending,
+    error: pending ? null : (failed[0]?.error ?? null),
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
   }
+}
+
+function readText(wanted: string) {
+  const codes = parsePastedCodes(wanted)
+  // A list that is too long as a text is looked up only.
+  const searched = codes.length > 0 && wanted.length > MAX_QUERY ? '' : searchedIn(wanted)
+  return { codes, searched, whole: readQuery(searched).whole }
 }

@@ -1,0 +1,44 @@
+import { MAX_QUERY } from '#contract/search/search.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { groupsInWords } from './box-rows.ts'
+import { firstCodes } from './code-rows.ts'
+import type { useFound } from './use-found.ts'
+
+type Found = ReturnType<typeof useFound>
+
+/** Nothing of the text can be searched. */
+export const isTooLong = ({ searched, count }: Found) => searched === '' && count === 0
+
+interface StatusOf {
+  text: string
+  found: Found
+  /** How many rows there are. */
+  count: number
+  /** The record that is gone. */
+  gone: string
+}
+
+/** The line below the results. */
+export function statusOf({ text, found, count, gone }: StatusOf): string {
+  const { codes, pending, error } = found
+  if (text.trim() === '') return gone && `${gone} is gone: somebody deleted it.`
+  if (pending) return 'Searching …'
+  if (error) return messageOf(error)
+  if (isTooLong(found))
+    return `This text is too long to search: it has more than ${MAX_QUERY} characters and no code in it.`
+  const first = firstCodes(found.count)
+  if (codes?.found.length === 0 && count === 0)
+    return `None of ${first ? `the ${first}` : `these ${codes.unknown.length} codes`} is known.`
+  return [resultsOf(text.trim(), found, count), lateOf(found), first && `Only the ${first} were looked up`]
+    .filter(Boolean)
+    .join('. ')
+}
+
+function resultsOf(text: string, { searched }: Found, count: number): string {
+  if (count === 0) return `Nothing found for “${searched || text}”`
+  const results = count === 1 ? '1 result' : `${count} results`
+  return searched === '' || searched === text ? results : `${results} for “${searched}”`
+}
+
+const lateOf = ({ reply }: Found) =>
+  reply?.partial.length ? `Some ${groupsInWords(reply.partial)} are missing: they took too long` : ''
