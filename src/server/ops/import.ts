@@ -76,7 +76,8 @@ async function importFile(db: Db, { kind, file, mapping, apply }: Exclude<Asked,
   const { id: runId } = await db.transaction().execute((tx) => startImport(tx, null, { id }, OPERATOR))
   const { done, failed } = await finish(db, config, runId)
   someLeft(failed > 0)
-  return `${found}. Import ${id}: ${grouped(done)} imported, ${grouped(failed)} failed. To undo it: npm run import -- --undo ${id}`
+  const undo = done > 0 ? ` To undo it: npm run import -- --undo ${id}` : ''
+  return `${found}. Import ${id}: ${grouped(done)} imported, ${grouped(failed)} failed.${undo}`
 }
 
 async function undo(db: Db, id: number, config: Config) {

@@ -58,7 +58,9 @@ test('an address that an account has, or an earlier row, is a problem of its row
   ])
   await createUser(db, { email: 'new@example.test' })
   const run = await apply(report.id)
-  expect(run).toMatchObject({ total: 1, done: 0, failed: 1 })
+  // Nothing was imported, so there is nothing to undo.
+  expect(run).toMatchObject({ total: 1, done: 0, failed: 1, heldUntil: null })
+  expect((await call('POST', `runs/${run.id}/undo`)).status).toBe(409)
   expect((await itemsOf(run.id))[1]).toMatchObject({ state: 'failed', reason: 'User with this email already exists' })
 })
 

@@ -165,7 +165,7 @@ test('a run says how far it is; failed orders have their reason and Apply again;
   answers['runs/9'] = { data: { ...over, state: 'undone', done: 0 } }
   answers['runs/9/undo'] = answers['runs/9']
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone')
+  await screen.findByText('Undone, 1 had failed')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull()
 })
