@@ -60,7 +60,7 @@ const COLUMNS: Column<RunItem>[] = [
     id: 'reason',
     header: 'Reason',
     width: 420,
-    wraps: true,
+    wraps: 'whole',
     noLink: true,
     card: 'wide',
     cell: ({ reason }) => reasonWords(reason),

@@ -15,8 +15,8 @@ export interface Column<Row> {
   extra?: (row: Row) => ReactNode
   /** Room for two such controls. */
   wideExtra?: boolean
-  /** A long text takes a second line where rows are high enough, rather than being cut off. */
-  wraps?: boolean
+  /** A long text takes a second line where rows are high enough, rather than being cut off; `whole`, in cells that are no link: as many lines as it has. */
+  wraps?: boolean | 'whole'
   /** The cell contains controls and is not a link. */
   noLink?: boolean
   /** On a phone, where each row is a card: its title, beside the title, over the whole width, or left out. By default one of the facts. */

@@ -47,8 +47,8 @@ const SELECT: Column<OrderListItem> = {
 const REASON: Column<OrderListItem> = {
   id: 'reason',
   header: 'Not done',
-  width: 180,
-  wraps: true,
+  width: 220,
+  wraps: 'whole',
   noLink: true,
   card: 'wide',
   cell: ({ id }) => <Reason id={id} />,
