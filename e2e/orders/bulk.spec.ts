@@ -76,6 +76,9 @@ test('all that match a search and a filter get an event with a mail, in sight on
   expect(history.filter(({ date, withdrawnAt }) => date >= run.createdAt.slice(0, 16) && !withdrawnAt)).toEqual([])
 })
 
+const MISSING =
+  'The commercial invoice lacks the name of the consignee, the HS code of 3 positions, the country of origin, the incoterm, the weight and the value of the cargo.'
+
 test('what failed stays selected with its reason, and Apply again does it', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
@@ -102,6 +105,25 @@ test('what failed stays selected with its reason, and Apply again does it', asyn
   const row = page.getByRole('row').filter({ hasText: shownCode(changed) })
   await expect(row).toContainText(/Changed by Ingrid Solheim at \d+:\d\d/)
   await expect(row.getByRole('checkbox')).toBeChecked()
+  expect(await axeProblems(page)).toEqual([])
+
+  // A reason of several missing facts, to be read in full.
+  await page.route(/\/api\/runs\/\d+\/items/, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: { items: RunItem[] } }
+    const items = data.items.map((item) => ({ ...item, reason: MISSING }))
+    await route.fulfill({ response, json: { ...rest, data: { ...data, items } } })
+  })
+  await page.reload()
+  await strip(page).getByRole('button', { name: 'Select the failed orders' }).click()
+  await expect(bar(page)).toContainText('1 order selected')
+  const reason = row.getByText(MISSING)
+  const hidden = () => reason.evaluate((text) => text.scrollHeight - text.clientHeight)
+  expect(await hidden()).toBe(0)
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  expect(await hidden()).toBe(0)
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await expect(strip(page).getByRole('button', { name: 'Select the failed orders' })).toHaveCount(0)
   expect(await axeProblems(page)).toEqual([])
 
   await strip(page).getByRole('button', { name: 'Apply again' }).click()

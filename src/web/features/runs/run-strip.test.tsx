@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunWithMails } from '#contract/runs/runs.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { clearPicked, picked, showRows, tick } from '#web/model/bulk/picked.ts'
 import { runQuery } from '#web/model/runs/run-calls.ts'
 import { watchedRuns, watchRun } from '#web/model/runs/watched-runs.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
@@ -20,6 +21,15 @@ const RUNNING: RunWithMails = {
 }
 const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09:06:00.000Z' }
 
+const failedItem = (orderId: number, reason: string) => ({
+  ...{ orderId, clientId: null, row: null, trackingCode: `ABCD1234000${orderId}`, companyName: 'Lamps Ltd' },
+  ...{ state: 'failed', reason },
+})
+const ITEMS = {
+  items: [failedItem(1, 'changed by Tom at 10:02'), failedItem(7, 'No template')],
+  ...{ numItemsPerPage: 100, currentPageNumber: 1 },
+}
+
 let run: RunWithMails
 let sent: string[]
 
@@ -28,13 +38,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
     const path = new URL(url, 'http://x.test').pathname.replace('/api/', '')
     if (method !== 'GET') sent.push(`${method} ${path}`)
-    return Response.json({ code: 200, message: '', data: run })
+    const data = path === 'runs/9/items' ? { ...ITEMS, totalCount: ITEMS.items.length } : run
+    return Response.json({ code: 200, message: '', data })
   })
   storedToken.set('a token', 1)
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role: ['ROLE_MANAGER'] } as never)
 })
 afterEach(() => {
   cleanup()
+  clearPicked()
+  showRows([], '')
   watchedRuns.set([])
   localStorage.clear()
   storedToken.clear()
@@ -109,6 +122,41 @@ test('a run that changed nothing offers no undo, and one that failed stays, also
   expect(buttons()).toEqual(['Apply again', 'Dismiss Set event: Departed'])
   await refresh({ state: 'undone' })
   await strip.findByText('Undone, 2 had failed')
+})
+
+const FAILED = { ...OVER, heldUntil: null, state: 'done', total: 3, done: 1, failed: 2 } as const
+const SELECT = 'Select the failed orders'
+const row = (id: number) => ({ id, hashSum: 'ABCD', customCode: `1234000${id}`, companyName: 'Lamps Ltd' })
+
+test('after a reload the failed orders are selected again with their reasons, those of other pages too', async () => {
+  showRows([row(1), row(2)], 'the filters')
+  const strip = await open(FAILED)
+  fireEvent.click(strip.getByRole('button', { name: SELECT }))
+  await waitFor(() => expect([...picked.get().orders.keys()]).toEqual([1, 7]))
+  expect([...picked.get().reasons.values()]).toEqual(['Changed by Tom at 10:02', 'No template'])
+  // The list keeps it, and Apply again is followed.
+  expect(picked.get()).toMatchObject({ scope: 'the filters', run: { id: 9, settled: OVER.finishedAt } })
+  await waitFor(() => expect(buttons()).not.toContain(SELECT))
+})
+
+test('they are offered only in a list of orders, while nothing else is selected, and for what failed', async () => {
+  const strip = await open(FAILED)
+  expect(strip.queryByRole('button', { name: SELECT })).toBeNull()
+  act(() => showRows([row(1), row(2)], ''))
+  expect(strip.getByRole('button', { name: SELECT })).toBeTruthy()
+  act(() => tick(row(2), false))
+  expect(strip.queryByRole('button', { name: SELECT })).toBeNull()
+  act(() => clearPicked())
+  await refresh({ state: 'stopped' })
+  await strip.findByRole('button', { name: 'Select the orders not done' })
+  for (const state of [
+    { state: 'undone' },
+    { state: 'done', done: 3, failed: 0 },
+    { ...FAILED, kind: 'import' },
+  ] as const) {
+    await refresh(state)
+    await waitFor(() => expect(strip.queryByRole('button', { name: /^Select/ })).toBeNull())
+  }
 })
 
 test("another person's runs are not shown", async () => {

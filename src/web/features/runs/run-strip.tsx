@@ -14,6 +14,7 @@ import { LONG_HELD, useHeld } from '#web/model/runs/use-held.ts'
 import { unwatchRun, watchedRuns } from '#web/model/runs/watched-runs.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './runs.module.css'
+import { SelectFailed } from './select-failed.tsx'
 
 /** The runs shown at a time, the newest ones; the others are on their own page. */
 const MOST = 3
@@ -77,7 +78,7 @@ function Line({ run }: { run: RunWithMails }) {
   const mails = mailWords(run, left > 0)
   const trouble = mailTrouble(run, left > 0)
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-over={over || undefined}>
       <div className={classes.words}>
         <TextLink to="/runs/$runId" params={{ runId: String(run.id) }}>
           {runTitle(run)}
@@ -105,6 +106,7 @@ function Line({ run }: { run: RunWithMails }) {
           <RunProgress run={run} />
         </div>
       )}
+      <SelectFailed run={run} />
       <div className={classes.buttons}>
         <RunActions run={run} left={left} size="compact-sm" />
         {over && <CloseButton aria-label={`Dismiss ${runTitle(run)}`} onClick={() => unwatchRun(run.id)} />}

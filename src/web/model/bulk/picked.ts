@@ -35,6 +35,9 @@ export const shown = createStore<readonly PickedOrder[]>([])
 /** The filters under which they are shown, and the box ticked last. */
 const latest = { scope: '', last: 0 }
 
+/** The filters of the list on screen. */
+export const shownScope = () => latest.scope
+
 export const isPicked = ({ all, orders }: Picked, id: number) => all !== null || orders.has(id)
 export const countOf = ({ all, orders }: Picked) => all?.count ?? orders.size
 

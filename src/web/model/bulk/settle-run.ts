@@ -2,7 +2,7 @@ import { CODE_LENGTH } from '#contract/orders/tracking-code.ts'
 import { type Run, type RunItem, STOPPED } from '#contract/runs/runs.ts'
 import { readItems } from '#web/model/runs/run-calls.ts'
 import { reasonWords } from '#web/model/runs/run-words.ts'
-import { type Picked, type PickedOrder, shown } from './picked.ts'
+import { type Picked, type PickedOrder, picked, shown, shownScope } from './picked.ts'
 
 /** The letters that a tracking code begins with. */
 const LETTERS = 4
@@ -42,4 +42,12 @@ export async function readLeft({ id, state }: Run): Promise<RunItem[]> {
   const failed = await readItems(id, 'failed')
   const skipped = state === 'stopped' ? await readItems(id, 'skipped') : []
   return [...failed, ...skipped.filter(({ reason }) => reason === STOPPED)]
+}
+
+/** Selects in the list on screen what a run could not do, as it was when the run was over; what is ticked meanwhile stays. */
+export async function selectLeft(run: Run): Promise<void> {
+  const left = await readLeft(run)
+  const of = new Set(left.flatMap(({ orderId }) => orderId ?? []))
+  const before = { ...picked.get(), scope: shownScope(), run: { id: run.id, of, settled: null } }
+  picked.set(settle(before, run, left))
 }
