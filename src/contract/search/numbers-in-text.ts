@@ -47,7 +47,7 @@ const ORDER = /^(?:(?:re|fwd?|our|your|order|booking|id|no|nr|number)[\s.:#]{1,3
 /** The id in 'order 2229' or 'ID: 2229'; '' for any other text. */
 export const labelledId = (text: string) => ORDER.exec(text)?.[1] ?? ''
 
-const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)\b[\s.:]*/i
+const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)(?: (?:no|number))?\b[\s.:]*/i
 const EXTENSION = /[\s,;]{0,3}(?:extension|ext|x)[\s.:]{0,3}\d{1,6}$/i
 const PLUS = /\+\d(?:[\s()./-]{0,2}\d){6,14}/
 /** A trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
