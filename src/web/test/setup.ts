@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { otherBuild } from '#web/lib/api/build.ts'
 import { connection } from '#web/lib/api/connection.ts'
 import { asked } from '#web/lib/api/expiry.ts'
@@ -50,3 +50,8 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+/** Longer than what a dialog that closes takes to give the focus back, ms. */
+const CLOSED_MS = 25
+// That needs the document, which goes with the file.
+afterAll(() => new Promise((done) => setTimeout(done, CLOSED_MS)))
