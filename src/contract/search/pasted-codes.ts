@@ -11,7 +11,7 @@ const MOST_LABELS = 3
 const SHORTEST = 4
 const SHORTEST_LABELLED = 3
 
-/** That a cell has the form of a number: words with digits, spaces or not, behind a word or two for what it is: 'PO 4711 0815'. */
+/** Whether a cell looks like a number: words with digits, after a word or two that say what it is ('PO 4711 0815'). */
 function isNumber(cell: string): boolean {
   const words = cell.split(/\s+/)
   const labels = words.findIndex((word) => /\d/.test(word))

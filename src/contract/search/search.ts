@@ -62,7 +62,7 @@ export type SearchReply = z.infer<typeof searchReply>
 /** The most codes of one look-up. */
 export const MAX_CODES = 500
 const NOT_TEXT = 'Each code must be text'
-/** Kept as it was sent: the caller knows it again among the unknown ones. */
+/** Kept as sent, so that the caller recognises it among the unknown ones. */
 const code = z
   .string({ error: NOT_TEXT })
   .max(MAX_QUERY, `A code must be no more than ${MAX_QUERY} characters`)

@@ -106,9 +106,9 @@ export function readQuery(text: string): Wanted {
 export function readCode(code: string): { numbers: string[]; key: string } {
   const { numbers, whole } = readQuery(code)
   return {
-    // The code is one number: single words of it are others.
+    // The code is one number: a single word of it would be another.
     numbers: whole ? numbers : [...numbers, ...phrasesIn(code.normalize('NFKC').trim())],
-    // What has nothing to compare is itself.
+    // A code without letters or digits is its own key.
     key: bareNumber(numbers[0] ?? '') || code,
   }
 }

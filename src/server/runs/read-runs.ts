@@ -93,7 +93,7 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
 
-/** What became of each row of a run, in its order. One that waits has no reason: the one it keeps is that of the time before. */
+/** What became of each row of a run, in its order. A waiting row shows no reason: the one it keeps is from its last try. */
 export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
     .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state'])

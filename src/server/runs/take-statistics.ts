@@ -7,7 +7,7 @@ export const MANY_ROWS = 1_000
 
 /**
  * Takes the planner's statistics of tables that a run has filled with many rows. PostgreSQL does so by itself within a minute or
- * two; until then it takes the new rows for none, and a filter may run into its time limit. Failing costs nothing but that time.
+ * two; until then it plans as if the rows were not there, and a filter may run into its time limit. A failure is only logged.
  */
 export async function takeStatistics(
   { db, log }: Services,

@@ -23,9 +23,9 @@ interface ListGrowth {
 }
 
 /**
- * How the fresh keys differ from those shown: rows that are new to the list, rows that came from or went to another place, and
- * rows that left the list. Rows that only made room at the end of a page, or fill it up, are not counted. `isNew` tells what was
- * certainly not there before; on the first page, rows that came while the list grew are new as well.
+ * How the fresh keys differ from those shown: rows new to the list, rows that moved, and rows that left the list. Rows pushed off the
+ * end of a page, and rows that take their place, do not count. A row is new if `isNew` says so; on the first page, also if it came
+ * while the list grew.
  */
 export function comparePages(
   shown: readonly number[],

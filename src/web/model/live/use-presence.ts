@@ -11,12 +11,12 @@ import { type OpenRecord, type Person, people, recordName } from './people.ts'
 const say = (body: Omit<PresenceInput, 'tab'>) => sendParting('POST', PRESENCE_PATH, { ...body, tab: THIS_TAB })
 
 const NOBODY: readonly Person[] = []
-/** Once this long after a record was opened nothing else was heard, what was heard before still holds, ms. */
+/** If nothing is heard for this long after a record is opened, what was heard before still holds, ms. */
 const STILL_TRUE_MS = 2_000
 
 /**
- * Who has a record open. What was heard while this tab had it open before may be long over, so it counts only once the server
- * has had the time to say otherwise: it tells a session nothing that has not changed.
+ * Who has a record open. What this tab heard the last time it had the record open may be out of date, so it is shown only once the
+ * server has had time to correct it. It cannot be dropped: the server tells a session about changes only.
  */
 function useHeard(record: string): readonly Person[] {
   const heard = useStore(people).get(record) ?? NOBODY

@@ -25,8 +25,8 @@ interface Conflict {
 }
 
 /**
- * The version that the changes on screen began with. The view itself is read again when others save it: with that version, their
- * definition would be overwritten without a word. A change of its name only is followed, since saving leaves the name alone.
+ * The version that the changes on screen began with. The view is read again when somebody else saves it; sending that newer version
+ * would overwrite their definition without a word. A new name alone is no conflict, since saving leaves the name as it is.
  */
 function useVersion(view: View): string {
   const [begun, setBegun] = useState(view)
