@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crowdedFolders, deadCitations, strayNouns, upwardImports } from './lib/read-house.mjs'
+import { deadCitations, strayNouns, upwardImports } from './lib/read-house.mjs'
 
 const root = process.cwd()
 
@@ -9,10 +9,6 @@ test('imports only point down: to the same room, a lower floor or the contract',
 
 test('rooms without nouns import and export no noun of the business', () => {
   expect(strayNouns(root)).toEqual([])
-})
-
-test('no folder has more than 20 files', () => {
-  expect(crowdedFolders(root)).toEqual([])
 })
 
 test('every decision page that is cited exists', () => {

@@ -2,7 +2,7 @@
 
 import { countCasts, countExceptions, countFieldPlaces, measureLayers } from './lib/measure-house.mjs'
 import { root as project } from './lib/project.mjs'
-import { crowdedFolders, strayNouns, upwardImports } from './lib/read-house.mjs'
+import { strayNouns, upwardImports } from './lib/read-house.mjs'
 
 const root = process.argv[2] ?? project
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -14,7 +14,6 @@ say('\n| figure | count |\n|---|---|')
 const { ignores, overrides, configuration } = countExceptions(root)
 const places = countFieldPlaces(root)
 const figures = [
-  ['folders over 20 files', crowdedFolders(root).length],
   ['nouns in rooms without nouns', strayNouns(root).length],
   ['imports that point up', upwardImports(root).length],
   ['files that name a plain field of an order, with its migration', `${places[0]} to ${places.at(-1)}`],

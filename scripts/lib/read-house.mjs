@@ -79,17 +79,6 @@ export function strayNouns(root) {
     })
 }
 
-/** Grow by a page with every decision, and a file with every change of the database; the numbers keep them in order. */
-const DIARIES = ['docs/decisions', 'migrations']
-
-/** Folders with more than `most` files of their own, as 'folder: count'. */
-export function crowdedFolders(root, most = 20) {
-  const counts = new Map()
-  for (const file of listFiles(root).filter((each) => !DIARIES.includes(dirname(each))))
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count > most).map(([folder, count]) => `${folder}: ${count}`)
-}
-
 /** Citations of decision pages that do not exist, as 'file: what it cites'. Pages are cited by path and nothing else. */
 export function deadCitations(root) {
   const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|sql|css|ya?ml|cfg|md|json)$|Dockerfile$/.test(file))

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
 import { CALLS } from '#contract/api/calls.ts'
 import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
-import { needsStepUp } from '#contract/api/step-up.ts'
+import { stepUpOf } from '#contract/api/step-up.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { isFirstRun } from '#server/accounts/first-run.ts'
 import type { Db } from '#server/db/client.ts'
@@ -147,7 +147,7 @@ async function apiWords(): Promise<Words> {
 function declareNeeds(app: App): void {
   app.addHook('onRoute', (route) => {
     const [method = ''] = [route.method].flat()
-    const needs = { scopes: scopesOfCall(method, route.url), stepUp: needsStepUp(method, route.url) }
+    const needs = { scopes: scopesOfCall(method, route.url), stepUp: stepUpOf(method, route.url) }
     route.config = { ...route.config, ...needs }
   })
 }

@@ -1,13 +1,13 @@
 import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
+import type { StepUp } from '#contract/session/second-factor.ts'
 import { callKey } from './call.ts'
 
 /** Exports of lists, all of them, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
-/** Viewing as a client, what answers a secret that opens the API to others, and another way to sign in. */
-const OTHERS = new Set([
-  'GET user/get/{id}',
+/** What changes how an account signs in, and what answers a secret that opens the API to others. */
+const EVERYBODY = new Set([
   `POST ${API_KEYS_PATH}`,
   `POST ${webhooks.path}`,
   `POST ${webhooks.path}/add`,
@@ -16,8 +16,12 @@ const OTHERS = new Set([
   'POST user/passkey/start',
 ])
 
-/** Whether people with a second factor must have given a code lately to make the call of this method and path. */
-export function needsStepUp(method: string, path: string): boolean {
+/** Viewing as a client. */
+const WITH_FACTOR = new Set(['GET user/get/{id}'])
+
+/** Who must have confirmed lately that it is them to make the call of this method and path; null for nobody. */
+export function stepUpOf(method: string, path: string): StepUp | null {
   const key = callKey(method, path)
-  return EXPORT.test(key) || OTHERS.has(key)
+  if (EVERYBODY.has(key)) return 'everybody'
+  return EXPORT.test(key) || WITH_FACTOR.has(key) ? 'with-factor' : null
 }

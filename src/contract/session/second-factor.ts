@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { requiredText } from '#contract/lib/fields.ts'
 
+/** Who must have confirmed lately that it is them: everybody, or only people with a second factor. */
+export type StepUp = 'everybody' | 'with-factor'
+
 /** How long a code counts: sessions may do what needs one for these minutes. */
 export const STEP_UP_MINUTES = 10
 /** How long a login waits for its code. */

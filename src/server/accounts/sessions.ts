@@ -60,8 +60,6 @@ interface NewSession {
   remember: boolean
   ip: string
   userAgent: string
-  /** Whether a code of a second factor was given. */
-  steppedUp?: boolean
   /** 'password' unless another is given. The others count as both factors. */
   by?: 'passkey' | 'oidc'
 }
@@ -84,10 +82,7 @@ export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
 }
 
 /** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
-export async function startSession(
-  tx: Tx,
-  { user, remember, ip, userAgent, by, steppedUp = by !== undefined }: NewSession,
-): Promise<string | null> {
+export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }: NewSession): Promise<string | null> {
   if (!(await isUnchanged(tx, user))) return null
   const token = newToken()
   const seconds = remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
@@ -101,7 +96,8 @@ export async function startSession(
       signedInBy: by ?? 'password',
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
-      ...(steppedUp && { steppedUpAt: sql<string>`now()` }),
+      // Signing in confirms who it is.
+      steppedUpAt: sql<string>`now()`,
     })
     .execute()
   return token

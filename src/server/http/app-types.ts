@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import type { StepUp } from '#contract/session/second-factor.ts'
 import type { Role } from '#contract/session/session.ts'
 import type { Work } from './reads.ts'
 import type { EarlyCheck } from './security/early-check.ts'
@@ -65,8 +66,8 @@ declare module 'fastify' {
     access?: Access
     /** The scopes that an API key needs, all of them; null or absent: closed to keys. */
     scopes?: readonly string[] | null
-    /** Asks people with a second factor for a code, unless they gave one lately. */
-    stepUp?: boolean
+    /** Whom the call asks to confirm that it is them, unless they did so lately. */
+    stepUp?: StepUp | null
     /** Marks a call that staff may make before they have the second factor that the installation asks for. */
     beforeSecondFactor?: boolean
     /** Marks a GET that changes something. */

@@ -252,7 +252,17 @@ export function requireAccess(request: FastifyRequest, session: Session | null, 
   if (!session) throw signedOut(request)
   if (!admits(config, session)) throw refusalOf(config, session)
   if (lacksFactor(config, session, duty)) throw setUpNeeded()
-  if (config.stepUp) requireStepUp(session)
+  if (config.stepUp) requireStepUp(session, config.stepUp)
+}
+
+/**
+ * For calls that only some bodies make dangerous: throws 403 with `stepUp` unless the caller confirmed lately that it is them, and
+ * 403 for API keys, whose holder cannot be asked.
+ */
+export function requireConfirmed(request: FastifyRequest): void {
+  const session = sessionOf(request)
+  if (session.apiKeyId !== null) throw forbidden('This call is closed to API keys.')
+  requireStepUp(session, 'everybody')
 }
 
 /** The session of a request whose route needs one. Throws 401. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Role } from '#contract/session/session.ts'
 import { buildApp } from '#server/app.ts'
@@ -57,7 +58,7 @@ function sessions(db: Db) {
     const expiresAt = new Date(Date.now() + 3_600_000)
     await db
       .insertInto('sessions')
-      .values({ userId, impersonatorId: null, tokenHash: hashToken(token), expiresAt })
+      .values({ userId, impersonatorId: null, tokenHash: hashToken(token), expiresAt, steppedUpAt: sql<string>`now()` })
       .execute()
     return token
   }

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
+import type { StepUp } from '#contract/session/second-factor.ts'
 import type { Access, Documented } from '#server/http/app-types.ts'
 import { RETRY_KEY } from '#server/http/idempotency.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
@@ -85,7 +86,7 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     const call = words.calls[words.callKey(route.method, route.url)]
     const access = route.config?.access ?? 'staff'
-    const { scopes = null, stepUp = false } = route.config ?? {}
+    const { scopes = null, stepUp = null } = route.config ?? {}
     const own = documentedOf(route)
     const parameters = parametersOf(route, schemas.sent)
     const zodBody = own.body ?? zodOf(route.schema?.body)
@@ -149,17 +150,20 @@ function securityOf(access: Access, scopes: readonly string[] | null) {
 
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 
-const STEP_UP = 'People with a second factor need a recent code: otherwise 403 with data.stepUp.'
+const STEP_UP: Record<StepUp, string> = {
+  everybody: 'Needs POST user/step-up within the last minutes: otherwise 403 with data.stepUp.',
+  'with-factor': 'People with a second factor need a recent code: otherwise 403 with data.stepUp.',
+}
 
 interface Needs {
   scopes: readonly string[] | null
-  stepUp: boolean
+  stepUp: StepUp | null
 }
 
 /** What a call does, and what it needs: scopes of a key, a recent code of a person. */
 function describedAs(call: Words['calls'][string] | undefined, { scopes, stepUp }: Needs): string {
   const text = call?.description ?? `${call?.summary}.`
-  const needs = [stepUp && STEP_UP, scopes && scopes.length > 0 && `Scope: ${scopes.join(' and ')}.`].filter(
+  const needs = [stepUp && STEP_UP[stepUp], scopes && scopes.length > 0 && `Scope: ${scopes.join(' and ')}.`].filter(
     (each) => each,
   )
   return needs.length > 0 ? [sentence(text), ...needs].join(' ') : text

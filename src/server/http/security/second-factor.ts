@@ -1,4 +1,4 @@
-import { SET_UP_NEEDED, STEP_UP_MINUTES, STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
+import { SET_UP_NEEDED, STEP_UP_MINUTES, STEP_UP_NEEDED, type StepUp } from '#contract/session/second-factor.ts'
 import { AppError } from '#server/errors.ts'
 
 /** SQL: whether the account with this id (SQL too) has a second factor. The only place that says what counts as one. */
@@ -18,9 +18,9 @@ export interface Confirmed {
   bothFactors: boolean
 }
 
-/** Throws 403 with `stepUp` for an account with a second factor whose session gave no code lately. */
-export function requireStepUp({ secondFactor, steppedUp }: Confirmed): void {
-  if (secondFactor && !steppedUp) throw new AppError(403, STEP_UP_NEEDED, { stepUp: true })
+/** Throws 403 with `stepUp` unless the session confirmed lately who it is; `with-factor` asks accounts with a second factor only. */
+export function requireStepUp({ secondFactor, steppedUp }: Confirmed, of: StepUp): void {
+  if ((secondFactor || of === 'everybody') && !steppedUp) throw new AppError(403, STEP_UP_NEEDED, { stepUp: true })
 }
 
 /** 403 for staff who must set up a second factor before anything else. */

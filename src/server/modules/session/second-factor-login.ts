@@ -32,7 +32,7 @@ export async function secondFactorLogin(
   const actor = { ...caller, userId: user.id, impersonatorId: null, sessionId: null }
   const { token, remember } = await tryCode(services, limits, { user, code, tries: TRIES }, actor, async (tx, by) => {
     const { remember } = await closeChallenge(tx, challenge)
-    const token = await startSession(tx, { user, remember, ip, userAgent, steppedUp: true })
+    const token = await startSession(tx, { user, remember, ip, userAgent })
     if (!token) throw signInExpired()
     const event = { action: 'session.login', entity: 'users', entityId: user.id, after: { by } }
     await recordAudit(tx, actor, event, ['by'])
