@@ -17,10 +17,12 @@ import { keepSentBodies } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
+import { limitBodies } from '#server/http/security/bodies.ts'
 import { frame } from '#server/http/security/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
+import { refuseMalformed } from '#server/http/security/malformed.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
-import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
+import { refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
@@ -104,11 +106,14 @@ export async function buildApp(
     )
   })
   secureHeaders(app)
-  refuseNul(app)
+  refuseMalformed(app)
+  limitBodies(app, limits, ({ url, config }) => !url.startsWith('/api/') || config?.access === 'public')
   refusePrefetch(app)
+  // Each part of the server says what it reads: nothing takes a body because the framework would.
+  app.removeAllContentTypeParsers()
   const web = readWebPage()
   await app.register(api(services, { limits, times, web }), { prefix: '/api' })
-  await app.register(frame)
+  await app.register(frame(services))
   await app.register(imageFiles(services))
   await app.register(robots(services))
   await app.register(oidcCallback(services))
@@ -198,7 +203,7 @@ const api =
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)
-    takeJson(app)
+    takeJson(app, limits)
     keepSentBodies(app)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { columnSettings } from '#contract/session/column-settings.ts'
+import { frameTicket } from '#contract/lib/frame-ticket.ts'
 import {
   firstRunInput,
   forgotPasswordInput,
@@ -35,6 +36,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   SteppedUp: steppedUp,
   OwnSession: ownSession,
   EndedSessions: endedSessions,
+  FrameTicket: frameTicket,
   FirstRunInput: firstRunInput,
   ForgotPasswordInput: forgotPasswordInput,
   ResetLinkInput: resetLinkInput,

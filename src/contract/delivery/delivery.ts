@@ -28,6 +28,11 @@ export const deliveryCell = z.object({
 })
 export type DeliveryCell = z.infer<typeof deliveryCell>
 
+/** The most cells of a call. */
+export const MOST_CELLS = 50_000
+/** Values of the JSON of that many: cells with four each, in a list in the body. */
+export const DELIVERY_VALUES = MOST_CELLS * 5 + 2
+
 export const deliveryInput = z.object({
-  data: z.array(deliveryCell, { error: 'data must be a list of cells' }).max(50_000, f.tooMany(50_000)),
+  data: z.array(deliveryCell, { error: 'data must be a list of cells' }).max(MOST_CELLS, f.tooMany(MOST_CELLS)),
 })

@@ -14,6 +14,8 @@ import type { RunKindName } from './runs.ts'
 const MAX_SELECTED_IDS = 1000
 /** The orders of one run. */
 export const MAX_RUN_ORDERS = MOST_SELECTED
+/** Values of the JSON of that many, as `orders`: objects with three each, in a body with what the kind is asked. */
+export const RUN_VALUES = MAX_RUN_ORDERS * 4 + 1_000
 
 const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
 export const NO_SUCH_ORDER = 'This order does not exist'

@@ -7,6 +7,8 @@ import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
 
 /** Orders of one change of dates. */
 const MAX_ORDERS = 5000
+/** Values of the JSON of that many: objects with four each, in a body with the dates. */
+export const DATE_CHANGE_VALUES = MAX_ORDERS * 5 + 100
 
 /** The dates that change: absent ones stay, null empties. */
 const dates = z.object(recordOf(PLANNED_DATES, () => f.changedInstant()))

@@ -32,6 +32,11 @@ export const LIMITS = {
   /** One part of a path. */
   pathPartChars: 200,
   bodyBytes: 1 * MB,
+  /** A body of a call or a page that is open to everybody. `PUBLIC_BODIES` has those that need more. */
+  publicBodyBytes: 16 * KB,
+  /** Objects and lists inside each other in a JSON body, and the values in all; routes may declare more (`jsonValues`). */
+  jsonDepth: 64,
+  jsonValues: 20_000,
   /** A form with documents: their total size and what the form adds. */
   uploadBytes: MAX_UPLOAD_SIZE + 2 * MB,
   /** One file of a form; routes lower it. */
@@ -47,7 +52,15 @@ export const LIMITS = {
 /** The limits with other values, for tests. */
 export type Limits = Record<keyof typeof LIMITS, number>
 
-/** Options of a route that accepts files. */
+/** Bytes of the bodies that are open to everybody and need more than `publicBodyBytes`. */
+export const PUBLIC_BODIES = {
+  /** What a device signs: four parts of up to 8,000 characters, beside two ids of 1,364. */
+  passkeyLogin: 40 * KB,
+  /** A mail with all its blocks, to be shown. Only for holders of a ticket, which staff get. */
+  frame: 1 * MB,
+} as const
+
+/** Options of a route that accepts files: its form may be this large. Other bodies sent to it may not. */
 export const UPLOAD = {
   bodyLimit: LIMITS.uploadBytes,
   handlerTimeout: LIMITS.uploadMs + LIMITS.afterUploadMs,

@@ -3,14 +3,20 @@ import type { z } from 'zod'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import type { App } from './app-types.ts'
 import { SchemaError } from './error-handler.ts'
+import { checkJson } from './json-bounds.ts'
+import type { Limits } from './limits.ts'
 
-/** Reads JSON. A call that takes no body may announce one and send none, as many HTTP clients do with every DELETE. */
-export function takeJson(app: App): void {
+/**
+ * Reads JSON within its bounds. A call that takes no body may announce one and send none, as many HTTP clients do with every
+ * DELETE.
+ */
+export function takeJson(app: App, { jsonDepth, jsonValues }: Limits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const { schema, config } = request.routeOptions
-    if (body === '' && !schema?.body && !config.documented?.body) done(null, undefined)
-    else void parse(request, body, done)
+    if (body === '' && !schema?.body && !config.documented?.body) return done(null, undefined)
+    checkJson(body, { jsonDepth, jsonValues: config.jsonValues ?? jsonValues })
+    void parse(request, body, done)
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Call, own, specified } from '#contract/api/call.ts'
+import { FRAME_TICKET_MINUTES } from '#contract/lib/frame-ticket.ts'
 import { CHALLENGE_MINUTES, RECOVERY_CODES, STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
 
 /** Signing in and out, one's password, second factor and sessions. */
@@ -62,4 +63,9 @@ export const SESSION_CALLS: Record<string, Call> = {
   ),
   'DELETE user/sessions/{id}': own('endOwnSession', 'End one of your sessions'),
   'POST user/sessions/end-others': own('endOtherSessions', 'End all of your sessions but this one'),
+  'GET user/frame-ticket': own(
+    'getFrameTicket',
+    'Get a ticket to show HTML',
+    `Pages of the back office show mails with it, in frames of their own. It works for ${FRAME_TICKET_MINUTES} minutes, and ends with the session.`,
+  ),
 }

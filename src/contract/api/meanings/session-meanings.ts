@@ -23,4 +23,5 @@ export const SESSIONS: Record<string, string> = {
   'OwnSession.viewing.id': 'The id of the client.',
   'OwnSession.viewing.username': 'The name of the client.',
   ended: 'How many sessions were ended.',
+  ticket: 'Part of the address that the page posts the HTML to.',
 }

@@ -17,8 +17,8 @@ export interface Credential {
 /** A key: its prefix, which finds it, and 256 random bits. */
 const KEY = /^qs_([0-9a-f]{8})_[0-9a-f]{64}$/
 const BEARER = /^Bearer +(\S+) *$/i
-/** A key in an address, as a value of any parameter. */
-const IN_QUERY = /[?&][^=&]*=qs_[0-9a-f]{8}_/i
+/** A key in an address, as a value of any parameter. Each place is looked at once: anybody can send 16 KB of question marks. */
+const IN_QUERY = /[?&][^=&?]*=qs_[0-9a-f]{8}_/i
 
 const HOW = 'Send an API key in the header "Authorization: Bearer qs_…" only'
 export const KEY_UNKNOWN = 'This API key is not valid.'

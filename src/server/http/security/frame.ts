@@ -1,6 +1,7 @@
-import { parse } from 'node:querystring'
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { PUBLIC_BODIES } from '#server/http/limits.ts'
+import { isFrameTicket } from './frame-ticket.ts'
 import { setPolicy } from './security.ts'
 
 /** Nothing runs and nothing is sent anywhere; styles inside the text apply, pictures load. */
@@ -13,35 +14,50 @@ const EDITOR_POLICY =
 const EDITOR_DOCUMENT =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Text</title></head><body><br></body></html>'
 
-const frameForm = z.object({ html: z.string() })
+/** What a text/plain form puts around its only field. */
+const FIELD = 'html='
+const END = '\r\n'
+
+/** The field's bytes as they came: nothing is decoded. None if the form has another field first. */
+function htmlOf(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body) || body.toString('latin1', 0, FIELD.length) !== FIELD) return Buffer.alloc(0)
+  const end = body.toString('latin1', body.length - END.length) === END ? body.length - END.length : body.length
+  return body.subarray(FIELD.length, end)
+}
+
+/**
+ * Whether one of our pages sent this: it has a ticket, which strangers have not, and the browser does not say otherwise. A browser
+ * that reached us without https says nothing.
+ */
+async function isOurs(pool: pg.Pool, { headers, query }: FastifyRequest): Promise<boolean> {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  return isFrameTicket(pool, Object(query).ticket)
+}
 
 /**
  * Shows HTML as it is: our pages post it here from a form whose target is a sandboxed frame. A frame with srcdoc would
- * inherit the page's policy, and the HTML would lose its styles.
+ * inherit the page's policy, and the HTML would lose its styles. Others are refused before their text is read: anyone could show
+ * anything under this address.
  */
-export async function frame(app: FastifyInstance): Promise<void> {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 8 * 1024 * 1024 },
-    (_request, body, done) => {
-      done(null, parse(String(body)))
-    },
-  )
-  app.post('/frame', async (request, reply) => {
-    setPolicy(reply, POLICY)
-    reply.header('x-frame-options', 'SAMEORIGIN').header('cache-control', 'no-store')
-    // Only our own pages: otherwise anyone could show anything under this address.
-    const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') return reply.code(403).type('text/plain').send('Forbidden')
-    const { data } = frameForm.safeParse(request.body)
-    return reply.type('text/html; charset=utf-8').send(data?.html ?? '')
-  })
-  app.get('/frame/editor', (_request, reply) => {
-    setPolicy(reply, EDITOR_POLICY)
-    return reply
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('cache-control', 'private, max-age=3600')
-      .type('text/html; charset=utf-8')
-      .send(EDITOR_DOCUMENT)
-  })
-}
+export const frame =
+  ({ pool }: { pool: pg.Pool }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    const onRequest = async (request: FastifyRequest, reply: Parameters<typeof setPolicy>[0]) => {
+      setPolicy(reply, POLICY).header('x-frame-options', 'SAMEORIGIN').header('cache-control', 'no-store')
+      if (await isOurs(pool, request)) return
+      return reply.code(403).type('text/plain; charset=utf-8').send('Forbidden')
+    }
+    app.post('/frame', { bodyLimit: PUBLIC_BODIES.frame, onRequest }, async (request, reply) =>
+      reply.type('text/html; charset=utf-8').send(htmlOf(request.body)),
+    )
+    app.get('/frame/editor', (_request, reply) => {
+      setPolicy(reply, EDITOR_POLICY)
+      return reply
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'private, max-age=3600')
+        .type('text/html; charset=utf-8')
+        .send(EDITOR_DOCUMENT)
+    })
+  }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CANNOT_BE_STORED } from '#contract/lib/text.ts'
-import { AppError, forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/errors.ts'
 
 /** The policy of the back-office's pages: nothing inline; styles that scripts add carry the page's nonce. */
 export const pagePolicy = (nonce: string) =>
@@ -18,13 +17,6 @@ export const pagePolicy = (nonce: string) =>
     "manifest-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-
-/** Refuses an address with a NUL, which no name and no stored text contains. */
-export function refuseNul(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(request.url.includes('%00') ? new AppError(400, CANNOT_BE_STORED) : undefined)
-  })
-}
 
 /** What browsers say when they fetch an address nobody has opened yet. */
 const AHEAD = /\b(prefetch|prerender|preview)\b/i

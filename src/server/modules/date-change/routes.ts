@@ -5,6 +5,7 @@ import { maxLength } from '#contract/lib/messages.ts'
 import { run as runRow } from '#contract/runs/runs.ts'
 import {
   confirmedVoyage,
+  DATE_CHANGE_VALUES,
   dateChangeInput,
   dateChangePreview,
   dateChangePreviewInput,
@@ -36,7 +37,10 @@ function routesOf<Params extends z.ZodObject>(
   )
   app.post(
     `${path}/date-change`,
-    { schema: { tags: [tag], params, body: dateChangeInput, response: { 200: envelope(runRow) } } },
+    {
+      config: { jsonValues: DATE_CHANGE_VALUES },
+      schema: { tags: [tag], params, body: dateChangeInput, response: { 200: envelope(runRow) } },
+    },
     async (request) => {
       const change = { target: targetOf(request.params), input: request.body }
       return ok(await runOnce(request, services, changeDates, change))

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { DELIVERY_PATH, type DeliveryGrid, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
+import {
+  DELIVERY_PATH,
+  DELIVERY_VALUES,
+  type DeliveryGrid,
+  deliveryGrid,
+  deliveryInput,
+} from '#contract/delivery/delivery.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { type App, readAheadOf } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
@@ -20,24 +26,19 @@ export function deliveryRoutes(app: App, services: Services): void {
     ok(await (readAheadOf<DeliveryGrid>(request) ?? readGrid(db))),
   )
 
-  const replace = {
-    ...shared,
-    body: deliveryInput,
-  }
+  const schema = { ...shared, body: deliveryInput }
+  const config = { jsonValues: DELIVERY_VALUES }
   for (const method of ['PUT', 'POST'] as const) {
     app.route({
       method,
       url,
-      schema: replace,
+      config,
+      schema,
       handler: async (request) =>
         ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: true })),
     })
   }
-  const patch = {
-    ...shared,
-    body: deliveryInput,
-  }
-  app.patch(url, { schema: patch }, async (request) =>
+  app.patch(url, { config, schema }, async (request) =>
     ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: false })),
   )
   exportRoute(app)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { oneOf, pathId } from '#contract/lib/fields.ts'
 import { RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
-import { runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
+import { RUN_VALUES, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import { Role } from '#contract/session/session.ts'
 import { previewRun } from '#server/bulk/preview-run.ts'
 import { startRun } from '#server/bulk/start-run.ts'
@@ -73,11 +73,12 @@ export function runRoutes(app: App, services: Services): void {
 }
 
 function startRoutes(app: App, services: Services): void {
+  const config = { jsonValues: RUN_VALUES }
   const preview = { tags, body: runPreviewInput, response: { 200: envelope(runPreview) } }
-  app.post('/runs/preview', { schema: preview }, async (request) =>
+  app.post('/runs/preview', { config, schema: preview }, async (request) =>
     ok(await previewRun(services.db, services, { ...request.body, userId: sessionOf(request).userId })),
   )
-  app.post('/runs', { schema: { tags, body: startRunInput, response: one } }, async (request) =>
+  app.post('/runs', { config, schema: { tags, body: startRunInput, response: one } }, async (request) =>
     ok(await runOnce(request, services, startRun, { ...request.body, userId: sessionOf(request).userId })),
   )
 }

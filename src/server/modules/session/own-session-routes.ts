@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
+import { FRAME_TICKET_PATH, frameTicket } from '#contract/lib/frame-ticket.ts'
 import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/accounts/own-sessions.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
+import { newFrameTicket } from '#server/http/security/frame-ticket.ts'
+import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Session']
 
-/** Where the caller is logged in, and ending that. */
+/** Where the caller is logged in, and ending that; and what a page of this session shows HTML with. */
 export function ownSessionRoutes(app: App, services: Services): void {
   app.get('/user/sessions', { schema: { tags, response: { 200: envelope(z.array(ownSession)) } } }, async (request) =>
     ok(await listOwnSessions(services.db, sessionOf(request))),
@@ -29,4 +32,8 @@ export function ownSessionRoutes(app: App, services: Services): void {
     { schema: { tags, response: { 200: envelope(endedSessions) } } },
     async (request) => ok({ ended: await run(request, services, endOtherSessions, sessionOf(request)) }),
   )
+  app.get(`/${FRAME_TICKET_PATH}`, { schema: { tags, response: { 200: envelope(frameTicket) } } }, async (request) => {
+    const tokenHash = hashToken(String(request.headers['user-token']))
+    return ok({ ticket: newFrameTicket({ id: sessionOf(request).id, tokenHash }) })
+  })
 }

@@ -19,6 +19,7 @@ import { requireRelyingParty } from '#server/accounts/passkeys/relying-party.ts'
 import { createPasskeyLimits, passkeyLogin, startPasskeyLogin } from '#server/accounts/passkeys/sign-in.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
+import { PUBLIC_BODIES } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
@@ -94,7 +95,11 @@ function passkeyLoginRoutes(app: App, services: Services): void {
   )
   app.post(
     `/${PASSKEY_LOGIN_PATH}`,
-    { config, schema: { tags, body: passkeyLoginInput, response: { 200: envelope(loginReply) } } },
+    {
+      config,
+      bodyLimit: PUBLIC_BODIES.passkeyLogin,
+      schema: { tags, body: passkeyLoginInput, response: { 200: envelope(loginReply) } },
+    },
     async (request) => {
       const party = requireRelyingParty(appUrl(), request.headers.origin)
       const userAgent = request.headers['user-agent'] ?? ''

@@ -60,9 +60,6 @@ const unknown = (reply: FastifyReply) =>
 /** GET does something here: browsers do not get it in advance. */
 const ONCE = { config: { writes: true } }
 
-/** The most bytes of a form. */
-const FORM_BYTES = 10_000
-
 /**
  * The pages of those who read the tracking page by a secret link, or get its news by mail: nobody logs in. Served whatever
  * serves the other public pages.
@@ -85,7 +82,7 @@ export const readerPages =
     // What forms and mail programs send. RFC 8058 allows both kinds; what the second says is of no interest.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      { parseAs: 'string' },
       (request, body, done) =>
         done(null, request.headers['content-type']?.startsWith('multipart') ? null : new URLSearchParams(String(body))),
     )

@@ -59,10 +59,8 @@ export const uploadPages =
     // The cast: the same app; forms know nothing of its types.
     await takeForms(app as unknown as App, limits)
     // What a button without fields sends.
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1_000 },
-      (_request, _body, done) => done(null, null),
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, _body, done) =>
+      done(null, null),
     )
     const files = { css: ['text/css', UPLOAD_STYLE], js: ['text/javascript', UPLOAD_SCRIPT] } as const
     for (const [extension, [type, content]] of Object.entries(files))

@@ -1,5 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { frameAddress } from '#contract/lib/frame-ticket.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { ticketForFrames } from './frame-ticket.ts'
 import classes from './sandboxed-html.module.css'
 
 /** Size of the frame, px. */
@@ -34,13 +38,31 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for a ticket
   useEffect(() => {
-    form.current?.submit()
-    sent.current = true
-  }, [])
+    let gone = false
+    const post = (ticket: string) => {
+      if (gone || !form.current) return
+      form.current.action = frameAddress(ticket)
+      form.current.submit()
+      sent.current = true
+    }
+    ticketForFrames().then(post, (error) => gone || setFault(faultOf(error)))
+    return () => {
+      gone = true
+    }
+  }, [tries])
+  const retry = () => {
+    setFault(null)
+    setTries(tries + 1)
+  }
+  if (fault) return <Fault {...fault} onRetry={retry} />
   return (
     <>
-      <form ref={form} action="/frame" method="post" target={name} hidden>
+      {/* As text, so that the server shows the bytes as they come. */}
+      <form ref={form} method="post" encType="text/plain" target={name} hidden>
         <input type="hidden" name="html" value={asDocument(html, dark)} />
       </form>
       <iframe

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { AppError, protocolMessage } from '#server/errors.ts'
+import type { Limits } from '#server/http/limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bytes of a multipart form, for routes that accept files. */
+    formBytes?: number
+    /** Values of a JSON body, for calls that need more than `LIMITS.jsonValues`. */
+    jsonValues?: number
+  }
+}
+
+const FORM = /^multipart\/form-data/i
+
+/** Bytes that a request may send to its route. */
+function mostBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
+  return FORM.test(headers['content-type'] ?? '') ? (config.formBytes ?? bodyLimit) : bodyLimit
+}
+
+function refusalOf(request: FastifyRequest): AppError | undefined {
+  const { headers, is404 } = request
+  // Answered at once, whatever it brings.
+  if (is404) return undefined
+  if (Number(headers['content-length'] ?? 0) > mostBytes(request))
+    return new AppError(413, protocolMessage(413), null, { connection: 'close' })
+  // Nothing here unpacks a body: it would be read in vain.
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return encoding.trim().toLowerCase() === 'identity' ? undefined : new AppError(415, protocolMessage(415))
+}
+
+/**
+ * Limits bodies by their route, and refuses those that announce more before a byte is read; what comes without a length is cut off
+ * where it has too much. Routes that are open to everybody take little, unless they say that they need more. A limit above
+ * `bodyBytes` is for forms with files alone: it never holds for what is read as a whole. Register before the routes.
+ */
+export function limitBodies(
+  app: FastifyInstance,
+  { bodyBytes, publicBodyBytes }: Pick<Limits, 'bodyBytes' | 'publicBodyBytes'>,
+  isPublic: (route: RouteOptions) => boolean,
+): void {
+  app.addHook('onRoute', (route) => {
+    const usual = isPublic(route) ? publicBodyBytes : bodyBytes
+    const { bodyLimit = usual } = route
+    if (bodyLimit > bodyBytes) {
+      route.config = { ...route.config, formBytes: bodyLimit }
+      route.bodyLimit = usual
+    } else route.bodyLimit = bodyLimit
+  })
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+}

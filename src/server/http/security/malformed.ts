@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CANNOT_BE_STORED } from '#contract/lib/text.ts'
+import { AppError, protocolMessage } from '#server/errors.ts'
+
+/** Headers that say one thing. Whoever sends them twice may be understood in two ways, by a proxy and by us. */
+const SAID_ONCE = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'authorization',
+  'user-token',
+  'idempotency-key',
+  'origin',
+  'sec-fetch-site',
+])
+
+/** A name or an address, and a port. */
+const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,60}\])(?::\d{1,5})?$/i
+
+/** The header that was sent twice although it says one thing; null if there is none. */
+function saidTwice(raw: readonly string[]): string | null {
+  let seen: string[] | null = null
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    if (!SAID_ONCE.has(name)) continue
+    if (seen?.includes(name)) return name
+    seen ??= []
+    seen.push(name)
+  }
+  return null
+}
+
+function problemOf({ raw, url, headers: { host } }: FastifyRequest): string | null {
+  const twice = saidTwice(raw.rawHeaders)
+  if (twice !== null) return `Send the header ${twice} once`
+  // An address with a host of its own would say twice where it goes.
+  if (!url.startsWith('/')) return protocolMessage(400)
+  // A request of HTTP/1.0 may have none.
+  if (host !== undefined && !HOST.test(host)) return protocolMessage(400)
+  return url.includes('%00') ? CANNOT_BE_STORED : null
+}
+
+/**
+ * Refuses what can be understood in two ways: a header sent twice that says one thing, a host that is none, an address with a
+ * host. And an address with a NUL, which no name and no stored text contains.
+ */
+export function refuseMalformed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const problem = problemOf(request)
+    done(problem === null ? undefined : new AppError(400, problem))
+  })
+}
