@@ -18,8 +18,14 @@ import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
 import { limitBodies } from '#server/http/security/bodies.ts'
+import { answerRefusal } from '#server/http/security/early-check.ts'
 import { frame } from '#server/http/security/frame.ts'
-import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
+import {
+  limitConnections,
+  limitedServer,
+  limitHandlers,
+  type NoteSession,
+} from '#server/http/security/limit-connections.ts'
 import { refuseMalformed } from '#server/http/security/malformed.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
 import { refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
@@ -90,7 +96,7 @@ export async function buildApp(
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
   const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
-  limitConnections(app, { limits, most, mostPerAddress, proxies })
+  const noteSession = limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   traceRequests(app)
   app.addHook('onResponse', async (request, reply) => {
@@ -112,7 +118,7 @@ export async function buildApp(
   // Each part of the server says what it reads: nothing takes a body because the framework would.
   app.removeAllContentTypeParsers()
   const web = readWebPage()
-  await app.register(api(services, { limits, times, web }), { prefix: '/api' })
+  await app.register(api(services, { limits, times, web, noteSession }), { prefix: '/api' })
   await app.register(frame(services))
   await app.register(imageFiles(services))
   await app.register(robots(services))
@@ -161,6 +167,7 @@ interface Parts {
   limits: Limits
   times: LiveTimes
   web: WebPage | null
+  noteSession: NoteSession
 }
 
 /** Notes how far the database's log was when a session wrote, so that replicas behind that are not asked. */
@@ -175,7 +182,7 @@ function markWrites(app: App, services: Services): void {
 
 /** Everything below /api. Every call needs a token unless its route is marked public. */
 const api =
-  (services: Services, { limits, times, web }: Parts) =>
+  (services: Services, { limits, times, web, noteSession }: Parts) =>
   async (scope: FastifyInstance) => {
     const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
     app.setValidatorCompiler(validatorCompiler)
@@ -196,10 +203,12 @@ const api =
     } as FastifyRequest['read']) // generic, which decorateRequest does not infer
     declareNeeds(app)
     const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
       request.session = await openSession(services, request)
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
       requireAccess(request, request.session, services.config)
+      answerRefusal(request, reply)
+      if (request.session && !request.early) noteSession(request, reply)
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)
@@ -211,7 +220,7 @@ const api =
   }
 
 /** All calls, module by module. */
-function calls(app: App, services: Services, { limits, times }: Omit<Parts, 'web'>): void {
+function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'limits' | 'times'>): void {
   systemRoutes(app, services)
   sessionRoutes(app, services)
   signInRoutes(app, services)

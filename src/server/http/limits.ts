@@ -25,6 +25,8 @@ export const LIMITS = {
   lingerMs: 5 * SECOND,
   /** An idle connection is kept for the next request; longer than balancers do. */
   keepAliveMs: 72 * SECOND,
+  /** Connections of an address without a session. */
+  strangerConnections: 50,
   /** How often connections are checked against the first two. */
   checkMs: 1 * SECOND,
   /** Headers of a request, its address included. */

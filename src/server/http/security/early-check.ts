@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
 import { setTerms } from '#server/db/tuning/transactions.ts'
@@ -52,4 +53,11 @@ export class EarlyCheck {
       void this.#release()
     }
   }
+}
+
+/** Answers a call as soon as its check refuses it, however much of its body is still to come. */
+export function answerRefusal({ early, raw }: FastifyRequest, reply: FastifyReply): void {
+  early?.passed.catch((refusal) => {
+    if (!raw.complete && !reply.sent) reply.send(refusal)
+  })
 }

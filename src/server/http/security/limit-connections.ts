@@ -1,9 +1,10 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import { BlockList, isIPv4, type Socket } from 'node:net'
-import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from './address-key.ts'
+import { type Connection, type NoRoom, Room } from './room.ts'
 
 const REFUSALS: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, protocolMessage(408)],
@@ -50,12 +51,22 @@ interface Connections {
   proxies: readonly string[]
 }
 
+/** A burst of them: what gives way to it is closed only afterwards, and counts until then. */
+const BURST = 1_024
+
+/** Tells that a call had a session: its address is known from now on. */
+export type NoteSession = (request: FastifyRequest, reply: FastifyReply) => void
+
 /** Limits how many connections are open at once, in all and per address, and how long a reply may take to be read. */
-export function limitConnections(app: FastifyInstance, { limits, most, mostPerAddress, proxies }: Connections): void {
-  app.server.maxConnections = most
+export function limitConnections(
+  app: FastifyInstance,
+  { limits, most, mostPerAddress, proxies }: Connections,
+): NoteSession {
+  // Who goes when there are too many is decided here; this only keeps the process from running out of them.
+  app.server.maxConnections = most + BURST
   const warn = createWarning(app)
-  app.server.on('drop', () => warn({ maxConnections: most }, 'there are too many connections; more are turned away'))
-  limitAddresses(app, mostPerAddress, matcherOf(proxies), warn)
+  const room = new Room({ most, mostPerAddress, mostOfStranger: limits.strangerConnections })
+  const noteSession = limitAddresses(app, room, matcherOf(proxies), warn)
   app.addHook('onRequest', ({ raw, routeOptions }: FastifyRequest, reply, done) => {
     if (routeOptions.config.streams) {
       // Until the next request on this connection.
@@ -74,6 +85,7 @@ export function limitConnections(app: FastifyInstance, { limits, most, mostPerAd
     }
     done()
   })
+  return noteSession
 }
 
 /** Milliseconds. */
@@ -107,10 +119,10 @@ export function matcherOf(networks: readonly string[]): (address: string) => boo
 }
 
 /** Counts by key; `take` answers false once there are too many. */
-function createCount(most: number) {
+function createCount() {
   const counts = new Map<string, number>()
   return {
-    take(key: string): boolean {
+    take(key: string, most: number): boolean {
       const count = counts.get(key) ?? 0
       if (count >= most) return false
       counts.set(key, count + 1)
@@ -124,28 +136,51 @@ function createCount(most: number) {
   }
 }
 
+const REFUSED: Record<NoRoom, string> = {
+  address: 'there are too many connections from one address; more are turned away',
+  all: 'there are too many connections; more are turned away',
+}
+
 /** A proxy's connections are those of all its callers, so behind one the requests of a caller are counted instead. */
-function limitAddresses(app: FastifyInstance, most: number, isProxy: (address: string) => boolean, warn: Warn): void {
-  const sockets = createCount(most)
+function limitAddresses(
+  app: FastifyInstance,
+  room: Room,
+  isProxy: (address: string) => boolean,
+  warn: Warn,
+): NoteSession {
+  const connections = new WeakMap<Socket, Connection>()
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket
-    if (isProxy(remoteAddress)) return
-    const key = addressKey(remoteAddress)
-    if (sockets.take(key)) return void socket.once('close', () => sockets.giveBack(key))
-    socket.destroy()
-    warn({ address: key, most }, 'there are too many connections from one address; more are turned away')
+    const key = isProxy(remoteAddress) ? null : addressKey(remoteAddress)
+    const entered = room.enter(key, () => socket.destroy())
+    if (typeof entered === 'string') {
+      socket.destroy()
+      return warn({ address: key }, REFUSED[entered])
+    }
+    connections.set(socket, entered.connection)
+    socket.once('close', entered.leave)
   })
-  const requests = createCount(most)
+  const requests = createCount()
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isProxy(request.raw.socket.remoteAddress ?? '')) return done()
+    const connection = connections.get(request.raw.socket)
+    if (connection?.address) {
+      room.begin(connection, request.raw, reply.raw)
+      reply.raw.once('close', () => room.finish(connection))
+      if (room.isCrowded && !connection.address.known) reply.header('connection', 'close')
+      return done()
+    }
     const key = addressKey(request.ip)
-    if (!requests.take(key)) {
-      warn({ address: key, most }, 'there are too many requests from one address; more are refused')
+    if (!requests.take(key, room.mostOf(room.isKnown(key)))) {
+      warn({ address: key }, 'there are too many requests from one address; more are refused')
       return done(new AppError(429, 'Too many requests at once. Please try again.', null, { 'retry-after': '1' }))
     }
     reply.raw.once('close', () => requests.giveBack(key))
     done()
   })
+  return (request, reply) => {
+    room.note(addressKey(request.ip))
+    if (connections.get(request.raw.socket)?.address) reply.removeHeader('connection')
+  }
 }
 
 /** Answers 503 to calls of this scope that take too long (milliseconds); a route may set its own time. */
