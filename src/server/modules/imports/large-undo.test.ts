@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { TOO_SLOW } from '#contract/runs/runs.ts'
+import { IMPORT } from '#server/imports/import-kind.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { undoRun } from '#server/runs/change-run.ts'
-import { claimRun, workOn } from '#server/runs/work-run.ts'
+import type { BatchKind } from '#server/runs/run-kind.ts'
+import { workOn } from '#server/runs/work-run.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
@@ -28,22 +30,26 @@ const importOf = async (count: number, name: string) => {
 const left = async (name: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from users where email like ${`${name}%`}`.execute(db)).rows[0]?.n
 
-/** Makes the database give up a statement that changes more than so many clients, as one that takes too long. */
-async function slowClients(what: 'insert' | 'delete', most: number) {
-  const rows = what === 'insert' ? 'new' : 'old'
-  await sql`
-    create or replace function slow_clients() returns trigger language plpgsql as $$
-    begin
-      if (select count(*) from changed) > ${sql.lit(most)}
-        or (tg_op = 'DELETE' and exists (select from changed where username = 'Slow Client')) then
-        raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
-      end if;
-      return null;
-    end $$`.execute(db)
-  await sql`create or replace trigger slow_clients after ${sql.raw(what)} on users referencing ${sql.raw(rows)} table as changed
-    for each statement execute function slow_clients()`.execute(db)
-  return () => sql`drop trigger slow_clients on users`.execute(db)
-}
+await sql`create table slow_clients as select null::text as what, 0 as most`.execute(db)
+await sql`
+  create function slow_clients() returns trigger language plpgsql as $$
+  begin
+    if exists (select from slow_clients s where s.what = tg_op and (
+      (select count(*) from changed) > s.most or exists (select from changed where username = 'Slow Client')
+    )) then
+      raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+    end if;
+    return null;
+  end $$`.execute(db)
+for (const [what, rows] of [
+  ['insert', 'new'],
+  ['delete', 'old'],
+])
+  await sql`create trigger ${sql.raw(`slow_${what}`)} after ${sql.raw(what ?? '')} on users
+    referencing ${sql.raw(rows ?? '')} table as changed for each statement execute function slow_clients()`.execute(db)
+/** Makes the database give up a statement that changes more than so many clients, as one that takes too long; null: none. */
+const slowClients = (what: 'INSERT' | 'DELETE' | null, most = 0) =>
+  sql`update slow_clients set what = ${what}, most = ${most}`.execute(db)
 
 /** Counts what is sent to the database until the returned function is called. */
 function countStatements(pattern: RegExp): () => number {
@@ -88,15 +94,14 @@ test('1,000 clients beside 200,000 entries of the trail are taken back in four b
 }, 60_000)
 
 test('a batch that takes too long is halved until it does not, to take clients back as to import them', async () => {
-  const restore = await slowClients('insert', 60)
+  await slowClients('INSERT', 60)
   const { id, run } = await importOf(250, 'slow')
-  await restore()
+  await slowClients('DELETE', 31)
   expect(await left('slow')).toBe(250)
-  const again = await slowClients('delete', 31)
   const statements = countStatements(/^delete from "users"/)
   const undone = await call('POST', `import/${id}/undo`)
   const sent = statements()
-  await again()
+  await slowClients(null)
   expect(undone.body.data).toMatchObject({ id: run.id, state: 'undone', done: 0 })
   expect(await left('slow')).toBe(0)
   // 250, 125 and 62 were too many; 31 are not; after four of these, 62 are tried again.
@@ -108,9 +113,9 @@ test('a client whose removal takes too long by itself stays with the reason, and
   await sql`update users set username = 'Slow Client' where email = 'lone1@example.test'`.execute(db)
   await sql`update run_items i set result = result || jsonb_build_object('version', u.updated_at) from users u
     where u.id = (i.result ->> 'clientId')::int and i.run_id = ${run.id}`.execute(db)
-  const restore = await slowClients('delete', 100)
+  await slowClients('DELETE', 100)
   const undone = await call('POST', `import/${id}/undo`)
-  await restore()
+  await slowClients(null)
   expect(undone.body.data).toMatchObject({ state: 'undone', done: 1, finishedAt: expect.any(String) })
   expect((await itemsOf(run.id)).map(({ state, reason }) => [state, reason])).toEqual([
     ['undone', null],
@@ -131,17 +136,17 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
   const actor = { userId: null, impersonatorId: null, ip: '', requestId: '' }
   const work = { ...server.services, kinds: KINDS }
   await db.transaction().execute((tx) => undoRun(tx, work, { id: run.id, isAdmin: true }, actor))
-  // Nobody else takes it, as long as its worker seems alive.
-  await sql`update runs set heartbeat_at = now() where id = ${run.id}`.execute(db)
-  const first = new AbortController()
-  const stopAfterOne = setInterval(async () => {
-    if ((await left('part')) !== 600) first.abort()
-  }, 1)
-  await workOn(server.services, KINDS, run.id, first.signal)
-  clearInterval(stopAfterOne)
-  await sql`update runs set heartbeat_at = now() where id = ${run.id}`.execute(db)
-  const halfway = await left('part')
-  if (halfway === 0) throw new Error('it was over before it could be seen')
+  // Nobody else goes on with it while its worker seems alive.
+  await sql`update runs set heartbeat_at = now() + interval '50 seconds' where id = ${run.id}`.execute(db)
+  let batches = 0
+  const undoBatch: BatchKind['undoBatch'] = async (...given) => {
+    if (++batches > 1) throw new Error('Connection terminated unexpectedly')
+    return IMPORT.undoBatch(...given)
+  }
+  const crashed = workOn(server.services, { import: { ...IMPORT, undoBatch } }, run.id, new AbortController().signal)
+  await expect(crashed).rejects.toThrow('Connection terminated')
+  const halfway = 350
+  expect(await left('part')).toBe(halfway)
   const seen = { state: 'undoing', done: halfway, finishedAt: null }
   expect((await call('GET', `runs/${run.id}`)).body.data).toMatchObject({
     ...seen,
@@ -156,8 +161,6 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
     })
   // Its worker is gone.
   await sql`update runs set heartbeat_at = now() - interval '1 hour' where id = ${run.id}`.execute(db)
-  const claimed = await claimRun(db)
-  if (claimed !== null) await workOn(server.services, KINDS, claimed, new AbortController().signal)
   const read = async () => (await call('GET', `runs/${run.id}`)).body.data
   await expect.poll(read, { timeout: 20_000 }).toMatchObject({ state: 'undone', done: 0, rows: { undone: 600 } })
   expect(await left('part')).toBe(0)
