@@ -4,6 +4,7 @@ import { judge, measureMany, print, timed } from '#bench/many-orders/measure-man
 import { memoryOf, type Running } from '#bench/processes.ts'
 import type { FileImport } from '#contract/imports/imports.ts'
 import type { Run } from '#contract/runs/runs.ts'
+import { call, readBeside, share } from './calls.ts'
 import { manyRows, type Places } from './file.ts'
 
 // `npm run bench -- import --orders 100000`: 100 000 orders from a CSV file into a database that has some. How long the check and the run
@@ -11,41 +12,7 @@ import { manyRows, type Places } from './file.ts'
 const ROWS = 100_000
 const AIM_MS = 300_000
 const LIST_AIM_MS = 300
-const PAUSE_MS = 100
 const FEW = 100
-
-interface Answer<T> {
-  data: T
-  message: string
-}
-
-async function call<T>(server: Running, token: string, path: string, init: RequestInit = {}): Promise<T> {
-  const reply = await fetch(`${server.url}/api/${path}`, { ...init, headers: { 'user-token': token, ...init.headers } })
-  const { data, message } = (await reply.json()) as Answer<T> // the envelope of every reply
-  if (!reply.ok) throw new Error(`${path}: ${message}`)
-  return data
-}
-
-const share = (times: readonly number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-
-/** Reads a page of the list again and again until stopped; returns how long each took. */
-function readBeside(server: Running, token: string) {
-  let over = false
-  const times: number[] = []
-  const reading = (async () => {
-    while (!over) {
-      const { ms } = await timed(() => call(server, token, 'request/booking/get_all?per_page=100'))
-      times.push(ms)
-      await wait(PAUSE_MS)
-    }
-  })()
-  return async () => {
-    over = true
-    await reading
-    return times
-  }
-}
 
 /** Checks and imports a file; returns the milliseconds of both, and how many rows were imported. */
 async function importAll(server: Running, token: string, file: string) {

@@ -15,7 +15,8 @@ export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = {
   'ask-documents': 'Ask for documents',
   import: 'Import',
 }
-export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undone'] as const
+/** `undoing` until the last row is taken back. */
+export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
 
 /** Work on many orders; `total` is without those that were skipped from the start. */
@@ -75,3 +76,8 @@ export const CLIENT_DELETED = 'The client was deleted'
 export const ORDER_CANCELLED = 'The order is cancelled'
 /** Why an order stays as it is that a run had not come to when it was stopped. */
 export const STOPPED = 'Stopped before it was done'
+/** Why a row failed, or could not be taken back, through no fault of its own. */
+export const BROKEN = 'Something went wrong. Please try again.'
+export const TOO_SLOW = 'The database took too long. Please try again.'
+/** Rows that could not be taken back for these reasons are tried again by another undo. */
+export const WORTH_ANOTHER_TRY: readonly string[] = [BROKEN, TOO_SLOW]

@@ -48,6 +48,9 @@ const GONE = new Set([
   '40001',
 ])
 
+/** True if the database ended a statement because it took too long. */
+export const isTooSlow = (error: unknown) => errorCode(error) === '57014'
+
 /** True if the database ended the transaction because of a deadlock or a conflict with another one. */
 export const isOvertaken = (error: unknown) => ['40P01', '40001'].includes(errorCode(error))
 

@@ -1282,6 +1282,7 @@ export interface WebhookHold {
 
 export interface Webhooks {
   active: Generated<boolean>;
+  answers: Generated<"promptly" | "slowly" | "never">;
   createdAt: Generated<Time>;
   disabledAt: Time | null;
   disabledReason: string | null;

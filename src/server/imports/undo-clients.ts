@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudits } from '#server/resource/audit.ts'
 import type { BatchItem, BatchUndone } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
-import { firstChange } from './undo-orders.ts'
+import { findByIndexes, firstChange } from './undo-orders.ts'
 
 interface Found {
   id: number
@@ -53,6 +53,7 @@ export async function undoClients(
   items: readonly BatchItem[],
   actor: Actor,
 ): Promise<BatchUndone[]> {
+  await findByIndexes(tx)
   const found = await readSince(tx, items)
   const undone = items.map((item) => {
     const client = found.get(resultOf(item).clientId)

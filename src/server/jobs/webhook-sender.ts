@@ -10,13 +10,15 @@ import type { Services } from '#server/services.ts'
 import { inSpan } from '#server/traces/spans.ts'
 import type { Resolve } from '#server/webhooks/addresses.ts'
 import { deliver } from '#server/webhooks/deliver.ts'
-import { AT_ONCE_EACH, type Claim, claimDue } from '#server/webhooks/outbox.ts'
+import { type Claim, claimDue } from '#server/webhooks/outbox.ts'
 import { startRecorder } from '#server/webhooks/record.ts'
 import { type DueWork, startDueWork } from './due-work.ts'
 
 /** How many deliveries an instance sends at once. */
 const AT_ONCE = 32
-/** How many one look takes: of those, as many as one webhook may have in hand are its own. */
+/** How many of these go to receivers that do not answer promptly: however many hang, there is room for the others. */
+const AT_ONCE_TO_SLOW = 16
+/** How many one look takes. */
 const AT_A_TIME = 8
 
 type Needs = Pick<Services, 'config' | 'db' | 'log' | 'appUrl'>
@@ -43,11 +45,15 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
   }
 }
 
-/** Webhooks that have as many deliveries in hand as they may. */
-function busyOf(inHand: readonly Claim[]): number[] {
-  const counts = new Map<number, number>()
-  for (const { webhookId } of inHand) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
-  return [...counts].flatMap(([id, count]) => (count >= AT_ONCE_EACH ? [id] : []))
+/** When something was last taken for each webhook, as numbers that grow. */
+function createRounds() {
+  const lastTaken = new Map<number, number>()
+  let turn = 0
+  const note = (claims: readonly Claim[]) => {
+    turn++
+    for (const { webhookId } of claims) lastTaken.set(webhookId, turn)
+  }
+  return { lastTaken, note }
 }
 
 /** Sends webhooks that are due on this instance. `resolve` replaces the look-up of names. */
@@ -58,9 +64,15 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
     ...{ db, log, recorder, allowPrivate: config.webhookAllowPrivate, ...(resolve && { resolve }) },
     tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
   }
+  const rounds = createRounds()
   const sending = startDueWork<Claim>({
     ...{ db, log, atOnce: AT_ONCE, atATime: AT_A_TIME },
-    claim: (most, inHand) => claimDue(db, most, busyOf(inHand)),
+    async claim(most, inHand) {
+      const room = { most, atOnce: AT_ONCE, atOnceToSlow: AT_ONCE_TO_SLOW, inHand, lastTaken: rounds.lastTaken }
+      const claims = await claimDue(db, room)
+      rounds.note(claims)
+      return claims
+    },
     work: (claim, signal) =>
       inSpan('job webhook', () => deliver({ ...given, signal }, claim), { deliveryId: claim.id }),
     failure: 'cannot look for webhooks to send',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Run } from '#contract/runs/runs.ts'
+import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
 import { AppError, forbidden, notFound } from '#server/errors.ts'
@@ -21,6 +21,7 @@ export interface UndoneBy {
 
 /** Why mails of a run were cancelled. */
 const UNDONE = 'The change was undone'
+const WAS_UNDONE = 'This run was undone.'
 const NOTHING_CHANGED = 'This run changed nothing, so there is nothing to undo.'
 
 async function lockRun(tx: Tx, id: number) {
@@ -32,12 +33,18 @@ async function lockRun(tx: Tx, id: number) {
 const audited = (tx: Tx, actor: Actor, verb: string, id: number, after: object = {}) =>
   recordAudit(tx, actor, { action: `run.${verb}`, entity: 'runs', entityId: id, after }, Object.keys(after))
 
-const isOver = (state: Run['state']) => state !== 'waiting' && state !== 'running'
+type Locked = Awaited<ReturnType<typeof lockRun>>
+
+/** False while it waits or works. Throws 409 while it is being undone: nothing else can be done with it then. */
+function isOver({ state, finishedAt }: Locked): boolean {
+  if (state === 'undone' && finishedAt === null) throw new AppError(409, 'This run is being undone.')
+  return state !== 'waiting' && state !== 'running'
+}
 
 /** Asks a run to stop after the row it is at. Throws 404, 409. */
 export async function stopRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
-  if (isOver(run.state)) throw new AppError(409, 'This run is over.')
+  if (isOver(run)) throw new AppError(409, 'This run is over.')
   if (!run.stopRequestedAt) {
     await tx.updateTable('runs').set({ stopRequestedAt: sql<string>`now()` }).where('id', '=', id).execute()
     await audited(tx, actor, 'stop', id)
@@ -57,8 +64,8 @@ const holdAgain = (tx: Tx, runId: number) =>
  */
 export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
-  if (!isOver(run.state)) throw new AppError(409, 'This run is still going.')
-  if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
+  if (!isOver(run)) throw new AppError(409, 'This run is still going.')
+  if (run.state === 'undone') throw new AppError(409, WAS_UNDONE)
   const { rows } = await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
     where run_id = ${id} and state = 'failed' returning position`.execute(tx)
   if (rows.length === 0) throw new AppError(409, 'Nothing failed in this run.')
@@ -71,9 +78,25 @@ export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, acto
   return readRun(tx, id)
 }
 
+/** How many mails an earlier undo stopped. */
+const cancelledBefore = ({ input }: Locked) => (input as Partial<UndoneBy>).cancelled ?? 0 // as undoRun stores it
+
+/** Rows that an undo could not take back for a reason that may be gone are to be taken back again. Throws 409 if there are none. */
+async function tryAgain(tx: Tx, runId: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('runItems')
+    .set({ reason: null })
+    .where('runId', '=', runId)
+    .where('state', '=', 'done')
+    .where('reason', 'in', WORTH_ANOTHER_TRY)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError(409, WAS_UNDONE)
+}
+
 /**
  * Begins to take a run back while its mails are held: cancels them and takes back what is not a row. `workOn` takes back the
- * rows. Returns what stays beside the rows and why, null if nothing does. Throws 404, 403, 409.
+ * rows. A run that was undone can be undone again for rows that failed. Returns what stays beside the rows and why, null if nothing
+ * does. Throws 404, 403, 409.
  */
 export async function undoRun(
   tx: Tx,
@@ -84,10 +107,11 @@ export async function undoRun(
   const run = await lockRun(tx, id)
   if (run.createdBy !== actor.userId && !isAdmin)
     throw forbidden('Only the person who started this run, or an administrator, can undo it')
-  if (run.state === 'undone') throw new AppError(409, 'This run was undone.')
-  if (!isOver(run.state)) throw new AppError(409, 'This run is still going. Stop it first.')
+  if (!isOver(run)) throw new AppError(409, 'This run is still going. Stop it first.')
+  const isAgain = run.state === 'undone'
   const kind = kinds[run.kind]
-  if (!canBeUndone(kind, run, run.done)) throw new AppError(409, NOTHING_CHANGED)
+  if (isAgain) await tryAgain(tx, id)
+  else if (!canBeUndone(kind, run, run.done)) throw new AppError(409, NOTHING_CHANGED)
   const { rows } = await sql<{
     late: boolean
   }>`select clock_timestamp() >= ${run.heldUntil}::timestamptz as late`.execute(tx)
@@ -95,8 +119,8 @@ export async function undoRun(
   await sql`update mail_deliveries set state = 'cancelled', reason = ${UNDONE}, next_attempt_at = null, updated_at = now()
     where state = 'queued' and mail_id in (select id from mails where run_id = ${id})`.execute(tx)
   const { cancelled } = await mailsOf(tx, id)
-  const stays = (isBatchKind(kind) ? null : await kind?.undoWhole?.(tx, services, run, actor)) ?? null
-  const undone: UndoneBy = { undoneBy: actor, cancelled }
+  const stays = (isAgain || isBatchKind(kind) ? null : await kind?.undoWhole?.(tx, services, run, actor)) ?? null
+  const undone: UndoneBy = { undoneBy: actor, cancelled: Math.max(cancelled, cancelledBefore(run)) }
   await sql`update runs set state = 'undone', finished_at = null, heartbeat_at = now(),
     input = input || ${JSON.stringify(undone)}::jsonb where id = ${id}`.execute(tx)
   await audited(tx, actor, 'undo', id)

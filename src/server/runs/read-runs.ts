@@ -6,11 +6,24 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 
+/** Stored as undone from the first moment, so that no row is done any more; it is said once the last row is taken back. */
+const STATE = sql<Run['state']>`case when r.state = 'undone' and r.finished_at is null then 'undoing' else r.state end`
+
 const selectRuns = (db: Db) =>
   db
     .selectFrom('runs as r')
     .leftJoin('users as u', 'u.id', 'r.createdBy')
-    .select(['r.id', 'r.kind', 'r.title', 'r.state', 'r.total', 'r.done', 'r.failed', 'r.skipped', 'r.heldUntil'])
+    .select([
+      'r.id',
+      'r.kind',
+      'r.title',
+      STATE.as('state'),
+      'r.total',
+      'r.done',
+      'r.failed',
+      'r.skipped',
+      'r.heldUntil',
+    ])
     .select(['r.createdBy as creatorId', 'u.username', 'r.createdAt', 'r.startedAt', 'r.finishedAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>

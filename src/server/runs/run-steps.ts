@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { STOPPED } from '#contract/runs/runs.ts'
+import { BROKEN, STOPPED, TOO_SLOW } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
-import { isLockedOut, isOvertaken, isUnavailable } from '#server/db/failures.ts'
+import { isLockedOut, isOvertaken, isTooSlow, isUnavailable } from '#server/db/failures.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
 import type { RunItems } from '#server/db/types.ts'
 import { AppError } from '#server/errors.ts'
@@ -11,8 +11,6 @@ import type { Services } from '#server/services.ts'
 import { letGo } from '#server/webhooks/outbox.ts'
 import type { StartedFrom } from './create-run.ts'
 import type { StoredItem, StoredRun } from './run-kind.ts'
-
-const BROKEN = 'Something went wrong. Please try again.'
 
 /** What a step did: there may be more, others are in the way, or the run is over. */
 export type Step = 'next' | 'in hand' | 'over'
@@ -41,12 +39,15 @@ export const ADD = {
 /** True if another transaction was in the way of a row, which is tried again. */
 export const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
 
-/** The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. */
+/**
+ * The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. One that gave a single row up
+ * is not away: tried for ever, that row would keep all others waiting.
+ */
 export function reasonOf({ log, config }: Services, error: unknown): string {
   if (error instanceof AppError) return error.messageIn(config.timeZone)
-  if (isUnavailable(error)) throw error
+  if (isUnavailable(error) && !isTooSlow(error)) throw error
   log.error({ err: error }, 'a row of a run failed')
-  return BROKEN
+  return isTooSlow(error) ? TOO_SLOW : BROKEN
 }
 
 /** Rows to be done, as `run_items i`. */

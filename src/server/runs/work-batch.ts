@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
+import { isTooSlow } from '#server/db/failures.ts'
 import type { Services } from '#server/services.ts'
 import type { BatchItem, BatchKind, BatchOutcome, BatchUndone, StoredRun } from './run-kind.ts'
 import {
@@ -99,22 +100,51 @@ function nextBatch(services: Services, kind: BatchKind, work: Work, limit: numbe
   })
 }
 
-/** The steps of a run whose rows are done many at a time. After a batch that failed, its rows are done one by one. */
+/** After so many batches of one size, the next is twice as large. */
+const GROWS_AFTER = 4
+
+/** How many rows the next batch has: half as many after one that took too long, more again after some that did not. */
+function batchSize(most: number) {
+  let [size, good] = [most, 0]
+  return {
+    now: () => size,
+    succeeded() {
+      if (++good < GROWS_AFTER) return
+      ;[size, good] = [Math.min(most, size * 2), 0]
+    },
+    tookTooLong(rows: number) {
+      ;[size, good] = [Math.max(1, Math.floor(rows / 2)), 0]
+    },
+  }
+}
+
+/**
+ * The steps of a run whose rows are done many at a time. A batch that takes too long is halved; after one that failed otherwise, its rows
+ * are done one by one.
+ */
 export function batchSteps(services: Services, kind: BatchKind, work: Work): () => Promise<Step> {
+  const size = batchSize(kind.rows)
   let alone = 0
   return async () => {
     try {
-      const step = await nextBatch(services, kind, work, alone > 0 ? 1 : kind.rows)
+      const step = await nextBatch(services, kind, work, alone > 0 ? 1 : size.now())
       if (alone > 0) alone--
+      else size.succeeded()
       return step
     } catch (error) {
       const cause = error instanceof BatchFailure ? error.cause : error
       if (isInTheWay(cause)) return 'in hand'
       if (!(error instanceof BatchFailure)) throw error
-      if (error.rows === 1) await settleFailure(services, work, error)
-      // The reason of a fault that is nobody's row, such as a database that is away, is thrown on.
-      else reasonOf(services, cause)
-      alone = error.rows === 1 ? Math.max(0, alone - 1) : error.rows
+      const { rows } = error
+      if (rows > 1 && isTooSlow(cause)) size.tookTooLong(rows)
+      else if (rows > 1) {
+        // The reason of a fault that is nobody's row, such as a database that is away, is thrown on.
+        reasonOf(services, cause)
+        alone = rows
+      } else {
+        await settleFailure(services, work, error)
+        alone = Math.max(0, alone - 1)
+      }
       return 'next'
     }
   }

@@ -5,8 +5,9 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { messageOf } from '#server/errors.ts'
 import { addressOf, Refused, type Resolve } from './addresses.ts'
 import { disableWebhook } from './disable.ts'
-import type { Claim } from './outbox.ts'
-import { type Answer, post } from './post.ts'
+import { createLookUps } from './look-ups.ts'
+import type { Answers, Claim } from './outbox.ts'
+import { type Answer, POST_MS, post } from './post.ts'
 import { type Recorder, recordAttempts } from './record.ts'
 import { signedHeaders } from './sign.ts'
 
@@ -22,6 +23,16 @@ const JITTER = 0.2
 const MOST_WAIT = 24 * HOUR
 /** Nothing arrived for so long: the webhook is switched off. */
 const FAILING_DAYS = 3
+
+/**
+ * Milliseconds for a first attempt, unless the receiver is known to take longer: one that hangs is found out soon, and the retry gives it
+ * more time.
+ */
+const FIRST_MS = 5_000
+/** Milliseconds within which a receiver answers promptly. */
+const PROMPT_MS = 2_000
+
+const lookUp = createLookUps()
 
 /** What delivering needs. */
 export interface Delivering {
@@ -53,13 +64,22 @@ const saidOf = ({ status }: Answer) => {
 
 async function tryOnce(given: Delivering, claim: Claim): Promise<Outcome> {
   const started = Date.now()
+  const timeoutMs = claim.tries === 1 && claim.answers !== 'slowly' ? FIRST_MS : POST_MS
   const facts = () => ({ at: new Date(started).toISOString(), ms: Date.now() - started })
   const { messageId: id, body, url, secret, previousSecret } = claim
   try {
-    const address = await addressOf(url, given)
+    const resolve = lookUp(claim.answers === 'promptly', given.resolve, timeoutMs)
+    const address = await addressOf(url, { ...given, resolve })
     const secrets = previousSecret === null ? [secret] : [secret, previousSecret]
     const headers = signedHeaders({ id: `msg_${id}`, timestamp: Math.floor(started / 1_000), body }, secrets)
-    const answer = await post({ url, address, headers, body, signal: given.signal })
+    const answer = await post({
+      url,
+      address,
+      headers,
+      body,
+      signal: given.signal,
+      timeoutMs: timeoutMs - (Date.now() - started),
+    })
     const error = saidOf(answer)
     const gone = answer.status === 410
     return {
@@ -79,6 +99,16 @@ async function tryOnce(given: Delivering, claim: Claim): Promise<Outcome> {
       retryAfter: null,
     }
   }
+}
+
+/** Remembers how a receiver answered, for whoever sends to it next. */
+async function remember(
+  { db }: Delivering,
+  { webhookId, ...claim }: Claim,
+  { status, ms }: WebhookAttempt,
+): Promise<void> {
+  const answers: Answers = status === null ? 'never' : ms <= PROMPT_MS ? 'promptly' : 'slowly'
+  if (answers !== claim.answers) await db.updateTable('webhooks').set({ answers }).where('id', '=', webhookId).execute()
 }
 
 /** Seconds until the next attempt; null if there is none. */
@@ -107,6 +137,7 @@ export async function deliver(given: Delivering, claim: Claim): Promise<void> {
       where id = ${id} and tries = ${tries}`.execute(given.db)
     return
   }
+  await remember(given, claim, attempt)
   if (outcome.delivered) given.recorder.delivered({ id, webhookId, tries, attempt })
   else await recordFailure(given, claim, { attempt, ...outcome })
   const { status, ms } = attempt

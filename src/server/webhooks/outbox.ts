@@ -4,8 +4,10 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 
 /** Seconds for which a delivery is in the hands of an instance: more than an attempt takes. */
 export const CLAIM_SECONDS = 60
-/** The most deliveries to one webhook at once, so that a slow one keeps no other waiting. */
-export const AT_ONCE_EACH = 8
+/** How a receiver answered last: within PROMPT_MS, later, or not at all. A new one has not answered. */
+export type Answers = 'promptly' | 'slowly' | 'never'
+/** The most deliveries to one webhook at once, by how it answers. */
+const AT_ONCE_EACH: Readonly<Record<Answers, number>> = { promptly: 8, slowly: 2, never: 1 }
 
 /** A delivery in the hands of an instance, with where it goes. */
 export interface Claim {
@@ -18,29 +20,82 @@ export interface Claim {
   secret: string
   /** The secret before it, while it still signs. */
   previousSecret: string | null
+  /** How its webhook answered last. */
+  answers: Answers
+  /** The host and port that it goes to. */
+  receiver: string
+}
+
+/** What an instance may take now. */
+export interface Room {
+  /** How many more at most. */
+  most: number
+  /** How many it sends at once. */
+  atOnce: number
+  /** How many of these go to receivers that do not answer promptly; the others are kept for those that do. */
+  atOnceToSlow: number
+  /** What it sends now. */
+  inHand: readonly Claim[]
+  /** When it last took something for a webhook, by its id: a number that grows. */
+  lastTaken: ReadonlyMap<number, number>
+}
+
+/** How often each key comes, as JSON. */
+function countsOf(keys: readonly (string | number)[]): string {
+  const counts = new Map<string | number, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return JSON.stringify(Object.fromEntries(counts))
 }
 
 /**
- * Takes up to `most` deliveries that are due, of webhooks other than `busy`. Of all instances, only one gets each. The first
- * attempt of a message waits for those of earlier ones about the same order; retries wait for nothing.
+ * Takes deliveries that are due. Of all instances, only one gets each. The first attempt of a message waits for those of earlier ones about
+ * the same order; retries wait for nothing. However much waits for one receiver, the others have their share: each webhook as many places
+ * as it deserves by how it answers, each receiver its part of those for its like, receivers that do not answer promptly no more than half
+ * together, and what is free goes round, to whoever had a turn longest ago first.
  */
-export async function claimDue(db: Db, most: number, busy: readonly number[]): Promise<Claim[]> {
+export async function claimDue(db: Db, { most, atOnce, atOnceToSlow, inHand, lastTaken }: Room): Promise<Claim[]> {
+  const perWebhook = countsOf(inHand.map(({ webhookId }) => webhookId))
+  const perReceiver = countsOf(inHand.map(({ receiver, answers }) => `${receiver} ${answers === 'promptly'}`))
+  const toSlow = inHand.filter(({ answers }) => answers !== 'promptly').length
   const { rows } = await sql<Claim>`
-    with claimed as (
-      update webhook_deliveries set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), tries = tries + 1
-      where id = any(array(
-        select d.id from webhook_deliveries d
-        where d.state = 'waiting' and d.due_at <= now() and (d.claimed_until is null or d.claimed_until < now())
-          and d.webhook_id <> all(${busy}::int[])
+    with hooks as materialized (
+      select w.id, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret, w.answers,
+        w.answers = 'promptly' as prompt, h.receiver, coalesce((${JSON.stringify(Object.fromEntries(lastTaken))}::jsonb ->> w.id::text)::bigint, 0) as turn,
+        (${JSON.stringify(AT_ONCE_EACH)}::jsonb ->> w.answers)::int - coalesce((${perWebhook}::jsonb ->> w.id::text)::int, 0) as free
+      from webhooks w cross join lateral (select lower(split_part(w.url, '/', 3)) as receiver) h where w.active
+    ), receivers as materialized (
+      select receiver, prompt, greatest(1, least(${sql.lit(AT_ONCE_EACH.promptly)},
+          case when prompt then ${atOnce}::int else ${atOnceToSlow}::int end / (count(*) over (partition by prompt))::int))
+        - coalesce((${perReceiver}::jsonb ->> concat(receiver, case when prompt then ' true' else ' false' end))::int, 0) as free
+      from hooks group by receiver, prompt
+    ), due as materialized (
+      select d.id, d.due_at, h.receiver, h.prompt, h.turn, h.free, row_number() over (partition by h.id order by d.due_at, d.id) as place
+      from hooks h cross join lateral (
+        select d.id, d.due_at from webhook_deliveries d
+        where d.webhook_id = h.id and d.state = 'waiting' and d.due_at <= now() and (d.claimed_until is null or d.claimed_until < now())
           and (d.tried or d.order_id is null or not exists (
             select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.order_id = d.order_id
               and e.sequence < d.sequence and e.state = 'waiting' and not e.tried
           ))
-        order by d.due_at, d.id limit ${most} for update skip locked
+        order by d.due_at, d.id limit ${sql.lit(AT_ONCE_EACH.promptly)} for update skip locked
+      ) d where h.free > 0
+    ), fair as (
+      select d.id, d.prompt, d.turn, d.due_at, r.free,
+        row_number() over (partition by d.receiver, d.prompt order by d.place, d.turn, d.due_at, d.id) as round
+      from due d join receivers r on r.receiver = d.receiver and r.prompt = d.prompt where d.place <= d.free
+    ), kept as (
+      select id, round, turn, due_at, prompt,
+        row_number() over (partition by prompt order by round, turn, due_at, id) as in_class
+      from fair where round <= free
+    ), claimed as (
+      update webhook_deliveries set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), tries = tries + 1
+      where id = any(array(
+        select id from kept where prompt or in_class <= ${atOnceToSlow - toSlow}::int
+        order by round, turn, due_at, id limit ${most}
       )) returning id, webhook_id, message_id, body, tries
     )
-    select c.*, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret
-    from claimed c join webhooks w on w.id = c.webhook_id and w.active ${sql.raw(PLANNED)}`.execute(db)
+    select c.*, h.url, h.secret, h.previous_secret, h.answers, h.receiver
+    from claimed c join hooks h on h.id = c.webhook_id ${sql.raw(PLANNED)}`.execute(db)
   return rows
 }
 

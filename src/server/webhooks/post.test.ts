@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import { post } from './post.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { POST_MS, post } from './post.ts'
 
 let close = () => {}
 afterEach(() => close())
@@ -56,6 +56,19 @@ test('a new connection that the receiver closes is a failure', async () => {
   const { send } = await receiver((request) => request.socket.resetAndDestroy())
   await expect(send()).rejects.toThrow()
 })
+
+test('an answer that never comes to its end is let go', async () => {
+  let closed = false
+  const { send } = await receiver((request, response) => {
+    request.socket.once('close', () => {
+      closed = true
+    })
+    response.writeHead(200, { 'content-length': '10' }).write('x')
+  })
+  expect((await send()).status).toBe(200)
+  // Long before the attempt is over.
+  await vi.waitFor(() => expect(closed).toBe(true), { timeout: POST_MS / 2, interval: 50 })
+}, 15_000)
 
 test('an answer that never ends is cut off, and the next message gets a connection of its own', async () => {
   const { send, connections } = await receiver((_, response) => {

@@ -5,8 +5,9 @@ import type { Address } from './addresses.ts'
 
 /** Milliseconds for connecting, sending and answering together. */
 export const POST_MS = 20_000
-/** Bytes of an answer that are read; nobody looks at them. */
+/** Bytes of an answer that are read, and milliseconds for which it is: nobody looks at it. */
 const MOST_READ = 64 * 1_024
+const READ_MS = 1_000
 
 export interface Answer {
   status: number
@@ -42,10 +43,12 @@ const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
 const wasClosed = (call: ClientRequest, error: Error) =>
   call.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-/** Reads an answer to its end, so that its connection can be used again, unless it is too long. */
+/** Reads an answer to its end, so that its connection can be used again, unless it is too long or does not come. */
 function drain(reply: IncomingMessage): void {
   let read = 0
+  const late = setTimeout(() => reply.destroy(), READ_MS)
   reply.on('error', () => {})
+  reply.once('close', () => clearTimeout(late))
   reply.on('data', (chunk: Buffer) => {
     read += chunk.length
     if (read > MOST_READ) reply.destroy()
@@ -80,7 +83,7 @@ export function post({ url, address, headers, body, signal, timeoutMs = POST_MS 
       const call = request(agent)
       call.on('error', (error) => {
         if (wasClosed(call, error) && !late.aborted) send(false)
-        else reject(late.aborted ? new Error(`No answer within ${timeoutMs / 1_000} seconds`) : error)
+        else reject(late.aborted ? new Error(`No answer within ${Math.ceil(timeoutMs / 1_000)} seconds`) : error)
       })
       call.on('response', (reply) => {
         drain(reply)

@@ -48,6 +48,6 @@ export const RUN_CALLS: Record<string, Call> = {
   'POST runs/{id}/undo': own(
     'undoRun',
     'Undo a run while its mails are held',
-    'Orders that were changed since stay as they are, each with its reason. message names what else stays.',
+    'Orders that were changed since stay as they are, each with its reason. message names what else stays. A large run is still undoing when this answers: read it until it is undone.',
   ),
 }

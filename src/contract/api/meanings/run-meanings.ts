@@ -3,11 +3,11 @@ import { RUN_ITEM_STATES, RUN_KINDS, RUN_STATES } from '#contract/runs/runs.ts'
 /** What the properties of runs, of changes of dates and of settings mean. */
 export const RUNS_AND_DATES: Record<string, string> = {
   'Run.kind': `What it does to each order: ${RUN_KINDS.join(', ')}.`,
-  'Run.state': `${RUN_STATES.join(', ')}.`,
+  'Run.state': `${RUN_STATES.join(', ')}; undoing until its last row is taken back.`,
   attach:
     'Each order gets its own of the document that the template names, made from its data; an order that lacks something for it fails.',
   total: 'The orders to work on, without those that were skipped from the start.',
-  done: 'How many of them are done.',
+  done: 'How many of them are done; while it is being undone, how many are left to take back.',
   failed: 'How many of them failed.',
   skipped: 'The orders that were left out.',
   'Run.title': 'What it was asked for, in words: the event, the status, the person, the sailing or the dates.',

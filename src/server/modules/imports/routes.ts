@@ -6,12 +6,11 @@ import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { run as runRow } from '#contract/runs/runs.ts'
 import { covers } from '#contract/session/scopes.ts'
-import { Role } from '#contract/session/session.ts'
 import { AppError, forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { checkAgain, checkFile, inHand } from '#server/imports/check-aside.ts'
 import { countProblems, kindOfImport, listProblems, readImport } from '#server/imports/read-import.ts'
@@ -20,9 +19,7 @@ import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/f
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { KINDS } from '#server/run-kinds.ts'
-import { undoRun } from '#server/runs/change-run.ts'
-import { readRun } from '#server/runs/read-runs.ts'
-import { workOn } from '#server/runs/work-run.ts'
+import { undoByCall } from '#server/runs/undo-by-call.ts'
 import type { Services } from '#server/services.ts'
 import { sentFile } from './sent-file.ts'
 
@@ -34,9 +31,6 @@ const started = { 200: envelope(runRow) }
 /** A form with a file, and what the form adds. */
 const LONG = { ...UPLOAD, bodyLimit: MOST_IMPORTED.bytes + 256 * 1024 }
 const LISTED = { sortable: [], searched: false }
-
-/** Milliseconds for which the call that undoes an import takes its rows back itself; a worker does what is left. */
-const UNDO_MS = 20_000
 
 /** A file is checked in silence for longer than a connection may otherwise be silent. */
 const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerTimeout)
@@ -121,9 +115,6 @@ function changeRoutes(app: App, services: Services): void {
   app.post('/import/:id/undo', { schema }, async (request) => {
     const { run: imported } = await readImport(db, await importOf(services, request))
     if (!imported) throw new AppError(409, 'This file was not imported.')
-    const isAdmin = sessionOf(request).roles.includes(Role.ADMIN)
-    await run(request, { ...services, kinds: KINDS }, undoRun, { id: imported.id, isAdmin })
-    await workOn(services, KINDS, imported.id, AbortSignal.timeout(UNDO_MS))
-    return ok(await readRun(db, imported.id))
+    return ok((await undoByCall(request, services, KINDS, imported.id)).run)
   })
 }

@@ -3,7 +3,6 @@ import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { oneOf, pathId } from '#contract/lib/fields.ts'
 import { RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
 import { RUN_VALUES, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
-import { Role } from '#contract/session/session.ts'
 import { previewRun } from '#server/bulk/preview-run.ts'
 import { startRun } from '#server/bulk/start-run.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -16,17 +15,14 @@ import { sendExport } from '#server/resource/exports/send-export.ts'
 import { pagedList } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { KINDS } from '#server/run-kinds.ts'
-import { retryRun, stopRun, undoRun } from '#server/runs/change-run.ts'
-import { countItems, listItems, listRuns, readRun, readRunWithMails } from '#server/runs/read-runs.ts'
-import { workOn } from '#server/runs/work-run.ts'
+import { retryRun, stopRun } from '#server/runs/change-run.ts'
+import { countItems, listItems, listRuns, readRunWithMails } from '#server/runs/read-runs.ts'
+import { undoByCall } from '#server/runs/undo-by-call.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Runs']
 const params = z.object({ id: pathId })
 const one = { 200: envelope(runRow) }
-
-/** Milliseconds for which the call that undoes a run takes its rows back itself; a worker does what is left. */
-const UNDO_MS = 20_000
 
 export function runRoutes(app: App, services: Services): void {
   const list = { paths: ['/runs'], tag: 'Runs', row: runRow, sortable: [], searched: false }
@@ -89,10 +85,7 @@ function changeRoutes(app: App, services: Services): void {
   app.post('/runs/:id/stop', { schema }, async (request) => ok(await run(request, services, stopRun, request.params)))
   app.post('/runs/:id/retry', { schema }, async (request) => ok(await run(request, services, retryRun, request.params)))
   app.post('/runs/:id/undo', { schema }, async (request) => {
-    const { id } = request.params
-    const isAdmin = sessionOf(request).roles.includes(Role.ADMIN)
-    const stays = await run(request, { ...services, kinds: KINDS }, undoRun, { id, isAdmin })
-    await workOn(services, KINDS, id, AbortSignal.timeout(UNDO_MS))
-    return ok(await readRun(services.db, id), stays ?? undefined)
+    const undone = await undoByCall(request, services, KINDS, request.params.id)
+    return ok(undone.run, undone.stays ?? undefined)
   })
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import type { Run } from '#contract/runs/runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import { Role } from '#contract/session/session.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
-import { changeRun, retryRun, stopRun, undoRun } from './run-calls.ts'
+import { changeRun, retryRun, stopRun, troubleQuery, undoRun } from './run-calls.ts'
 import { LONG_HELD } from './use-held.ts'
 import { watchRun } from './watched-runs.ts'
 
@@ -15,12 +16,20 @@ interface RunActionsProps {
   size?: 'compact-sm'
 }
 
+/** Whether something that failed to be taken back may go better now. */
+function useUndoAgain({ id, state, done, finishedAt, heldUntil }: Run): boolean {
+  const open = state === 'undone' && finishedAt !== null && done > 0 && Date.parse(heldUntil ?? '') > Date.now()
+  const { data } = useQuery({ ...troubleQuery(id, 'done'), enabled: open })
+  return open && data?.some(({ reason }) => WORTH_ANOTHER_TRY.includes(reason ?? '')) === true
+}
+
 /** Stop while it runs; afterwards Apply again for what failed, and Undo while the mails are held, for whoever started it. */
 export function RunActions({ run, left, size }: RunActionsProps) {
   const { busy, run: attempt } = useAttempt()
   const user = useSessionUser()
   const over = run.finishedAt !== null
-  const undone = run.state === 'undone'
+  const undone = run.state === 'undoing' || run.state === 'undone'
+  const undoesAgain = useUndoAgain(run)
   const mayUndo = run.createdBy?.id === user?.id || user?.role.includes(Role.ADMIN) === true
   const act = (call: (id: number) => Promise<unknown>) => void attempt(() => changeRun(run.id, call))
   const again = async (id: number) => {
@@ -30,6 +39,7 @@ export function RunActions({ run, left, size }: RunActionsProps) {
   const all = [
     { label: 'Stop', icon: IconPlayerStop, call: stopRun, shown: !over && !undone },
     { label: 'Apply again', icon: IconRefresh, call: again, shown: over && run.failed > 0 && !undone },
+    { label: 'Undo again', icon: IconArrowBackUp, call: undoRun, shown: undoesAgain && mayUndo },
     {
       label: 'Undo',
       icon: IconArrowBackUp,

@@ -3,7 +3,8 @@ import type { RunWithMails } from '#contract/runs/runs.ts'
 
 /** Percent of its orders that it has come to, or taken back again. */
 function shareOf({ total, state, rows }: RunWithMails): number {
-  const [left, all] = state === 'undone' ? [rows.done, rows.done + rows.undone] : [rows.waiting, total]
+  const isUndo = state === 'undoing' || state === 'undone'
+  const [left, all] = isUndo ? [rows.done, rows.done + rows.undone] : [rows.waiting, total]
   return all === 0 ? 100 : (1 - left / all) * 100
 }
 

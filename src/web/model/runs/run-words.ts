@@ -26,8 +26,8 @@ export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
  * is undone either, and orders that it left out on its way are said: nobody was told of them before.
  */
 export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<Run, 'title'>): string {
+  if (state === 'undoing') return `Undoing, ${countOf(kind, done)} left`
   if (state === 'undone') {
-    if (!finishedAt) return 'Undoing'
     const stay = `stay${done === 1 ? 's' : ''}${kind === 'import' ? '' : ' as changed'}`
     const undone = done > 0 ? `Undone, but ${countOf(kind, done)} ${stay}` : 'Undone'
     return failed > 0 ? `${undone}, ${grouped(failed)} had failed` : undone
