@@ -20,7 +20,13 @@ import { createReads, markWrite } from '#server/http/reads.ts'
 import { frame } from '#server/http/security/frame.ts'
 import { limitConnections, limitedServer, limitHandlers } from '#server/http/security/limit-connections.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
-import { refuseNul, refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
+import {
+  refuseNul,
+  refusePrefetch,
+  secureHeaders,
+  transportHeaders,
+  withSecurityHeaders,
+} from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
@@ -78,13 +84,14 @@ export async function buildApp(
   times: LiveTimes = LIVE_TIMES,
 ): Promise<FastifyInstance> {
   const handleError = handleErrors(services.config.timeZone)
+  const transport = transportHeaders(services.config)
   const app = fastify({
     loggerInstance: services.log,
     genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    ...limitedServer(limits),
-    frameworkErrors: handleError,
+    ...limitedServer(limits, transport),
+    frameworkErrors: (error, request, reply) => handleError(error, request, withSecurityHeaders(reply)),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
   const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
@@ -103,7 +110,7 @@ export async function buildApp(
       'request',
     )
   })
-  secureHeaders(app)
+  secureHeaders(app, transport)
   refuseNul(app)
   refusePrefetch(app)
   const web = readWebPage()
