@@ -20,12 +20,16 @@ test.each<[Record<string, string>, string]>([
   [{ DATABASE_URL: at('db.example', '?sslmode=verify-full&sslrootcert=/no/file') }, 'DATABASE_URL cannot be used'],
   [{ DATABASE_URL, DATABASE_DIRECT_URL: at('db.example') }, 'DATABASE_DIRECT_URL leads to another machine'],
   [{ DATABASE_URL, DATABASE_READ_URL: at('db.example') }, 'DATABASE_READ_URL leads to another machine'],
-  ...['ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=true', 'secure=false', 'tls.rejectUnauthorized=false'].map(
-    (option): [Record<string, string>, string] => [
-      { SMTP_URL: `smtp://mail.example:587?${option}` },
-      `SMTP_URL has the option ${option.split('=')[0]}`,
-    ],
-  ),
+  ...[
+    'ignoreTLS=true',
+    'requireTLS=false',
+    'opportunisticTLS=true',
+    'secure=false',
+    'tls.rejectUnauthorized=false',
+  ].map((option): [Record<string, string>, string] => [
+    { SMTP_URL: `smtp://mail.example:587?${option}` },
+    `SMTP_URL has the option ${option.split('=')[0]}`,
+  ]),
   [{ SMTP_URL: 'smtps://mail.example?host=other.example' }, 'SMTP_URL has the option host'],
   [{ S3_URL: 'http://files.example/bucket', ...S3 }, 'S3_URL must be an https address'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an https address'],
@@ -75,7 +79,14 @@ test.each(['localhost', '127.0.0.1', '127.255.255.255', '::1', '[::1]', '::ffff:
   '%s is this machine',
   (host) => expect(isLoopback(host)).toBe(true),
 )
-test.each(['', '0.0.0.0', '::', '128.0.0.1', '126.255.255.255', '::2', '::ffff:10.0.0.1', 'localhost.example', '127.1'])(
-  '%j is not this machine',
-  (host) => expect(isLoopback(host)).toBe(false),
-)
+test.each([
+  '',
+  '0.0.0.0',
+  '::',
+  '128.0.0.1',
+  '126.255.255.255',
+  '::2',
+  '::ffff:10.0.0.1',
+  'localhost.example',
+  '127.1',
+])('%j is not this machine', (host) => expect(isLoopback(host)).toBe(false))

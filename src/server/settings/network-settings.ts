@@ -22,9 +22,7 @@ export const networkSettings = {
   HSTS_SUBDOMAINS: onOff(),
   WEBHOOK_ALLOW_PRIVATE: onOff(),
   WEBHOOK_HOSTS: optional(hosts()),
-  SCAN_SOCKET: optional(
-    z.string().regex(SOCKET, 'must be the path of a socket, or host and port like 127.0.0.1:3310'),
-  ),
+  SCAN_SOCKET: optional(z.string().regex(SOCKET, 'must be the path of a socket, or host and port like 127.0.0.1:3310')),
 }
 
 export interface NetworkConfig {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WebhookAttempt } from '#contract/integrations/webhooks.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { messageOf } from '#server/errors.ts'
-import { addressOf, Refused, type Resolve } from './addresses.ts'
+import { addressOf, Refused, type Rules } from './addresses.ts'
 import { disableWebhook } from './disable.ts'
 import type { Claim } from './outbox.ts'
 import { type Answer, post } from './post.ts'
@@ -24,14 +24,12 @@ const MOST_WAIT = 24 * HOUR
 const FAILING_DAYS = 3
 
 /** What delivering needs. */
-export interface Delivering {
+export interface Delivering extends Rules {
   db: Db
   log: FastifyBaseLogger
   recorder: Recorder
-  allowPrivate: boolean
   /** Tells administrators of a webhook that was switched off. */
   tell: (tx: Tx, webhook: { url: string; reason: string }) => Promise<void>
-  resolve?: Resolve
   signal?: AbortSignal
 }
 

@@ -11,20 +11,22 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
 }
 
 /** Answers what never became a request, in the usual envelope with these headers, and closes the connection. */
-const refuseConnection = (headers: Record<string, string>) => (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, protocolMessage(400)]
-  const body = JSON.stringify({ code: status, message, data: null })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
-}
+const refuseConnection =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const [status, message] = REFUSALS[error.code ?? ''] ?? [400, protocolMessage(400)]
+    const body = JSON.stringify({ code: status, message, data: null })
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroySoon()
+  }
 
 /** Fastify options that apply these limits; `headers` go with what is refused before it is a request. */
 export const limitedServer = (limits: Limits, headers: Record<string, string> = {}) =>
