@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { openSession, requireAccess } from '#server/http/auth.ts'
+import { logCalls } from '#server/http/call-log.ts'
 import type { Words } from '#server/http/description/describe-api.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
@@ -74,9 +75,6 @@ import { traceRequests } from '#server/traces/trace-requests.ts'
 import type { Services } from './services.ts'
 import { VIEW_COUNTERS } from './view-counters.ts'
 
-/** Tokens in addresses, of links in mails: the log has none. */
-const SECRETS = /(?<=\/)[A-Za-z0-9_-]{43}(?=\/|$)/g
-
 /** Builds the server; main listens, tests call it over HTTP. */
 export async function buildApp(
   services: Services,
@@ -98,18 +96,7 @@ export async function buildApp(
   limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   traceRequests(app)
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.streams) services.metrics?.observe(request, reply)
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.split('?', 1)[0]?.replaceAll(SECRETS, '…'),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  logCalls(app, (request, reply) => services.metrics?.observe(request, reply))
   secureHeaders(app, transport)
   refuseNul(app)
   refusePrefetch(app)
