@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { openSession, requireAccess } from '#server/http/auth.ts'
+import { logCalls } from '#server/http/call-log.ts'
 import type { Words } from '#server/http/description/describe-api.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
@@ -28,7 +29,12 @@ import {
 } from '#server/http/security/limit-connections.ts'
 import { refuseMalformed } from '#server/http/security/malformed.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
-import { refusePrefetch, secureHeaders } from '#server/http/security/security.ts'
+import {
+  refusePrefetch,
+  secureHeaders,
+  transportHeaders,
+  withSecurityHeaders,
+} from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'
@@ -76,9 +82,6 @@ import { traceRequests } from '#server/traces/trace-requests.ts'
 import type { Services } from './services.ts'
 import { VIEW_COUNTERS } from './view-counters.ts'
 
-/** Tokens in addresses, of links in mails: the log has none. */
-const SECRETS = /(?<=\/)[A-Za-z0-9_-]{43}(?=\/|$)/g
-
 /** Builds the server; main listens, tests call it over HTTP. */
 export async function buildApp(
   services: Services,
@@ -86,32 +89,22 @@ export async function buildApp(
   times: LiveTimes = LIVE_TIMES,
 ): Promise<FastifyInstance> {
   const handleError = handleErrors(services.config.timeZone)
+  const transport = transportHeaders(services.config)
   const app = fastify({
     loggerInstance: services.log,
     genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    ...limitedServer(limits),
-    frameworkErrors: handleError,
+    ...limitedServer(limits, transport),
+    frameworkErrors: (error, request, reply) => handleError(error, request, withSecurityHeaders(reply)),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
   const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
   const noteSession = limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   traceRequests(app)
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.streams) services.metrics?.observe(request, reply)
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.split('?', 1)[0]?.replaceAll(SECRETS, '…'),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
-  secureHeaders(app)
+  logCalls(app, (request, reply) => services.metrics?.observe(request, reply))
+  secureHeaders(app, transport)
   refuseMalformed(app)
   limitBodies(app, limits, ({ url, config }) => !url.startsWith('/api/') || config?.access === 'public')
   refusePrefetch(app)

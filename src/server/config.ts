@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/files/s3-store.ts'
 import { FONT_FILE } from '#server/pdf/font-file.ts'
+import { type Encryption, encryptionOf } from '#server/settings/encryption.ts'
+import { type NetworkConfig, networkOf, networkSettings } from '#server/settings/network-settings.ts'
 import { ConfigError, empty, optional, url } from '#server/settings/setting-fields.ts'
 import { type OidcSettings, oidcOf, signInSettings } from '#server/settings/sign-in-settings.ts'
 
@@ -100,11 +102,11 @@ const settings = z.object({
   MAIL_HOLD_SECONDS: z.preprocess(empty, holdSeconds(120).default(10)),
   RUN_HOLD_SECONDS: z.preprocess(empty, holdSeconds(600).default(60)),
   PDF_FONTS: optional(z.string()),
-  WEBHOOK_ALLOW_PRIVATE: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   REQUIRE_SECOND_FACTOR: optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   SECRETS_KEY: optional(sealKeys()),
   APP_URL: optional(site()),
   ...signInSettings,
+  ...networkSettings,
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
   COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
@@ -124,7 +126,7 @@ const settings = z.object({
   ),
 })
 
-export interface Config {
+export interface Config extends NetworkConfig, Encryption {
   port: number
   host: string
   /** The port for metrics, on the same host; undefined: none. */
@@ -164,8 +166,6 @@ export interface Config {
   runHoldSeconds: number
   /** A folder of fonts beside the included one, for names in other scripts; undefined: none. */
   pdfFonts: string | undefined
-  /** Whether webhooks may go to private addresses, and by http. */
-  webhookAllowPrivate: boolean
   /** Whether all staff must have a second factor. */
   requireSecondFactor: boolean
   /** Keys that seal secrets in the database: the first for new ones, the others for those before. None: they are stored plain. */
@@ -249,7 +249,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailHoldSeconds: set.MAIL_HOLD_SECONDS,
     runHoldSeconds: set.RUN_HOLD_SECONDS,
     pdfFonts: fontFolderOf(set),
-    webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE === '1',
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR === '1',
     secretsKeys: (set.SECRETS_KEY ?? []).map((key) => Buffer.from(key, 'hex')),
     appUrl: set.APP_URL,
@@ -263,6 +262,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
     passwordLogin: set.PASSWORD_LOGIN,
     oidc: oidcOf(set),
+    ...networkOf(set),
+    ...encryptionOf(set),
   }
 }
 

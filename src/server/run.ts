@@ -33,6 +33,7 @@ const DATABASE_DIED = 75
 /** Starts everything: database, migrations, demo data, server and jobs. What ends the process: start/stopping.ts. */
 export async function run(config: Config, say: Say): Promise<void> {
   const exposed = !config.demoPublic && (await isReachable(config.host))
+  tellEncryption(config, say)
   await checkPorts(config)
   if (exposed) await refuseNewDemo(config)
   await openDataFolder(config, say)
@@ -150,6 +151,14 @@ async function checkRole(database: Database, pool: pg.Pool, say: Say): Promise<v
 /** A new embedded database would get the demo accounts: refused before anything is created. */
 async function refuseNewDemo({ demo, databaseUrl, dataDir, host }: Config): Promise<void> {
   if (demo && !databaseUrl && !existsSync(join(dataDir, 'postgres'))) throw refuseToLoad(host)
+}
+
+/** Says what the settings mean for mails and data on their way. */
+function tellEncryption({ mailNeedsTls, smtpUrl, plain }: Config, say: Say): void {
+  if (plain.length > 0)
+    say(`Warning: ALLOW_PLAIN_TLS=1: what goes through ${plain.join(', ')} may be read and changed on its way.`)
+  if (mailNeedsTls && smtpUrl && new URL(smtpUrl).protocol === 'smtp:')
+    say(`Mails are sent only while ${new URL(smtpUrl).hostname} offers STARTTLS with a valid certificate.`)
 }
 
 interface Prepared {

@@ -136,6 +136,8 @@ async function checkEarly(
   const found = lookUp(client, sent)
   const passed = forgetRefused(sent, found).then((now) => {
     remember(sent.text, now?.session ?? null)
+    // The token ended since it was last seen: the call is nobody's.
+    if (!now) request.session = null
     requireAccess(request, now?.session ?? null, config)
   })
   // Extending the session must not wait for the call's transaction, nor be undone with it.

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { FOREIGN_KEY_VIOLATION, isUnavailable } from '#server/db/failures.ts'
 import { AppError, busy, errorCode, isFull, protocolMessage } from '#server/errors.ts'
+import { noteRefusedFields } from './call-log.ts'
 import { isBrokenForm } from './forms.ts'
 
 declare module 'fastify' {
@@ -65,6 +66,7 @@ export function handleErrors(timeZone: string) {
   const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asAppError(error, request)
     if (known) {
+      if (known.status === 400) noteRefusedFields(request, known.data)
       if (known.status === 503 || known.status === 507) request.log.warn({ err: error }, 'unavailable')
       reply
         .code(known.status)

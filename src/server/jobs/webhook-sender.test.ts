@@ -101,6 +101,14 @@ test.each([301, 302, 307, 308])('a redirect (%i) is a failure, and nobody goes w
   await inside.close()
 })
 
+test('an address that was saved before its port was closed gets nothing, and no second attempt', async () => {
+  const webhook = await addWebhook(['order.created'])
+  await sql`update webhooks set url = 'http://127.0.0.1:6379/' where id = ${webhook.id}`.execute(db)
+  await newOrder()
+  const { attempts } = await settled(webhook.id, 'failed')
+  expect(attempts).toMatchObject([{ status: null, error: expect.stringMatching(/^Webhooks go to port 80, 443/) }])
+})
+
 test('Retry-After puts the next attempt off', async () => {
   const webhook = await addWebhook(['order.created'])
   receiver.answers(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
@@ -271,7 +279,7 @@ describe('a private address', () => {
     await sender.stop()
   })
 
-  test.each(['http://127.0.0.1:1/', 'http://shop.example/'])('nor is %s without https', async (url) => {
+  test.each(['http://127.0.0.1:4321/', 'http://shop.example/'])('nor is %s without https', async (url) => {
     const webhook = await addWebhook(['order.created'], url)
     const sender = strict(() => '93.184.216.34')
     await newOrder()

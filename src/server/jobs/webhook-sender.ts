@@ -61,7 +61,8 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
   const { config, db, log } = services
   const recorder = startRecorder({ db, log })
   const given = {
-    ...{ db, log, recorder, allowPrivate: config.webhookAllowPrivate, ...(resolve && { resolve }) },
+    ...{ db, log, recorder, allowPrivate: config.webhookAllowPrivate, hosts: config.webhookHosts },
+    ...(resolve && { resolve }),
     tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
   }
   const rounds = createRounds()

@@ -7,6 +7,7 @@ import { Role } from '#contract/session/session.ts'
 import { portOf } from '#server/http/port-of.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer } from '#server/test/server.ts'
+import { isUsualPort } from '#server/webhooks/destinations.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 
 export interface Received {
@@ -38,8 +39,12 @@ export async function startReceiver() {
       setTimeout(() => reply.writeHead(status, headers).end(), ms)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  do {
+    // The system may choose a port that webhooks do not go to.
+    if (server.listening) await new Promise((closed) => server.close(closed))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  } while (!isUsualPort(portOf(server)))
   return {
     received,
     url: `http://127.0.0.1:${portOf(server)}`,

@@ -81,6 +81,8 @@ async function openAttachments(files: FileStore, attachments: MailToSend['attach
 /** How all mails are sent. */
 export interface TransportSettings {
   smtpUrl: string
+  /** Whether a server that offers no TLS gets no mail, and no login. */
+  needsTls?: boolean
   /** 'Name <address>' or an address; so is `replyTo`. */
   from: string
   replyTo?: string | undefined
@@ -99,6 +101,7 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   const transport = createTransport({
     url: settings.smtpUrl,
+    requireTLS: settings.needsTls ?? false,
     dkim: settings.dkim && { ...settings.dkim, headerFieldNames: SIGNED_HEADERS },
     connectionTimeout: patience,
     greetingTimeout: patience,

@@ -20,12 +20,12 @@ async function dkimOf({ dkim }: Pick<Config, 'dkim'>): Promise<TransportSettings
 
 /** The configured mail server; null if there is none, so that its code is not loaded. Throws ConfigError. */
 export async function openTransport(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,
+  config: Pick<Config, 'smtpUrl' | 'mailNeedsTls' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,
   files: FileStore,
 ): Promise<MailTransport | null> {
-  const { smtpUrl, mailFrom: from, mailReplyTo: replyTo } = config
+  const { smtpUrl, mailNeedsTls: needsTls, mailFrom: from, mailReplyTo: replyTo } = config
   if (!smtpUrl) return null
   const dkim = await dkimOf(config)
   const { createMailTransport } = await import('./mail-transport.ts')
-  return createMailTransport({ smtpUrl, from, replyTo, dkim }, files)
+  return createMailTransport({ smtpUrl, needsTls, from, replyTo, dkim }, files)
 }

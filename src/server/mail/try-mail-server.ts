@@ -9,7 +9,7 @@ import { openTransport } from './open-transport.ts'
  * for operators. Throws ConfigError.
  */
 export async function tryMailServer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,
+  config: Pick<Config, 'smtpUrl' | 'mailNeedsTls' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,
   files: FileStore,
   address: string,
 ): Promise<{ accepted: boolean; says: string }> {

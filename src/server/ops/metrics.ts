@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import client from 'prom-client'
 import { RESYNC_REASONS, type ResyncEvent } from '#contract/live/live.ts'
+import { callerKind, isRefusal } from '#server/http/call-log.ts'
 import { portOf } from '#server/http/port-of.ts'
 
 /** A gauge counted in the database whenever the metrics are read: a value for each label. */
@@ -107,6 +108,13 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     registers: [registry],
   })
   for (const from of ['primary', 'replica']) reads.inc({ from }, 0)
+  const refusals = new client.Counter({
+    name: 'quayside_refused_calls_total',
+    help: 'Calls answered 401, 403 or 429, by status and by what their caller is known: a session, a key, nobody',
+    labelNames: ['status', 'by'],
+    registers: [registry],
+  })
+  for (const by of ['session', 'key', 'nobody']) refusals.inc({ status: 403, by }, 0)
   const streams = liveCounts(registry)
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
@@ -120,6 +128,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
     observe(request, reply) {
       // The route's pattern, never the path: requests from strangers must not create labels.
       const route = request.routeOptions.url ?? 'unknown'
+      if (isRefusal(reply.statusCode)) refusals.inc({ status: reply.statusCode, by: callerKind(request) })
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     },
     countRead: (from) => reads.inc({ from }),

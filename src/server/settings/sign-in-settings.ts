@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from '#contract/session/session.ts'
+import { isLoopback } from './loopback.ts'
 import { ConfigError, empty, optional } from './setting-fields.ts'
 
 /** Roles that an identity provider may give. */
@@ -22,12 +23,11 @@ export interface OidcSettings {
   endsSession: boolean
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** True for https, and for http on this machine. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && LOCAL.has(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 function isIssuer(text: string): boolean {

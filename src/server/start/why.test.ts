@@ -5,6 +5,7 @@ import { StartError } from '#server/errors.ts'
 import { ConfigError } from '#server/settings/setting-fields.ts'
 import { whyNotStarted } from './why.ts'
 
+const ALLOW_PLAIN_TLS = '1'
 const owner = () => new URL(inject('ownerUrl'))
 function changed(change: (url: URL) => void): string {
   const url = owner()
@@ -20,12 +21,24 @@ test.each([
 ])('a DATABASE_URL %s is said in one line, without the password or a stack', async (_, address, said) => {
   const DATABASE_URL = address()
   const error = await migrate(DATABASE_URL).catch((reason: unknown) => reason)
-  const text = whyNotStarted(error, readConfig({ DATABASE_URL }))
+  const text = whyNotStarted(error, readConfig({ DATABASE_URL, ALLOW_PLAIN_TLS }))
   expect(text).toMatch(/^DATABASE_URL: [^\n]+$/)
   expect(text).toContain(said)
   expect(text.replace('database "secret"', '')).not.toContain('secret')
-  const behind = readConfig({ DATABASE_URL: 'postgres://pooler/x', DATABASE_DIRECT_URL: DATABASE_URL })
+  const behind = readConfig({
+    DATABASE_URL: 'postgres://pooler/x',
+    DATABASE_DIRECT_URL: DATABASE_URL,
+    ALLOW_PLAIN_TLS,
+  })
   expect(whyNotStarted(error, behind)).toMatch(/^DATABASE_DIRECT_URL: /)
+})
+
+test('a database that has no TLS is refused where its address demands it, and says so', async () => {
+  const DATABASE_URL = changed((url) => url.searchParams.set('sslmode', 'verify-full'))
+  const error = await migrate(DATABASE_URL).catch((reason: unknown) => reason)
+  expect(whyNotStarted(error, readConfig({ DATABASE_URL }))).toBe(
+    `DATABASE_URL: ${owner().host} offers no TLS, which sslmode demands`,
+  )
 })
 
 test('only what nobody foresaw has a stack', () => {

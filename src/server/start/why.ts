@@ -2,6 +2,9 @@ import type { Config } from '#server/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 import { ConfigError } from '#server/settings/setting-fields.ts'
 
+const UNTRUSTED = (at: string, message: string) =>
+  `the certificate of ${at} is not trusted: ${message}. Name the file of your own authority by &sslrootcert=`
+
 /** What a database that refuses says, by its code; `at` is host and port, without user and password. */
 const REFUSALS: Record<string, (at: string, message: string) => string> = {
   ECONNREFUSED: (at) => `nothing answers at ${at}. Is PostgreSQL running there?`,
@@ -17,7 +20,16 @@ const REFUSALS: Record<string, (at: string, message: string) => string> = {
     `at ${at} the role lacks a privilege: ${message}. See 'Rights in the database' in docs/operations.md`,
   '53300': (at, message) => `${at} has no free connection: ${message}`,
   '57P03': (at, message) => `${at} is not accepting connections: ${message}`,
+  ...Object.fromEntries(
+    [
+      ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+      ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ].map((code) => [code, UNTRUSTED]),
+  ),
 }
+/** What the driver throws, without a code, when TLS is demanded of a server that has none. */
+const NO_TLS = 'The server does not support SSL connections'
 
 function hostOf(url: string): string {
   const { hostname, port } = new URL(url)
@@ -31,7 +43,7 @@ const single = (error: unknown): unknown => (error instanceof AggregateError ? (
 function refusal(error: unknown): Error | undefined {
   const found = single(error)
   if (!(found instanceof Error)) return undefined
-  return errorCode(found) in REFUSALS ? found : refusal(found.cause)
+  return errorCode(found) in REFUSALS || found.message === NO_TLS ? found : refusal(found.cause)
 }
 
 /** Why something could not start, in words that name the setting; undefined for what nobody foresaw. Of an address, only host and port are told. */
@@ -45,6 +57,7 @@ export function reasonOf(error: unknown, config: Config | undefined): string | u
   const [setting, url] = config.databaseDirectUrl
     ? ['DATABASE_DIRECT_URL', config.databaseDirectUrl]
     : ['DATABASE_URL', config.databaseUrl]
+  if (refused.message === NO_TLS) return `${setting}: ${hostOf(url)} offers no TLS, which sslmode demands`
   return `${setting}: ${REFUSALS[errorCode(refused)]?.(hostOf(url), refused.message)}`
 }
 

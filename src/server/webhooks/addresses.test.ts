@@ -65,6 +65,7 @@ test.each([
 describe('the address of a webhook', () => {
   const named = (...addresses: string[]) => ({
     allowPrivate: false,
+    hosts: null,
     resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   })
 
@@ -98,8 +99,11 @@ describe('the address of a webhook', () => {
 
   test('needs https, unless private addresses are allowed', async () => {
     await expect(addressOf('http://shop.example', named('93.184.216.34'))).rejects.toThrow('Webhooks need https')
-    expect(await addressOf('http://127.0.0.1:1', { allowPrivate: true })).toEqual({ address: '127.0.0.1', family: 4 })
-    await expect(addressOf('nothing', { allowPrivate: true })).rejects.toThrow(Refused)
+    expect(await addressOf('http://127.0.0.1:4000', { allowPrivate: true, hosts: null })).toEqual({
+      address: '127.0.0.1',
+      family: 4,
+    })
+    await expect(addressOf('nothing', { allowPrivate: true, hosts: null })).rejects.toThrow(Refused)
   })
 
   test('is never link-local, by its name neither, even where private addresses are allowed', async () => {

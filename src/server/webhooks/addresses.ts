@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { refusedDestination } from './destinations.ts'
 
 /** An address to connect to, checked. */
 export interface Address {
@@ -62,20 +63,26 @@ const LINK_LOCAL = 'Webhooks never go to link-local addresses'
 const NOT_AN_ADDRESS = 'This is not a web address'
 const HTTPS = 'Webhooks need https'
 
-interface Rules {
+/** Where webhooks may go. */
+export interface Rules {
   /** Whether http and private addresses are allowed, except link-local ones. */
   allowPrivate: boolean
+  /** The only hosts, as in WEBHOOK_HOSTS; null: any, at usual ports. */
+  hosts: readonly string[] | null
   resolve?: Resolve
 }
 
 /**
- * The address to connect to for this URL: none of the name's may be private, and link-local never. Throws Refused; other errors if the name cannot be
+ * The address to connect to for this URL: its host and port must be allowed (destinations.ts), none of the name's may be private, and link-local never. Throws Refused; other errors if the name cannot be
  * resolved now.
  */
-export async function addressOf(text: string, { allowPrivate, resolve = resolveHost }: Rules): Promise<Address> {
+export async function addressOf(text: string, { allowPrivate, hosts, resolve = resolveHost }: Rules): Promise<Address> {
   if (!URL.canParse(text)) throw new Refused(NOT_AN_ADDRESS)
-  const { protocol, hostname } = new URL(text)
+  const url = new URL(text)
+  const { protocol, hostname } = url
   if (protocol !== 'https:' && !allowPrivate) throw new Refused(HTTPS)
+  const refused = refusedDestination(url, hosts)
+  if (refused !== null) throw new Refused(refused)
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   const found = family === 0 ? await resolve(host) : [{ address: host, family }]

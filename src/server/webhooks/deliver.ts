@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WebhookAttempt } from '#contract/integrations/webhooks.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { messageOf } from '#server/errors.ts'
-import { addressOf, Refused, type Resolve } from './addresses.ts'
+import { addressOf, Refused, type Rules } from './addresses.ts'
 import { disableWebhook } from './disable.ts'
 import { createLookUps } from './look-ups.ts'
 import type { Answers, Claim } from './outbox.ts'
@@ -35,14 +35,12 @@ const PROMPT_MS = 2_000
 const lookUp = createLookUps()
 
 /** What delivering needs. */
-export interface Delivering {
+export interface Delivering extends Rules {
   db: Db
   log: FastifyBaseLogger
   recorder: Recorder
-  allowPrivate: boolean
   /** Tells administrators of a webhook that was switched off. */
   tell: (tx: Tx, webhook: { url: string; reason: string }) => Promise<void>
-  resolve?: Resolve
   signal?: AbortSignal
 }
 

@@ -11,23 +11,26 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address of the request are too long'],
 }
 
-/** Answers what never became a request, in the usual envelope, and closes the connection. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, protocolMessage(400)]
-  const body = JSON.stringify({ code: status, message, data: null })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
-}
+/** Answers what never became a request, in the usual envelope with these headers, and closes the connection. */
+const refuseConnection =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const [status, message] = REFUSALS[error.code ?? ''] ?? [400, protocolMessage(400)]
+    const body = JSON.stringify({ code: status, message, data: null })
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroySoon()
+  }
 
-/** Fastify options that apply these limits. */
-export const limitedServer = (limits: Limits) =>
+/** Fastify options that apply these limits; `headers` go with what is refused before it is a request. */
+export const limitedServer = (limits: Limits, headers: Record<string, string> = {}) =>
   ({
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -39,7 +42,7 @@ export const limitedServer = (limits: Limits) =>
     requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.keepAliveMs,
     routerOptions: { maxParamLength: limits.pathPartChars, caseSensitive: true },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseConnection(headers),
   }) satisfies FastifyHttpOptions<Server>
 
 /** At most how many connections, and when to stop waiting for one. */

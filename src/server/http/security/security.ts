@@ -39,7 +39,25 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Sets the content security policy of a reply. */
 export const setPolicy = (reply: FastifyReply, policy: string) => reply.header('content-security-policy', policy)
 
-/** The headers of helmet without HSTS, which is left to the proxy that terminates TLS; no framing, no referrers. */
+/** A year, in seconds. */
+const HSTS_AGE = 365 * 24 * 3600
+
+/** Where staff reach this server, and whether its subdomains speak HTTPS too. */
+interface Reached {
+  appUrl: string | undefined
+  hstsSubdomains: boolean
+}
+
+/**
+ * The header by which browsers use HTTPS alone for a year; none unless the server is reached by it. Subdomains are asked only where the
+ * operator says so: they may be other sites, which we know nothing of.
+ */
+export const transportHeaders = ({ appUrl, hstsSubdomains }: Reached): Record<string, string> =>
+  appUrl?.startsWith('https:')
+    ? { 'strict-transport-security': `max-age=${HSTS_AGE}${hstsSubdomains ? '; includeSubDomains' : ''}` }
+    : {}
+
+/** The headers of helmet except for HSTS; no framing, no referrers. */
 const SECURITY_HEADERS = {
   'content-security-policy': DENY,
   'cross-origin-opener-policy': 'same-origin',
@@ -54,10 +72,21 @@ const SECURITY_HEADERS = {
   'x-xss-protection': '0',
 } as const
 
-/** Sends the security headers with every reply; routes may replace them. */
-export function secureHeaders(app: FastifyInstance): void {
+/**
+ * Sends the security headers with every reply; routes may replace them. `transport` goes with whatever else the server answers, too: before
+ * a route is found, and while it stops.
+ */
+export function secureHeaders(app: FastifyInstance, transport: Record<string, string> = {}): void {
+  const all = Object.entries(transport)
+  if (all.length > 0)
+    app.server.prependListener('request', (_request, response) => {
+      for (const [name, value] of all) response.setHeader(name, value)
+    })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SECURITY_HEADERS)
     done()
   })
 }
+
+/** A failure before any route is found: its reply has the security headers as all others. */
+export const withSecurityHeaders = (reply: FastifyReply) => reply.headers(SECURITY_HEADERS)

@@ -32,7 +32,7 @@ test('a webhook answers its secret once, is changed, listed and removed, and the
   expect(JSON.stringify(trail)).not.toContain('whsec_')
 })
 
-test.each([
+test.each<[object, string, string]>([
   [{ url: '' }, 'url', 'This field cannot be empty'],
   [{ url: 'shop.example/hooks' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
   [{ url: 'ftp://shop.example' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],
@@ -45,6 +45,11 @@ test.each([
   [{ url: 'https://169.254.169.254/latest/meta-data/' }, 'url', 'The address is in a private network'],
   [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url', 'The address is in a private network'],
   [{ url: 'https://2130706433/' }, 'url', 'The address is in a private network'],
+  ...[22, 25, 5432, 6379].map((port): [object, string, string] => [
+    { url: `https://93.184.216.34:${port}/` },
+    'url',
+    'Webhooks go to port 80, 443 or one from 1024 on, and not to those of databases, caches and mail',
+  ]),
   [{ events: [] }, 'events', 'Choose at least one'],
   [{ events: ['order.deleted'] }, 'events.0', 'Choose one from the list'],
 ])('%j is refused at %s', async (body, field, message) => {
@@ -60,4 +65,22 @@ test('a change to a private address is refused, and leaves the webhook as it was
   const { id } = (await add({})).body.data
   expect((await call('PUT', `admin/webhook/${id}`, { url: 'https://10.0.0.1/' })).status).toBe(400)
   expect((await call('GET', `admin/webhook/${id}`)).body.data.url).toBe(URL_)
+})
+
+test('with WEBHOOK_HOSTS, a webhook to another host is refused at its URL, when it is added and when it is changed', async () => {
+  const strict = await startTestServer({ WEBHOOK_HOSTS: '93.184.216.34,*.shop.example' }, server.databaseUrl)
+  const message = 'This host is not among those that webhooks may go to'
+  const given = { events: ['order.created'] }
+  const sent = (method: string, path: string, url: string) =>
+    strict.call(method, path, { token, body: { ...given, url } })
+  const { id } = (await sent('POST', 'admin/webhook', URL_)).body.data
+  for (const [method, path] of [
+    ['POST', 'admin/webhook'],
+    ['PUT', `admin/webhook/${id}`],
+    ['PUT', `admin/webhook/edit/${id}`],
+  ] as const) {
+    const { status, body } = await sent(method, path, 'https://1.1.1.1/hooks')
+    expect({ status, data: body.data }).toEqual({ status: 400, data: { url: message } })
+  }
+  await strict.close()
 })

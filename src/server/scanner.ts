@@ -1,0 +1,24 @@
+import { pingScanner, scanFile } from '#server/files/clamd.ts'
+import type { FileOnDisk } from '#server/files/files.ts'
+import { createTurns } from '#server/http/queues/turns.ts'
+import type { Config } from './config.ts'
+
+/** Looks into uploaded files before anything else does. */
+export interface Scanner {
+  /** The name of what was found in a file; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
+  scan(data: Buffer | FileOnDisk): Promise<string | null>
+  /** Throws ScannerAway unless it answers. */
+  check(): Promise<void>
+}
+
+/** Files scanned at the same time by an instance, and how many more wait: their bytes are in memory. */
+const SCANS = { atOnce: 4, waiting: 20 }
+/** Milliseconds for the scanner to say that it is there. */
+const PING = { silence: 2_000, longest: 2_000 }
+
+/** The scanner at SCAN_SOCKET; null without one, when nothing is scanned. */
+export function openScanner({ scanSocket: at }: Pick<Config, 'scanSocket'>): Scanner | null {
+  if (at === undefined) return null
+  const inTurn = createTurns(SCANS)
+  return { scan: (data) => inTurn(() => scanFile(at, data)), check: () => pingScanner(at, PING) }
+}
