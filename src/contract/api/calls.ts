@@ -154,6 +154,17 @@ const clients: Record<string, Call> = {
   'DELETE admin/user/{id}': specified('deleteClient', 'Delete a client with its booking requests'),
   'GET admin/user/deleted': own('listDeletedClients', 'List clients that can be restored'),
   'POST admin/user/{id}/restore': own('restoreClient', 'Restore a deleted client with its booking requests'),
+  'GET admin/user/{id}/export': own(
+    'exportClient',
+    'Export all that is stored about a client',
+    'A ZIP archive with JSON, mails and documents; README.txt in it describes the rest. For administrators.',
+  ),
+  'GET admin/user/{id}/erase': own('countStoredOfClient', 'Count what erasing a client would remove'),
+  'POST admin/user/{id}/erase': own(
+    'eraseClient',
+    'Erase a client at once',
+    'Removes the client, deleted before or not, with all that is stored about it, for good. For administrators.',
+  ),
   'GET user/get/{id}': specified(
     'impersonateClient',
     'View the customer site as a client',

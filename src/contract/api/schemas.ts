@@ -18,7 +18,9 @@ import { editorImage } from '#contract/blog/images.ts'
 import {
   client,
   clientDeleted,
+  clientErased,
   clientPatch,
+  clientStored,
   deletedClient,
   impersonation,
   impersonationEntry,
@@ -190,6 +192,8 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ClientPatch: clientPatch,
   NewPasswordInput: newPasswordInput,
   ClientDeleted: clientDeleted,
+  ClientStored: clientStored,
+  ClientErased: clientErased,
   DeletedClient: deletedClient,
   Impersonation: impersonation,
   ImpersonationEntry: impersonationEntry,

@@ -6,7 +6,7 @@ import { callKey } from './call.ts'
 /** Exports of lists, all of them, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
-/** What changes how an account signs in, and what answers a secret that opens the API to others. */
+/** What changes how an account signs in, answers a secret that opens the API to others, or hands out or removes all about a person. */
 const EVERYBODY = new Set([
   `POST ${API_KEYS_PATH}`,
   `POST ${webhooks.path}`,
@@ -14,6 +14,8 @@ const EVERYBODY = new Set([
   `PUT ${webhooks.path}/save`,
   `POST ${webhooks.path}/{id}/rotate`,
   'POST user/passkey/start',
+  'GET admin/user/{id}/export',
+  'POST admin/user/{id}/erase',
 ])
 
 /** Viewing as a client. */

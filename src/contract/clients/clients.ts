@@ -97,6 +97,13 @@ export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty
 /** How many booking requests were deleted with a client, and how many queued mails were cancelled. */
 export const clientDeleted = z.object({ id: z.int(), orders: z.int(), mails: z.int() })
 
+/** What is stored about a client, in numbers: what erasing it removes. */
+export const clientStored = z.object({ orders: z.int(), documents: z.int(), mails: z.int(), notes: z.int() })
+export type ClientStored = z.infer<typeof clientStored>
+
+/** Whether everything is gone; what is not, goes within minutes. */
+export const clientErased = z.object({ id: z.int(), finished: z.boolean() })
+
 /** A row of the list of deleted clients. */
 export const deletedClient = z.object({
   id: z.int(),

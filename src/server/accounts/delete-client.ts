@@ -67,11 +67,12 @@ export async function restoreClient(tx: Tx, _: Services, { id }: { id: number },
 
 const days = sql`make_interval(days => ${sql.lit(RESTORE_DAYS)})`
 
-/** Deleted clients that can still be restored. */
+/** Deleted clients that can still be restored: not those that are being erased. */
 const deletedClients = (db: Db, search = '') =>
   db
     .selectFrom('users as u')
     .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
+    .where(sql<boolean>`not exists (select from erasures e where e.user_id = u.id)`)
     .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
 
 /** Deleted clients whose name, company or email contains the search text, latest first. */

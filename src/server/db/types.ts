@@ -345,6 +345,22 @@ export interface Drafts {
   values: Json;
 }
 
+export interface ErasedFiles {
+  since: Generated<Time>;
+  storageKey: string;
+}
+
+export interface Erasures {
+  askedAt: Generated<Time>;
+  userId: number;
+}
+
+export interface ErasureWords {
+  kind: "company" | "person" | "email" | "phone" | "place" | "supplier" | "code";
+  userId: number;
+  word: string;
+}
+
 export interface Events {
   createdAt: Generated<Time>;
   emailTemplateId: number | null;
@@ -1324,6 +1340,9 @@ export interface DB {
   documentRequirements: DocumentRequirements;
   documents: Documents;
   drafts: Drafts;
+  erasedFiles: ErasedFiles;
+  erasures: Erasures;
+  erasureWords: ErasureWords;
   events: Events;
   firstRunCodes: FirstRunCodes;
   freight: Freight;

@@ -1,3 +1,4 @@
+import { finishErasures } from '#server/accounts/erase/erase-client.ts'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
@@ -124,6 +125,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   }
   const sweeping = every(SWEEP_MS, () =>
     sweepAll(log, {
+      erasures: () => finishErasures(db, files),
       changes: () => sweeps.sweepChanges(db),
       presence: () => sweeps.sweepPresence(db),
       future: () => sweeps.sweepFuture(db),

@@ -22,6 +22,7 @@ GET admin/settings, PUT admin/settings, GET admin/company, PUT admin/company, GE
 GET admin/api-key, POST admin/api-key, DELETE admin/api-key/{id}
 GET admin/audit, GET admin/audit/filters, GET admin/audit/export, GET admin/history/{of}/{id}
 GET staff/get_all, POST admin/user/change/password/{id}, GET admin/user/deleted, POST admin/user/{id}/restore
+GET admin/user/{id}/export, GET admin/user/{id}/erase, POST admin/user/{id}/erase
 GET user/get/{id}, GET admin/user/{id}/impersonations, DELETE admin/user/{id}/impersonations/{sessionId}
 POST template/email/test, POST admin/mail/retry, POST admin/mail/{id}/retry, POST admin/mail/{id}/cancel
 GET live, POST live/presence, GET notifications, POST notifications/read, GET search, GET recents, POST recents

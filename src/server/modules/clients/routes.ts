@@ -28,6 +28,7 @@ import type { Services } from '#server/services.ts'
 import { clientExportRoutes } from './export-routes.ts'
 import { endImpersonation, impersonate, listImpersonations } from './impersonate.ts'
 import { changedClients, listClients } from './list-clients.ts'
+import { personalDataRoutes } from './personal-data-routes.ts'
 import { changePassword, editClient, registerClient } from './save-client.ts'
 import { shipperRoutes } from './shipper-routes.ts'
 
@@ -41,6 +42,7 @@ export function clientRoutes(app: App, services: Services): void {
   deletionRoutes(app, services)
   impersonationRoutes(app, services)
   clientExportRoutes(app, services)
+  personalDataRoutes(app, services)
   shipperRoutes(app, services)
 }
 

@@ -50,6 +50,8 @@ const ACTIONS: Record<string, string> = {
   'sailing.unload': 'Orders taken off',
   'sailing.roll': 'Orders rolled',
   'sailing.receive': 'Cargo receipts changed',
+  'client.export': 'All data of the client exported',
+  'client.erase': 'Client erased on request',
   'client.impersonate': 'Customer site viewed as client',
   'client.impersonate-end': 'View as client ended',
   'article.position': 'Main view saved',

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/client.ts'
+import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
+import { FILES_NOTED } from './orders.ts'
+import { clearAccountTrail, clearTrailOf } from './trail.ts'
+
+/** Marks accounts whose personal data was removed. */
+const PURGED_DOMAIN = 'purged.invalid'
+
+/** The condition of an account whose personal data was removed. */
+export const IS_PURGED = sql<boolean>`email like ${`%@${PURGED_DOMAIN}`}`
+
+/** Removes personal data but keeps the row, because other rows (the audit trail) refer to it. */
+async function anonymise(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      username: 'Deleted client',
+      email: `client-${userId}@${PURGED_DOMAIN}`,
+      phone: '',
+      companyName: '',
+      companyAddress: '',
+      canadianBusinessNumber: '',
+      passwordHash: '$argon2id$',
+      orderColumnSettings: '{}',
+      disabledAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The tables whose rows are the account's own, and go with it. */
+const OWN = [
+  'shippers',
+  'sessions',
+  'loginChallenges',
+  'passwordResets',
+  'passkeys',
+  'totpFactors',
+  'recoveryCodes',
+  'oidcAccounts',
+  'oidcHandOvers',
+  'idempotencyKeys',
+  'drafts',
+  'recents',
+  'viewPrefs',
+  'notifications',
+] as const
+
+/** Deletes the account's row, or anonymises it if other rows refer to it. */
+async function removeUser(tx: Tx, userId: number): Promise<void> {
+  await sql`savepoint before_user`.execute(tx)
+  try {
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+  } catch (error) {
+    if (databaseError(error)?.code !== FOREIGN_KEY_VIOLATION) throw error
+    await sql`rollback to savepoint before_user`.execute(tx)
+    await anonymise(tx, userId)
+    await tx.deleteFrom('erasures').where('userId', '=', userId).execute()
+  }
+}
+
+/** Removes the account with what is its own: mails, uploads, sessions, suppliers. Files are noted. */
+export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
+  const shippers = await tx.selectFrom('shippers').select('id').where('userId', '=', userId).execute()
+  await clearTrailOf(
+    tx,
+    userId,
+    'shippers',
+    shippers.map(({ id }) => id),
+  )
+  const uploads = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('uploadedBy', '=', userId)
+    .where('orderId', 'is', null)
+    .execute()
+  const uploadIds = uploads.map(({ id }) => id)
+  await clearTrailOf(tx, userId, 'documents', uploadIds)
+  await clearAccountTrail(tx, userId)
+  await tx.deleteFrom('mails').where('userId', '=', userId).execute()
+  await sql`delete from mail_documents where document_id = any(${uploadIds}::int[])`.execute(tx)
+  await sql`with gone as (delete from documents where id = any(${uploadIds}::int[]) returning storage_key) ${FILES_NOTED}`.execute(
+    tx,
+  )
+  await sql`update quotes set client_id = null, inputs = without_texts(inputs) where client_id = ${userId}`.execute(tx)
+  await sql`delete from recents where entity = 'clients' and entity_id = ${userId}`.execute(tx)
+  for (const table of OWN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await removeUser(tx, userId)
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
+import { purgeClients } from '#server/accounts/purge-clients.ts'
+import { createEvent, createOrder, createUser } from '#server/test/records.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { ROWS_OF_CLIENT, TABLES_WITHOUT_WORDS, WITHOUT_WORDS } from './every-column.fixture.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn({ role: [Role.ADMIN] })
+})
+afterAll(() => server.close())
+
+const rows = async <T extends object = Record<string, unknown>>(text: string): Promise<T[]> =>
+  (await server.pool.query(text)).rows as T[] // as the query says
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  length: number | null
+}
+
+const COLUMNS = `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+    case when a.atttypmod > 0 then a.atttypmod - 4 end as length
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    and format_type(a.atttypid, null) !~ '^(smallint|integer|bigint|boolean|timestamp|date|numeric|double|real|xid8|uuid$|integer\\[\\])'
+  order by 1, 2`
+
+/** A client with a row in every table that may hold its words, each text with the mark. Returns its ids. */
+async function markedClient(mark: string) {
+  const { db } = server
+  const email = `${mark}@example.test`
+  const client = await createUser(db, { username: mark, email, companyName: `${mark} Trading`, companyAddress: mark })
+  const user = client.id
+  const { id: order } = await createOrder(db, {
+    userId: user,
+    companyName: `${mark} Trading`,
+    companyNameShipper: `${mark} Lamps`,
+  })
+  const event = await createEvent(db)
+  const one = async (text: string) => (await rows<{ id: number }>(`${text} returning id`))[0]?.id ?? 0
+  const entry =
+    await one(`insert into order_events (order_id, event_id, event_name, date, user_id, withdrawn_at, withdrawn_by, withdraw_reason)
+    values (${order}, ${event.id}, 'x', now(), ${user}, now(), ${server.staff.id}, 'x')`)
+  await rows(`insert into confirmations (order_id) values (${order})`)
+  await rows(
+    `insert into order_prices (order_id, booked, inputs, lines, manual) values (${order}, 1, '{}', '[]', false)`,
+  )
+  await rows(
+    `insert into order_requirements (order_id, category_id, name, supplier) values (${order}, 1, 'x', 'client')`,
+  )
+  const vessel = await one(
+    `insert into vessels (name, imo_number) values ('Vessel ${mark.length}${Math.random()}', '${Math.random()}')`,
+  )
+  const sailing = await one(`insert into sailings (reference, vessel_id, voyage, port_of_loading, port_of_discharge)
+    values ('S-${order}', ${vessel}, 'v${order}', 'CNSHA', 'CAVAN')`)
+  const box = "size_type, max_cbm, max_kg) values ('22G1', 30, 20000"
+  await rows(`insert into containers (order_id, ${box.replace('values (', `values (${order}, `)})`)
+  const container = await one(`insert into containers (sailing_id, ${box.replace('values (', `values (${sailing}, `)})`)
+  const keys = [1, 2, 3].map(() => `documents/aa/${randomUUID()}`)
+  const document = (key: string | undefined, of: string) =>
+    one(`insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by, order_id)
+      values ('x.pdf', 'application/pdf', 1, '', '${key}', 1, ${of})`)
+  const ofOrder = await document(keys[0], `${server.staff.id}, ${order}`)
+  await document(keys[1], `${user}, null`)
+  const manifest = await document(keys[2], `${server.staff.id}, null`)
+  for (const key of keys) await server.services.files.write(key, Buffer.from(mark))
+  const [code] = await rows<{ code: string }>(
+    `select concat_ws(' - ', substr(tracking_code, 1, 4), substr(tracking_code, 5, 4), substr(tracking_code, 9)) as code from orders where id = ${order}`,
+  )
+  await rows(`insert into made_documents (kind, version, document_id, order_id, container_id, data, data_hash) values
+    ('labels', 1, ${ofOrder}, ${order}, null, '{}', ''),
+    ('manifest', 1, ${manifest}, null, ${container}, '{"table": {"rows": [["1", "${code?.code}"]]}}', '')`)
+  const note = await one(`insert into notes (order_id, author_id, body) values (${order}, ${server.staff.id}, 'x')`)
+  await rows(`insert into note_versions (note_id, body) values (${note}, 'x')`)
+  await rows(
+    `insert into attention (order_id, rule, severity, waived_at, waived_by, waived_reason) select ${order}, code, 1, now(), ${server.staff.id}, 'x' from attention_rules limit 1`,
+  )
+  const mail = (kind: string, of: string) =>
+    one(`insert into mails (kind, subject, html, text, order_id, user_id) values ('${kind}', 'x', 'x', 'x', ${of})`)
+  const mails = [
+    await mail('event', `${order}, null`),
+    await mail('password-reset', `null, ${user}`),
+    await mail('digest', `null, ${server.staff.id}`),
+  ]
+  await rows(
+    `insert into mail_deliveries (mail_id, role, address, state) select id, 'to', 'x', 'sent' from mails where id = any('{${mails}}')`,
+  )
+  await rows(
+    `update mails set html = '<p>${mark} Trading waits</p>', text = '${mark} Trading waits' where id = ${mails[2]}`,
+  )
+  await rows(
+    `insert into tracking_links (token_hash, order_id, email, expires_at) values ('${mark}', ${order}, 'x', now())`,
+  )
+  await rows(`insert into tracking_readers (order_id, email, dates) values (${order}, 'x', '{}')`)
+  await rows(`insert into tracking_subscriptions (order_id, email) values (${order}, 'x')`)
+  await rows(
+    `insert into upload_links (token_hash, order_id, requirement_ids, email, expires_at) values ('${mark}', ${order}, '{}', 'x', now())`,
+  )
+  await rows(
+    `insert into quotes (kind, client_id, order_id, inputs) values ('request', ${user}, ${order}, '{}'), ('instant', ${user}, null, '{}')`,
+  )
+  const run = await one(
+    `insert into runs (kind, input, total, created_by) values ('event', '{}', 1, ${server.staff.id})`,
+  )
+  await rows(
+    `insert into run_items (run_id, position, order_id, state, input, result, reason) values (${run}, 1, ${order}, 'failed', '{}', '{}', 'x')`,
+  )
+  await rows(
+    `insert into drafts (user_id, kind, record_id, values) values (${server.staff.id}, 'set-event', ${order}, '{}')`,
+  )
+  await rows(`insert into recents (user_id, entity, entity_id) values (${server.staff.id}, 'clients', ${user})`)
+  const hook = await one(
+    `insert into webhooks (url, events, secret) values ('https://x.example', '{order.event}', 'x')`,
+  )
+  await rows(
+    `insert into webhook_deliveries (webhook_id, event, body, order_id, order_event_id, sequence) values (${hook}, 'order.event', 'x', ${order}, ${entry}, 1)`,
+  )
+  await rows(
+    `insert into shippers (user_id, company_name, company_address, name_of_the_person_in_charge, email, phone) values (${user}, 'x', 'x', 'x', 'x', 'x')`,
+  )
+  const shipper = (await rows<{ id: number }>(`select max(id) as id from shippers`))[0]?.id
+  await server.tokenFor(user)
+  await rows(
+    `insert into passkeys (user_id, credential_id, public_key, user_handle, name) values (${user}, '${mark}', '', sha256('${mark}'), 'x')`,
+  )
+  await rows(`insert into oidc_accounts (issuer, subject, user_id) values ('https://x', 'x${mark}', ${user})`)
+  await rows(`insert into idempotency_keys (user_id, key, request_hash, reply) values (${user}, 'x', '', '{}')`)
+  const [away, covers] = [
+    await createUser(db, { role: [Role.MANAGER] }),
+    await createUser(db, { role: [Role.MANAGER] }),
+  ]
+  await rows(`insert into hand_overs (from_user_id, to_user_id, until) values (${away.id}, ${covers.id}, now())`)
+  await rows(`insert into views (list, name, owner_id, shared, definition) values
+    ('orders', 'Orders of ${mark} Trading', ${server.staff.id}, true, '{"filters": {}, "search": ""}'),
+    ('clients', 'A big one', ${server.staff.id}, true, '{"filters": {"company": "has:${mark} trad"}, "search": ""}')`)
+  await rows(`insert into audit_entries (user_id, action, entity, entity_id, before, after, ip) values
+    (${server.staff.id}, 'client.update', 'clients', ${user}, '{}', '{}', '10.9.9.9'), (${user}, 'session.login', 'users', ${user}, '{}', '{}', '${mark}'),
+    (null, 'session.login-failed', 'users', ${user}, '{}', '{}', '${mark}'), (${server.staff.id}, 'order.update', 'orders', ${order}, '{}', '{}', ''),
+    (${server.staff.id}, 'confirmation.update', 'confirmations', ${order}, '{}', '{}', ''), (${server.staff.id}, 'shipper.create', 'shippers', ${shipper}, null, '{}', ''),
+    (${server.staff.id}, 'document.upload', 'documents', ${ofOrder}, null, '{}', ''), (${server.staff.id}, 'view.update', 'views', 999, '{}', '{}', '')`)
+  return { user, order, container, keys, email }
+}
+
+/** Writes the mark into every column that may hold words, and returns those in which it did not arrive. */
+async function markColumns(
+  mark: string,
+  { user, order, container }: { user: number; order: number; container: number },
+) {
+  const missing: string[] = []
+  const column = await rows<Column>(COLUMNS)
+  for (const { table, column: name, type, length } of column) {
+    const where = ROWS_OF_CLIENT[table]
+    if (!where || WITHOUT_WORDS[`${table}.${name}`]) continue
+    const which = where
+      .replaceAll('$user', String(user))
+      .replaceAll('$order', String(order))
+      .replaceAll('$container', String(container))
+    const text = /email|address$|requested_to/.test(name) && !/company/.test(name) ? `${mark}@x.test` : `${mark} words`
+    const json = `{"companyName": "${mark} Trading", "companyNameShipper": "${mark} Lamps", "email": "${mark}@x.test", "words": ["${mark} words", {"a": "${mark}"}], "kept": 7, "at": "2026-01-02T03:04:05Z"}`
+    const value = type === 'jsonb' ? `coalesce("${name}", '{}') || '${json}'` : `left('${text}', ${length ?? 200})`
+    const isKept =
+      /^(company_names|order_names|order_terms|client_terms|views)$/.test(table) ||
+      (table === 'users' && name === 'email')
+    if (!isKept && type !== 'jsonb')
+      await rows(
+        `update "${table}" set "${name}" = ${value} where (${which}) and "${name}" is distinct from ${value}`,
+      ).catch((error) => missing.push(`${table}.${name}: ${error.message}`))
+    if (!isKept && type === 'jsonb')
+      await rows(
+        `update "${table}" set "${name}" = case when jsonb_typeof("${name}") = 'array' then '[${json}]' else ${value} end where ${which}`,
+      )
+    const found = await rows(`select 1 from "${table}" where (${which}) and "${name}"::text ilike '%${mark}%' limit 1`)
+    if (found.length === 0) missing.push(`${table}.${name}`)
+  }
+  return missing
+}
+
+/** Where the mark is found: every row of every table, as JSON, however its letters are written. */
+async function findMark(mark: string): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const hits = await rows<{ row: string }>(
+      `select to_jsonb(t)::text as row from "${name}" t where to_jsonb(t)::text ilike '%${mark}%' limit 3`,
+    )
+    found.push(...hits.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+test('every column is known: it may hold words of a person, or it is said why not', async () => {
+  const columns = await rows<Column>(COLUMNS)
+  const unknown = columns.filter(
+    ({ table, column }) =>
+      !TABLES_WITHOUT_WORDS[table] && !ROWS_OF_CLIENT[table] && !WITHOUT_WORDS[`${table}.${column}`],
+  )
+  expect(unknown.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  const known = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]))
+  const all = [...Object.keys(WITHOUT_WORDS), ...Object.keys(ROWS_OF_CLIENT)]
+  expect(all.filter((name) => !known.has(name))).toEqual([])
+})
+
+const isThere = (key: string) =>
+  new Promise<boolean>((resolve) => {
+    const stream = server.services.files.read(key)
+    stream.once('readable', () => resolve(true)).once('error', () => resolve(false))
+  })
+
+const WAYS: [string, string, (user: number) => Promise<unknown>][] = [
+  [
+    'the purge 30 days after it was deleted',
+    'zyxmarka',
+    async (user) => {
+      await rows(`update users set deleted_at = now() - interval '31 days' where id = ${user}`)
+      expect(await purgeClients(server.db, server.services.files)).toBe(1)
+    },
+  ],
+  [
+    'Erase now',
+    'zyxmarkb',
+    async (user) => {
+      const reply = await server.call('POST', `admin/user/${user}/erase`, { token: admin })
+      expect(reply).toMatchObject({ status: 200, body: { data: { id: user, finished: true } } })
+    },
+  ],
+]
+
+test.each(WAYS)(
+  '%s leaves no word of a client in any table or file, and nothing of others goes',
+  async (_, mark, erase) => {
+    const other = await createUser(server.db, { companyName: 'Bystander Ltd' })
+    const kept = await createOrder(server.db, { userId: other.id, companyName: 'Bystander Ltd' })
+    await rows(
+      `insert into views (list, name, owner_id, definition) values ('clients', 'Kept', ${server.staff.id}, '{"filters": {"company": "is:Bystander Ltd"}, "search": ""}')`,
+    )
+    const client = await markedClient(mark)
+    expect(await markColumns(mark, client)).toEqual([])
+    expect((await findMark(mark)).length).toBeGreaterThan(40)
+    const views = (await rows(`select id from views where name in ('Kept', 'A big one')`)).length
+    await erase(client.user)
+    expect(await findMark(mark)).toEqual([])
+    for (const key of client.keys) expect(await isThere(key), key).toBe(false)
+    expect(await rows(`select id from orders where id in (${client.order}, ${kept.id})`)).toEqual([{ id: kept.id }])
+    expect(await rows(`select name from company_names where name = 'Bystander Ltd'`)).toHaveLength(1)
+    expect((await rows(`select id from views where name in ('Kept', 'A big one')`)).length).toBe(views - 1)
+    const trail = await rows<{ action: string; after: unknown; ip: string }>(
+      `select action, after, ip from audit_entries where entity = 'clients' and entity_id = ${client.user} order by id`,
+    )
+    expect(trail[0]).toEqual({
+      action: 'client.update',
+      after: { kept: 7, at: '2026-01-02T03:04:05Z', words: [{}] },
+      ip: '10.9.9.9',
+    })
+    expect(trail.at(-1)).toMatchObject({ action: 'client.purge', after: null })
+    expect(await rows('select * from erasures')).toEqual([])
+  },
+)

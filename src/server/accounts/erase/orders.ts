@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/client.ts'
+import { clearTrailOf, keepOrderWords } from './trail.ts'
+
+/** Orders of one transaction: each may have hundreds of rows. */
+const AT_ONCE = 20
+
+/** What a text that named the client says now. */
+const ERASED = 'The client was erased'
+
+const idsOf = async (tx: Tx, table: 'documents' | 'mails', orderIds: readonly number[]) =>
+  (await tx.selectFrom(table).select('id').where('orderId', 'in', orderIds).execute()).map(({ id }) => id)
+
+/** Takes the words out of what refers to these orders and stays: the trail, the rows of runs and kept quotes. */
+async function clearAround(tx: Tx, userId: number, orderIds: readonly number[]): Promise<void> {
+  await keepOrderWords(tx, userId, orderIds)
+  await clearTrailOf(tx, userId, 'orders', orderIds)
+  await clearTrailOf(tx, userId, 'confirmations', orderIds)
+  await clearTrailOf(tx, userId, 'documents', await idsOf(tx, 'documents', orderIds))
+  await clearTrailOf(tx, userId, 'mails', await idsOf(tx, 'mails', orderIds))
+  const ids = sql`any(${[...orderIds]}::int[])`
+  await sql`update run_items set input = without_texts(input), result = without_texts(result),
+    reason = case when reason is not null then ${ERASED} end where order_id = ${ids}`.execute(tx)
+  await sql`update quotes set client_id = null, inputs = without_texts(inputs) where order_id = ${ids}`.execute(tx)
+  await sql`delete from drafts where kind = 'set-event' and record_id = ${ids}`.execute(tx)
+  await sql`delete from recents where entity = 'orders' and entity_id = ${ids}`.execute(tx)
+}
+
+/** Notes the files of documents whose rows go, for the store to remove. */
+export const FILES_NOTED = sql`insert into erased_files (storage_key) select storage_key from gone on conflict do nothing`
+
+/**
+ * Removes some of a client's booking requests with history, notes, documents and mails. Their files are noted. Returns false if
+ * there was none left.
+ */
+export async function eraseSomeOrders(tx: Tx, userId: number): Promise<boolean> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .execute()
+  if (orders.length === 0) return false
+  const ids = orders.map(({ id }) => id)
+  await clearAround(tx, userId, ids)
+  await tx.deleteFrom('mails').where('orderId', 'in', ids).execute()
+  await sql`delete from mail_documents where document_id in (select id from documents where order_id = any(${ids}::int[]))`.execute(
+    tx,
+  )
+  await sql`with gone as (delete from documents where order_id = any(${ids}::int[]) returning storage_key) ${FILES_NOTED}`.execute(
+    tx,
+  )
+  await tx.deleteFrom('orders').where('id', 'in', ids).execute()
+  return true
+}

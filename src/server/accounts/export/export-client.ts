@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Db } from '#server/db/client.ts'
+import { errorCode } from '#server/errors.ts'
+import type { ZipEntry } from '#server/files/zip.ts'
+import { hideSecrets } from '#server/mail/links/secret-links.ts'
+import { parseFrom } from '#server/mail/mail-transport.ts'
+import type { Services } from '#server/services.ts'
+import { storedNow, storedOrders, storedRows } from './stored-rows.ts'
+
+type Needs = Pick<Services, 'db' | 'files' | 'config'>
+
+const README = (id: number, at: string) => `What this server stores about client ${id}, as of ${at} (UTC).
+
+account.json        the account, with its settings, sessions and passkeys
+shippers.json       saved shippers
+orders.json         booking requests, deleted ones too, each with confirmation, history, prices, papers, containers, notes,
+                    quotes, links and readers of its tracking page
+quotes.json         quotes that were not booked
+mails.json          mails about the orders and to the account: receivers and what became of them
+mails/ID.eml        the mails themselves; their attachments are among the documents
+documents.json      documents: names, types and sizes
+documents/ID.EXT    the documents themselves
+drafts.json         what staff have begun to write about the orders
+trail.json          the audit trail: what the account did, and what was done to it, its orders and its suppliers
+
+JSON is UTF-8. Columns have the names of the database; times are ISO 8601 in UTC; other people are their ids. Passwords,
+tokens and other secrets are not in it, and links in mails are shown without theirs. Notes and the trail are the words of
+staff: read them before you pass this archive on, since they may name others.
+`
+
+/** A list as JSON, a row at a time. */
+async function* jsonList(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const row of rows) {
+    yield `${isFirst ? '[' : ','}\n${JSON.stringify(row, null, 1)}`
+    isFirst = false
+  }
+  yield isFirst ? '[]\n' : '\n]\n'
+}
+
+const ordersOf = (userId: number) => sql`(select id from orders where user_id = ${userId})`
+
+/** The mails about its orders and to the account: none that only mentions them. */
+const itsMails = (userId: number) => sql`(t.order_id in ${ordersOf(userId)} or t.user_id = ${userId})`
+const itsDocuments = (userId: number) =>
+  sql`(t.order_id in ${ordersOf(userId)} or (t.uploaded_by = ${userId} and t.order_id is null))`
+
+interface StoredMail {
+  id: number
+  created_at: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** A mail as a file that mail programs open, to whom it went. */
+async function mailFile(db: Db, from: string, mail: StoredMail): Promise<Buffer> {
+  const to = await db
+    .selectFrom('mailDeliveries')
+    .select(['name', 'address'])
+    .where('mailId', '=', mail.id)
+    .where('address', '<>', '')
+    .orderBy('id')
+    .execute()
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    from: parseFrom(from),
+    to,
+    subject: mail.subject,
+    date: new Date(mail.created_at),
+    messageId: `<mail-${mail.id}@client-export>`,
+    html: hideSecrets(mail.html),
+    text: hideSecrets(mail.text),
+  })
+  return message as Buffer // with `buffer`
+}
+
+/** The bytes of a file; a note in its place if the store has lost it. */
+async function* fileBytes({ files }: Needs, key: string): AsyncGenerator<Uint8Array | string> {
+  const stream = files.read(key)
+  try {
+    await once(stream, 'readable')
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    yield 'This file is missing from the store.\n'
+    return
+  }
+  for await (const piece of stream) yield piece
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+}
+
+async function* mailEntries({ db, config }: Needs, userId: number): AsyncGenerator<ZipEntry> {
+  for await (const row of storedRows(db, 'mails', itsMails(userId))) {
+    const mail = row as unknown as StoredMail // the columns of the table
+    yield { name: `mails/${mail.id}.eml`, content: [await mailFile(db, config.mailFrom, mail)] }
+  }
+}
+
+async function* mailList(db: Db, userId: number) {
+  for await (const { html: _, text: __, ...mail } of storedRows(db, 'mails', itsMails(userId)))
+    yield { ...mail, deliveries: await storedNow(db, 'mail_deliveries', sql`t.mail_id = ${mail.id}`) }
+}
+
+/** The files themselves, read while they are written: their keys are looked up a page at a time. */
+async function* documentEntries(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
+  for await (const { id, content_type: type } of storedRows(needs.db, 'documents', itsDocuments(userId))) {
+    const found = await needs.db
+      .selectFrom('documents')
+      .select('storageKey')
+      .where('id', '=', Number(id))
+      .executeTakeFirst()
+    if (!found) continue
+    const name = `documents/${id}.${EXTENSIONS[String(type)] ?? 'bin'}`
+    yield { name, content: fileBytes(needs, found.storageKey) }
+  }
+}
+
+/** The trail: about the account, its suppliers and its orders, and what the account did itself. */
+async function* trail(db: Db, userId: number) {
+  yield* storedRows(db, 'audit_entries', sql`t.user_id = ${userId}`)
+  const about: readonly [entities: string[], ids: ReturnType<typeof sql>][] = [
+    [['clients', 'users'], sql`(${userId})`],
+    [['shippers'], sql`(select id from shippers where user_id = ${userId})`],
+    [['orders', 'confirmations'], ordersOf(userId)],
+    [['documents'], sql`(select t.id from documents t where ${itsDocuments(userId)})`],
+  ]
+  for (const [entities, ids] of about)
+    yield* storedRows(
+      db,
+      'audit_entries',
+      sql`t.entity = any(${entities}::text[]) and t.entity_id in ${ids} and t.user_id is distinct from ${userId}`,
+    )
+}
+
+async function* account(db: Db, userId: number) {
+  const of = sql`t.user_id = ${userId}`
+  const [user] = await storedNow(db, 'users', sql`t.id = ${userId}`)
+  yield JSON.stringify(
+    {
+      ...user,
+      sessions: await storedNow(db, 'sessions', of),
+      passkeys: await storedNow(db, 'passkeys', of),
+      second_factor: (await storedNow(db, 'totp_factors', of)).length > 0,
+      single_sign_on: await storedNow(db, 'oidc_accounts', of),
+      searched_as: await storedNow(db, 'client_terms', of),
+    },
+    null,
+    1,
+  )
+}
+
+/**
+ * Everything that is stored about a client, as the files of an archive, read while they are written: a page of rows, or a piece of a
+ * file, at a time. Their names are made of ids.
+ */
+export async function* clientFiles(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
+  const { db } = needs
+  yield { name: 'README.txt', content: [README(userId, new Date().toISOString())] }
+  yield { name: 'account.json', content: account(db, userId) }
+  yield { name: 'shippers.json', content: jsonList(storedRows(db, 'shippers', sql`t.user_id = ${userId}`)) }
+  yield { name: 'orders.json', content: jsonList(storedOrders(db, userId)) }
+  yield {
+    name: 'quotes.json',
+    content: jsonList(storedRows(db, 'quotes', sql`t.client_id = ${userId} and t.order_id is null`)),
+  }
+  yield {
+    name: 'drafts.json',
+    content: jsonList(await storedNow(db, 'drafts', sql`t.kind = 'set-event' and t.record_id in ${ordersOf(userId)}`)),
+  }
+  yield { name: 'mails.json', content: jsonList(mailList(db, userId)) }
+  yield { name: 'documents.json', content: jsonList(storedRows(db, 'documents', itsDocuments(userId))) }
+  yield { name: 'trail.json', content: jsonList(trail(db, userId)) }
+  yield* mailEntries(needs, userId)
+  yield* documentEntries(needs, userId)
+}
