@@ -11,7 +11,7 @@ export const SESSION_CALLS: Record<string, Call> = {
   'POST login/second-factor': own(
     'loginWithSecondFactor',
     'Sign in, the second step',
-    `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Codes are limited as passwords are, and counted with them.`,
+    `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Twenty wrong codes in an hour from one address get 429 for this account; a recovery code that works never does.`,
   ),
   'POST logout': specified(
     'logout',
