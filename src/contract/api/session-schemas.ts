@@ -20,6 +20,7 @@ import {
   totpSecret,
 } from '#contract/session/second-factor.ts'
 import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+import { staffAccount } from '#contract/session/staff-accounts.ts'
 
 /** The names of schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
@@ -35,6 +36,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   SteppedUp: steppedUp,
   OwnSession: ownSession,
   EndedSessions: endedSessions,
+  StaffAccount: staffAccount,
   FirstRunInput: firstRunInput,
   ForgotPasswordInput: forgotPasswordInput,
   ResetLinkInput: resetLinkInput,

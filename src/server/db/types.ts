@@ -479,6 +479,8 @@ export interface Locations {
 export interface LoginChallenges {
   createdAt: Generated<Time>;
   expiresAt: Time;
+  idToken: string | null;
+  issuer: string | null;
   remember: boolean;
   tokenHash: Buffer;
   userId: number;
@@ -1071,6 +1073,7 @@ export interface Sailings {
 }
 
 export interface Sessions {
+  bothFactors: Generated<boolean>;
   createdAt: Generated<Time>;
   expiresAt: Time;
   id: Generated<number>;
@@ -1079,6 +1082,7 @@ export interface Sessions {
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
   signedInBy: Generated<"password" | "passkey" | "oidc">;
+  startedBy: number | null;
   steppedUpAt: Time | null;
   tokenHash: Buffer;
   userAgent: Generated<string>;

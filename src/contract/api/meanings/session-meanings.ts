@@ -22,5 +22,13 @@ export const SESSIONS: Record<string, string> = {
   viewing: 'The client as whom it views the customer site; null for a session of the back-office.',
   'OwnSession.viewing.id': 'The id of the client.',
   'OwnSession.viewing.username': 'The name of the client.',
+  'StaffAccount.username': 'The name of the member of staff.',
+  secondFactor: 'Whether the account has a second factor.',
+  'StaffAccount.passkeys': 'How many passkeys it has.',
+  singleSignOn: 'Whether it is linked to the identity provider.',
+  disabled: 'Whether it is disabled: nobody can sign in to it.',
+  'StaffAccount.sessions': 'How many sessions are running, views of the site as a client aside.',
+  lastSeenAt: 'When one of its running sessions was last used, to the minute; null without one.',
+  sid: 'The id of the session.',
   ended: 'How many sessions were ended.',
 }

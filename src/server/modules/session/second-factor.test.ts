@@ -362,7 +362,9 @@ describe('guessing codes', () => {
       .updateTable('recoveryCodes')
       .set({ codeHash: hashCode(old) })
       .where('userId', '=', id)
-      .where('codeHash', '=', (eb) => eb.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', id).limit(1))
+      .where('codeHash', '=', (eb) =>
+        eb.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', id).limit(1),
+      )
       .execute()
     expect((await second(await challengeOf(email), old)).status).toBe(200)
     expect((await second(await challengeOf(email), old)).status).toBe(400)
